@@ -1,7 +1,6 @@
 package org.latencyprobes;
 
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -49,8 +48,4 @@ class PackageArrowsTest {
             .mayOnlyAccessLayers("histogram")
             .whereLayer("log")
             .mayOnlyAccessLayers("histogram");
-
-    @ArchTest
-    static final ArchRule NO_CYCLES =
-            slices().matching("org.latencyprobes.(*)..").should().beFreeOfCycles();
 }

@@ -3,6 +3,7 @@ package org.latencyprobes.agent;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -11,6 +12,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.stream.Stream;
 
 @ArchTag("full")
 @AnalyzeClasses(packages = "org.latencyprobes.agent", importOptions = DoNotIncludeTests.class)
@@ -30,11 +32,7 @@ class PackageArrowsTest {
             .that()
             .resideInAnyPackage("..agent.pattern", "..agent.classfile")
             .should()
-            .dependOnClassesThat(com.tngtech.archunit.base.DescribedPredicate.describe(
-                    "are others of ours",
-                    type -> type.getPackageName().startsWith("org.latencyprobes")
-                            && !type.getPackageName().endsWith(".pattern")
-                            && !type.getPackageName().endsWith(".classfile")));
+            .dependOnClassesThat(othersOfOursThan(".pattern", ".classfile"));
 
     @ArchTest
     static final ArchRule SELECTION_KNOWS_NOBODY = noClasses()
@@ -49,20 +47,6 @@ class PackageArrowsTest {
                     "..agent.option",
                     "..agent.control",
                     "org.latencyprobes.probe..");
-
-    @ArchTest
-    static final ArchRule CONTROL_KNOWS_NOBODY = noClasses()
-            .that()
-            .resideInAPackage("..agent.control")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(
-                    "..agent.link",
-                    "..agent.weave",
-                    "..agent.option",
-                    "..agent.pattern",
-                    "..agent.classfile",
-                    "..agent.select");
 
     @ArchTest
     static final ArchRule WEAVING_AND_LINKING_MEET_IN_THE_WOVEN_CLASS_ALONE = noClasses()
@@ -86,21 +70,14 @@ class PackageArrowsTest {
             .that()
             .resideInAPackage("..agent.callback")
             .should()
-            .dependOnClassesThat(com.tngtech.archunit.base.DescribedPredicate.describe(
-                    "are others of ours",
-                    type -> type.getPackageName().startsWith("org.latencyprobes")
-                            && !type.getPackageName().endsWith(".callback")));
+            .dependOnClassesThat(othersOfOursThan(".callback"));
 
     @ArchTest
     static final ArchRule REQUESTS_AND_ANSWERS_KNOW_NOBODY = noClasses()
             .that()
             .resideInAPackage("..agent.control")
             .should()
-            .dependOnClassesThat(com.tngtech.archunit.base.DescribedPredicate.describe(
-                    "are others of ours",
-                    type -> type.getPackageName().startsWith("org.latencyprobes")
-                            && !type.getPackageName().endsWith(".control")
-                            && !type.getPackageName().endsWith(".base")));
+            .dependOnClassesThat(othersOfOursThan(".control", ".base"));
 
     @ArchTest
     static final ArchRule TABLES_KNOW_NOTHING_OF_THE_AGENT_ITSELF = noClasses()
@@ -111,14 +88,8 @@ class PackageArrowsTest {
             .resideInAnyPackage("org.latencyprobes.agent", "..agent.weave", "..agent.option");
 
     @ArchTest
-    static final ArchRule THE_LOWEST_LAYER_KNOWS_NOBODY = noClasses()
-            .that()
-            .resideInAPackage("..agent.base")
-            .should()
-            .dependOnClassesThat(com.tngtech.archunit.base.DescribedPredicate.describe(
-                    "are others of ours",
-                    type -> type.getPackageName().startsWith("org.latencyprobes")
-                            && !type.getPackageName().endsWith(".base")));
+    static final ArchRule THE_LOWEST_LAYER_KNOWS_NOBODY =
+            noClasses().that().resideInAPackage("..agent.base").should().dependOnClassesThat(othersOfOursThan(".base"));
 
     @ArchTest
     static final ArchRule NO_PART_KNOWS_THE_AGENT_ITSELF = noClasses()
@@ -145,6 +116,14 @@ class PackageArrowsTest {
                     new ByClass("org.latencyprobes.agent"))
             .should()
             .beFreeOfCycles();
+
+    /** Classes of ours in no package whose name ends so. */
+    private static DescribedPredicate<JavaClass> othersOfOursThan(String... packages) {
+        return DescribedPredicate.describe(
+                "are others of ours",
+                type -> type.getPackageName().startsWith("org.latencyprobes")
+                        && Stream.of(packages).noneMatch(type.getPackageName()::endsWith));
+    }
 
     /** A slice for each class of one package, nested ones with the class around them. */
     private record ByClass(String packageName) implements SliceAssignment {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Durations up the vertical, on a logarithmic scale from a round duration to a round one. */
-final class DurationAxis implements Axis {
+final class DurationAxis {
 
     /** The least height for a label, in px. */
     static final double LINE = TextWidth.FONT + 4;
@@ -38,15 +38,14 @@ final class DurationAxis implements Axis {
         this.high = round.stream().filter(each -> each >= needed).findFirst().orElse(needed);
     }
 
-    @Override
-    public double at(double nanos) {
+    /** In px; of what lies beyond, the nearest end. */
+    double at(double nanos) {
         double share = Math.log(Math.max(low, Math.min(high, nanos)) / low) / Math.log(high / low);
         return top + height * (1 - share);
     }
 
     /** As many round durations as there is room for: three for each decade, one, or one for each unit. */
-    @Override
-    public List<Tick> ticks() {
+    List<Tick> ticks() {
         List<Tick> ticks = ticks(round(low, high, 1, ROUND));
         if (!fit(ticks)) {
             ticks = ticks(round(low, high, 1, TENS));

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 
 /** Values along the horizontal on a plain scale, with marks at round ones. */
-final class LinearAxis implements Axis {
+final class LinearAxis {
 
     private final double left;
     private final double width;
@@ -21,19 +21,18 @@ final class LinearAxis implements Axis {
         this.label = label;
     }
 
-    @Override
-    public double at(double value) {
+    /** In px; of what lies beyond, the nearest end. */
+    double at(double value) {
         return left + width * Math.max(0, Math.min(1, (value - low) / (high - low)));
     }
 
-    @Override
-    public List<Tick> ticks() {
+    List<Tick> ticks() {
         double step = step(high - low);
         List<Tick> ticks = new ArrayList<>();
         for (double i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i++) {
             ticks.add(new Tick(at(i * step), label.apply(i * step)));
         }
-        return Axis.withoutOverlaps(ticks);
+        return Tick.withoutOverlaps(ticks);
     }
 
     /** The largest of 1, 2, 5, 10, 20 … that leaves at least four marks. */

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Percentiles along the horizontal, by their number of nines: 90, 99 and 99.9 are equally far apart. */
-final class NinesAxis implements Axis {
+final class NinesAxis {
 
     private final double left;
     private final double width;
@@ -26,13 +26,12 @@ final class NinesAxis implements Axis {
         return -Math.log10(1 - percentile / 100);
     }
 
-    @Override
-    public double at(double percentile) {
+    /** In px; of what lies beyond, the nearest end. */
+    double at(double percentile) {
         return left + width * Math.min(1, Math.max(0, nines(Math.max(0, percentile)) / nines));
     }
 
-    @Override
-    public List<Tick> ticks() {
+    List<Tick> ticks() {
         List<Tick> ticks = new ArrayList<>();
         ticks.add(new Tick(left, "0"));
         if (nines >= nines(50)) {
@@ -44,6 +43,6 @@ final class NinesAxis implements Axis {
                     left + width * Math.min(1, power / nines),
                     BigDecimal.valueOf(100).subtract(rest).toPlainString()));
         }
-        return Axis.withoutOverlaps(ticks);
+        return Tick.withoutOverlaps(ticks);
     }
 }

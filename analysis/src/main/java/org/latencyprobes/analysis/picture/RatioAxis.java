@@ -7,7 +7,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** Ratios along the horizontal, on a logarithmic scale: half and twice are equally far from 1. */
-final class RatioAxis implements Axis {
+final class RatioAxis {
 
     /** Up to this factor from end to end marks are at round steps, then at 1, 2, 5, 10 and so on, beyond at 1, 10, 100. */
     private static final double NARROW = 4;
@@ -34,14 +34,13 @@ final class RatioAxis implements Axis {
         return ratio >= low && ratio <= high;
     }
 
-    @Override
-    public double at(double ratio) {
+    /** In px; of what lies beyond, the nearest end. */
+    double at(double ratio) {
         return left + width * Math.max(0, Math.min(1, Math.log(ratio / low) / Math.log(high / low)));
     }
 
-    @Override
-    public List<Tick> ticks() {
-        return Axis.withoutOverlaps(values().filter(ratio -> ratio >= low && ratio <= high)
+    List<Tick> ticks() {
+        return Tick.withoutOverlaps(values().filter(ratio -> ratio >= low && ratio <= high)
                 .mapToObj(ratio -> new Tick(at(ratio), label(ratio)))
                 .toList());
     }

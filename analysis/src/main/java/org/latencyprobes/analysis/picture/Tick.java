@@ -1,5 +1,8 @@
 package org.latencyprobes.analysis.picture;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * A mark on an axis.
  *
@@ -8,7 +11,23 @@ package org.latencyprobes.analysis.picture;
  */
 record Tick(double position, String label) {
 
-    Tick unlabelled() {
+    /** The space between two labels, in px. */
+    private static final double SPACE = 6;
+
+    /** Takes labels away from ticks, the later of two first, until none overlap along the horizontal. */
+    static List<Tick> withoutOverlaps(List<Tick> ticks) {
+        List<Tick> kept = new ArrayList<>();
+        double end = Double.NEGATIVE_INFINITY;
+        for (Tick tick : ticks) {
+            double half = TextWidth.of(tick.label()) / 2;
+            boolean fits = tick.position() - half >= end + SPACE;
+            kept.add(fits ? tick : tick.unlabelled());
+            end = fits ? tick.position() + half : end;
+        }
+        return kept;
+    }
+
+    private Tick unlabelled() {
         return new Tick(position, "");
     }
 }

@@ -47,17 +47,6 @@ public record TailSamples(double percentile, long samples) {
     }
 
     /**
-     * The number of samples that a percentile needs.
-     *
-     * @param percentile 0 to 100, such as 99.9
-     * @param beyond how many must lie beyond it
-     * @return such as 50,000 for 99.9 and 50
-     */
-    public static long needed(double percentile, int beyond) {
-        return (long) Math.ceil(beyond * 100 / (100 - percentile) - ROUNDING * beyond);
-    }
-
-    /**
      * The reason for which the percentile is not judged.
      *
      * @return such as {@code too few samples beyond p99.9: 14, 50 are needed}

@@ -26,7 +26,7 @@ final class OtlpBinding extends HistogramBinding<List<KeyValue>> {
     private static final PrivateField SENDER = new PrivateField(OtlpMeterRegistry.class, "metricsSender");
     private static final PrivateField CONFIG = new PrivateField(OtlpMeterRegistry.class, "config");
 
-    private final WeakReference<ProbesSender> sender;
+    private final WeakReference<ProbesOtlp> sender;
     private final boolean isDelta;
     private final long halfStepNanos;
     private final ThreadLocal<Boolean> isDue = new ThreadLocal<>();
@@ -34,7 +34,7 @@ final class OtlpBinding extends HistogramBinding<List<KeyValue>> {
     private long lastNanos;
     private boolean isArrived = true;
 
-    private OtlpBinding(OtlpMeterRegistry registry, OtlpConfig config, ProbesSender sender, BindingSettings settings) {
+    private OtlpBinding(OtlpMeterRegistry registry, OtlpConfig config, ProbesOtlp sender, BindingSettings settings) {
         super(registry, settings, null, OtlpMetrics::attributes);
         this.sender = new WeakReference<>(sender);
         this.isDelta = RegistryKinds.sendsDifferences(registry);
@@ -48,7 +48,7 @@ final class OtlpBinding extends HistogramBinding<List<KeyValue>> {
     /** Null where the registry was built without our sender. */
     static RegistryBinding bind(MeterRegistry registry, BindingSettings settings) {
         if (registry instanceof OtlpMeterRegistry otlp
-                && SENDER.valueIn(otlp) instanceof ProbesSender sender
+                && SENDER.valueIn(otlp) instanceof ProbesOtlp sender
                 && CONFIG.valueIn(otlp) instanceof OtlpConfig config) {
             OtlpBinding binding = new OtlpBinding(otlp, config, sender, settings);
             if (sender.serve(binding)) {
@@ -129,7 +129,7 @@ final class OtlpBinding extends HistogramBinding<List<KeyValue>> {
 
     @Override
     public void unbind() {
-        ProbesSender present = sender.get();
+        ProbesOtlp present = sender.get();
         if (present != null) {
             present.leave(this);
         }

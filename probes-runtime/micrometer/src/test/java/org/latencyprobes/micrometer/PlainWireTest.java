@@ -126,7 +126,7 @@ class PlainWireTest {
         GraphiteMeterRegistry registry = new GraphiteMeterRegistry(stopped(), Clock.SYSTEM);
         LatencyProbe probe = LatencyProbe.named("wire-first");
         metrics.bindTo(registry);
-        Rests.untilReadingAgainCounts();
+        TimedWait.untilReadingAgainCounts();
         probe.sampleNanos(20_000);
         FunctionCounter count =
                 registry.get("probe.duration.count").tag("probe", "wire-first").functionCounter();

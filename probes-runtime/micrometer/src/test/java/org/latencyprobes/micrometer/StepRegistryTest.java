@@ -138,7 +138,7 @@ class StepRegistryTest {
         probe.sampleNanos(50_000);
         assertThat(registry.publishOnce().get("step final probe.duration.worst"))
                 .isEqualTo(9);
-        Rests.untilReadingAgainCounts();
+        TimedWait.untilReadingAgainCounts();
         registry.close();
         Map<String, Double> last = registry.published.get(registry.published.size() - 1);
         assertThat(last.get("step final probe.duration.worst")).isEqualTo(9);
@@ -190,7 +190,7 @@ class StepRegistryTest {
             }
             registry.publishOnce();
         }
-        Rests.untilReadingAgainCounts();
+        TimedWait.untilReadingAgainCounts();
         probe.sampleNanos(7);
         registry.close();
         assertThat(registry.published.stream()

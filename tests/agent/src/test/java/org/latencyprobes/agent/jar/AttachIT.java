@@ -5,44 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.latencyprobes.agent.fixture.UnderLoad;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.ParsedAnswer;
-import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of attaching the agent to a JVM that has been running for a while. */
-final class AttachIT {
+final class AttachIT extends UnattachedJvm {
 
     @TempDir
     private Path folder;
 
-    private RunningJvm jvm;
-    private AgentClient client;
-
-    @BeforeEach
-    void start() {
-        jvm = ForkedJvm.of(UnderLoad.class).start().awaitText("ready");
-        client = AgentClient.to(jvm);
-    }
-
-    @AfterEach
-    void end() {
-        jvm.kill();
-    }
-
     private JvmResult finished() {
         return jvm.tellToEnd().expectExit(0);
-    }
-
-    private long countOf(String probe) {
-        return client.ask("probes").count(probe);
     }
 
     @Test

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
-import org.latencyprobes.agent.fixture.Belongings;
+import org.latencyprobes.agent.fixture.ResourceInspector;
 import org.latencyprobes.agent.fixture.UnderLoad;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
@@ -57,7 +57,7 @@ final class BackendsDetachIT {
 
     @Test
     void noThreadFileOrLoaderStays() throws IOException {
-        String agent = Belongings.class.getName();
+        String agent = ResourceInspector.class.getName();
         Path observer = Jars.jar(
                 folder.resolve("observer.jar"),
                 Map.of("Premain-Class", agent, "Agent-Class", agent, "Can-Retransform-Classes", "true"));

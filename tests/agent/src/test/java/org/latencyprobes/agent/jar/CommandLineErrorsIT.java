@@ -16,8 +16,8 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
-import org.latencyprobes.agent.fixture.Desk;
 import org.latencyprobes.agent.fixture.OtherAgent;
+import org.latencyprobes.agent.fixture.Repository;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.Jdk;
@@ -43,8 +43,8 @@ final class CommandLineErrorsIT {
         }
     }
 
-    private RunningJvm desk(String... flags) {
-        jvm = ForkedJvm.of(Desk.class).flags(flags).start().awaitText("ready");
+    private RunningJvm repository(String... flags) {
+        jvm = ForkedJvm.of(Repository.class).flags(flags).start().awaitText("ready");
         return jvm;
     }
 
@@ -87,14 +87,14 @@ final class CommandLineErrorsIT {
     @Tag("full")
     @Test
     void aJvmThatForbidsAttaching() {
-        desk("-XX:+DisableAttachMechanism");
+        repository("-XX:+DisableAttachMechanism");
         assertUnreachable(run("attach", jvm.pid()), "JVM " + jvm.pid(), "-XX:+DisableAttachMechanism", "-javaagent");
         assertThat(run("list").stdout()).containsPattern(jvm.pid() + " .*DisableAttachMechanism");
     }
 
     @Test
     void aJvmThatForbidsAgents() {
-        desk("-XX:-EnableDynamicAgentLoading");
+        repository("-XX:-EnableDynamicAgentLoading");
         assertUnreachable(run("attach", jvm.pid()), "JVM " + jvm.pid(), "-XX:-EnableDynamicAgentLoading");
     }
 
@@ -102,7 +102,7 @@ final class CommandLineErrorsIT {
     @Test
     void aJvmWhoseFlagsStandInAFile() throws IOException {
         Path flags = Files.writeString(folder.resolve("flags"), "-EnableDynamicAgentLoading");
-        desk("-XX:Flags=" + flags);
+        repository("-XX:Flags=" + flags);
         assertUnreachable(run("attach", jvm.pid()), "-XX:-EnableDynamicAgentLoading");
         assertThat(filesOf(jvm, TMP)).isEmpty();
     }
@@ -110,7 +110,7 @@ final class CommandLineErrorsIT {
     @Test
     @Tag("full")
     void aStoppedJvm() throws IOException {
-        desk();
+        repository();
         signal("-STOP", jvm.pid());
         assertUnreachable(run("attach", jvm.pid()), "is stopped", "kill -CONT " + jvm.pid());
         assertThat(run("list").stdout()).containsPattern(jvm.pid() + " .*is stopped");
@@ -120,7 +120,7 @@ final class CommandLineErrorsIT {
     @Test
     void aJvmBefore17() throws IOException {
         Path older = Jars.jar(folder.resolve("older.jar"), Map.of("Premain-Class", OtherAgent.class.getName()));
-        desk("-javaagent:" + older + "=java.specification.version:11");
+        repository("-javaagent:" + older + "=java.specification.version:11");
         assertUnreachable(run("attach", jvm.pid()), "is Java 11", "17 or later");
         assertThat(filesOf(jvm, TMP)).isEmpty();
     }
@@ -128,7 +128,7 @@ final class CommandLineErrorsIT {
     @Tag("full")
     @Test
     void anAgentThatDoesNotAnswerIsGivenUpAndNoFileIsLeft() {
-        desk();
+        repository();
         run("attach", jvm.pid()).expectExit(0);
         jvm.order("hang");
         assertUnreachable(run("status", jvm.pid(), "--timeout", 1), "has not answered for 1 s", "--timeout");
@@ -138,7 +138,7 @@ final class CommandLineErrorsIT {
     @Test
     @Tag("full")
     void aJvmThatEndsMeanwhile() {
-        desk();
+        repository();
         run("attach", jvm.pid()).expectExit(0);
         jvm.order("hang");
         RunningJvm waiting =
@@ -154,7 +154,7 @@ final class CommandLineErrorsIT {
     @Tag("full")
     @Test
     void noFileIsLeftWhenItIsTerminated() throws IOException {
-        desk();
+        repository();
         run("attach", jvm.pid()).expectExit(0);
         jvm.order("hang");
         RunningJvm waiting =
@@ -175,7 +175,7 @@ final class CommandLineErrorsIT {
                 image.toString(),
                 "jlink --add-modules jdk.attach");
         CommandLine.of(ForkedJvm.AGENT, "list").javaHome(image).run().expectExit(0);
-        CommandLine.of(ForkedJvm.AGENT, "dry-run", ForkedJvm.homeOf(Desk.class), "*..Desk#find")
+        CommandLine.of(ForkedJvm.AGENT, "dry-run", ForkedJvm.homeOf(Repository.class), "*..Repository#find")
                 .javaHome(image)
                 .run()
                 .expectExit(0);

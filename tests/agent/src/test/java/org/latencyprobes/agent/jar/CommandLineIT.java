@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
-import org.latencyprobes.agent.fixture.Desk;
+import org.latencyprobes.agent.fixture.Repository;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.JvmResult;
@@ -31,7 +31,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 @ResourceLock(CommandLine.ALL_JVMS)
 final class CommandLineIT {
 
-    private static final String DESK = Desk.class.getName();
+    private static final String REPOSITORY = Repository.class.getName();
     private static final Path TMP = Path.of("/tmp");
 
     @TempDir
@@ -42,7 +42,7 @@ final class CommandLineIT {
 
     @BeforeAll
     static void attach() {
-        jvm = desk();
+        jvm = repository();
         pid = jvm.pid();
         done("attach", pid, "report=off");
         jvm.order("find");
@@ -53,8 +53,8 @@ final class CommandLineIT {
         jvm.kill();
     }
 
-    private static RunningJvm desk() {
-        return ForkedJvm.of(Desk.class).start().awaitText("ready");
+    private static RunningJvm repository() {
+        return ForkedJvm.of(Repository.class).start().awaitText("ready");
     }
 
     /** What the command {@code list} shows of a JVM. One that stood still meanwhile is asked again. */
@@ -69,10 +69,10 @@ final class CommandLineIT {
 
     @Test
     void listShowsJvmsAndTheAgentsInThem() {
-        RunningJvm other = desk();
+        RunningJvm other = repository();
         JsonNode with = listed(pid);
         assertThat(with.get("pid").isIntegralNumber()).isTrue();
-        assertThat(with.get("main").asText()).isEqualTo(DESK);
+        assertThat(with.get("main").asText()).isEqualTo(REPOSITORY);
         assertThat(with.get("user").asText()).isEqualTo(System.getProperty("user.name"));
         assertThat(with.get("java").asText()).startsWith(System.getProperty("java.specification.version"));
         assertThat(with.get("agent").asText()).isEqualTo("0.1.0");
@@ -86,7 +86,7 @@ final class CommandLineIT {
     @Test
     void probesShowsProbesAndMethods() {
         JsonNode answer = done("probes", pid, "--methods");
-        JsonNode probe = rows(answer, "probes", "probe", "Desk.find").get(0);
+        JsonNode probe = rows(answer, "probes", "probe", "Repository.find").get(0);
         assertThat(probe.get("tags").asText()).isEqualTo("desk=fx");
         assertThat(probe.get("count").asLong()).isPositive();
         assertThat(probe.get("worstus").isNumber()).isTrue();
@@ -97,7 +97,7 @@ final class CommandLineIT {
                 .isPositive();
         assertThat(run("probes", pid).stdout())
                 .contains("times in µs", "measuring: ", "an estimate")
-                .containsPattern("Desk\\.find +desk=fx\\s+on +1 ")
+                .containsPattern("Repository\\.find +desk=fx\\s+on +1 ")
                 .doesNotContain("woven bytes")
                 .matches(CommandLineIT::fitsATerminal);
     }
@@ -109,14 +109,14 @@ final class CommandLineIT {
     @Test
     @Tag("full")
     void reportIsTheTableOfTheExitAndCanBeSortedFilteredAndCut() {
-        RunningJvm other = desk();
+        RunningJvm other = repository();
         long pid = other.pid();
         done("attach", pid);
-        done("probe", pid, DESK + "#store as \"sorted {method}\"");
+        done("probe", pid, REPOSITORY + "#store as \"sorted {method}\"");
         other.order("find").order("store");
-        JsonNode rows = done("report", pid, "--sort", "total", "--probe", "sorted *", "--probe", "Desk.find")
+        JsonNode rows = done("report", pid, "--sort", "total", "--probe", "sorted *", "--probe", "Repository.find")
                 .get("report");
-        assertThat(rows.findValuesAsText("probe")).containsExactlyInAnyOrder("sorted store", "Desk.find");
+        assertThat(rows.findValuesAsText("probe")).containsExactlyInAnyOrder("sorted store", "Repository.find");
         assertThat(rows.get(0).get("totalus").asDouble())
                 .isGreaterThanOrEqualTo(rows.get(1).get("totalus").asDouble());
         for (JsonNode row : rows) {
@@ -137,12 +137,12 @@ final class CommandLineIT {
                 .contains("--sort speed is not allowed; it takes name, count");
         JvmResult result = other.tellToEnd().expectExit(0);
         assertThat(result.report().text()).containsPattern(columns).matches(CommandLineIT::fitsATerminal);
-        assertThat(result.report().probes()).containsExactlyInAnyOrder("sorted store", "Desk.find{desk=fx}");
+        assertThat(result.report().probes()).containsExactlyInAnyOrder("sorted store", "Repository.find{desk=fx}");
     }
 
     @Test
     void aPatternIsProbedReportedSinceAMarkSwitchedAndTakenBack() {
-        String pattern = DESK + "#store as \"größe of {method}\"";
+        String pattern = REPOSITORY + "#store as \"größe of {method}\"";
         JsonNode matches = done("probe", pid, pattern);
         assertThat(rows(matches, "methods", "verdict", "probed")).hasSize(1);
         jvm.order("store");
@@ -158,7 +158,7 @@ final class CommandLineIT {
         jvm.order("store");
         assertThat(reported("start")).isEqualTo(3);
         assertThat(messages(done("unprobe", pid, pattern))).contains("pattern removed: " + pattern);
-        assertThat(rows(done("explain", pid, DESK + "#store"), "explain", "verdict", "not selected"))
+        assertThat(rows(done("explain", pid, REPOSITORY + "#store"), "explain", "verdict", "not selected"))
                 .hasSize(1);
     }
 
@@ -171,9 +171,9 @@ final class CommandLineIT {
 
     @Test
     void explainSaysWhatBecomesOfAMethod() {
-        JvmResult result = run("explain", pid, DESK + "#find").expectExit(0);
+        JvmResult result = run("explain", pid, REPOSITORY + "#find").expectExit(0);
         assertThat(result.stdout())
-                .startsWith(DESK + "#find(String)\n")
+                .startsWith(REPOSITORY + "#find(String)\n")
                 .containsPattern("verdict +probed")
                 .containsPattern("rule +@Probe");
         assertThat(messages(json("explain", pid, "no.such.Type#method"))).isNotEmpty();
@@ -181,13 +181,13 @@ final class CommandLineIT {
 
     @Test
     void aDryRunWeavesNothing() throws IOException {
-        assertThat(messages(done("dry-run", pid, DESK + "#*")))
+        assertThat(messages(done("dry-run", pid, REPOSITORY + "#*")))
                 .first()
                 .asString()
                 .startsWith("matches ");
-        Path jar = Jars.jar(folder.resolve("desk.jar"), Map.of(), Desk.class);
-        for (Path where : List.of(jar, ForkedJvm.homeOf(Desk.class))) {
-            assertThat(rows(done("dry-run", where, DESK + "#store"), "methods", "verdict", "probed"))
+        Path jar = Jars.jar(folder.resolve("repository.jar"), Map.of(), Repository.class);
+        for (Path where : List.of(jar, ForkedJvm.homeOf(Repository.class))) {
+            assertThat(rows(done("dry-run", where, REPOSITORY + "#store"), "methods", "verdict", "probed"))
                     .hasSize(1);
         }
     }
@@ -195,7 +195,7 @@ final class CommandLineIT {
     @Test
     @Tag("full")
     void aSummaryTellsHowManyMethodsThereAreAndNotWhich() {
-        String pattern = DESK + "#main";
+        String pattern = REPOSITORY + "#main";
         JsonNode dryRun = done("dry-run", pid, pattern, "--summary");
         assertThat(messages(dryRun)).first().asString().startsWith("matches 1 method in 1 class");
         assertThat(dryRun.has("methods")).isFalse();
@@ -203,7 +203,7 @@ final class CommandLineIT {
         assertThat(probed.stdout()).contains("matches 1 method in 1 class").doesNotContain("verdict");
         JsonNode unprobed = done("unprobe", pid, pattern, "--summary");
         assertThat(messages(unprobed)).contains("pattern removed: " + pattern);
-        assertThat(done("dry-run", ForkedJvm.homeOf(Desk.class), pattern, "--summary")
+        assertThat(done("dry-run", ForkedJvm.homeOf(Repository.class), pattern, "--summary")
                         .has("methods"))
                 .isFalse();
     }
@@ -246,7 +246,7 @@ final class CommandLineIT {
     @Test
     void longPatternsAndOthersThanAsciiGetThrough() {
         String longName = "längst ".repeat(1_500);
-        JsonNode answer = done("dry-run", pid, DESK + "#store as \"" + longName + '"');
+        JsonNode answer = done("dry-run", pid, REPOSITORY + "#store as \"" + longName + '"');
         assertThat(rows(answer, "methods", "probe", longName)).hasSize(1);
         assertThat(CommandLine.filesOf(jvm, TMP)).isEmpty();
     }
@@ -255,7 +255,7 @@ final class CommandLineIT {
     @Test
     void anAgentOfAnotherVersionIsReplaced() throws IOException {
         Path former = ofVersion("0.0.9");
-        RunningJvm other = desk();
+        RunningJvm other = repository();
         CommandLine.of(former, "attach", other.pid()).run().expectExit(0);
         assertThat(listed(other.pid()).get("agent").asText()).isEqualTo("0.0.9");
         assertThat(messages(done("attach", other.pid())))
@@ -279,7 +279,7 @@ final class CommandLineIT {
     @Tag("full")
     @Test
     void afterDetachThereIsNoAgent() {
-        RunningJvm other = desk();
+        RunningJvm other = repository();
         assertThat(run("status", other.pid()).expectExit(4).stderr()).startsWith("no agent in this JVM");
         done("attach", other.pid());
         assertThat(run("detach", other.pid()).expectExit(0).stdout()).startsWith("detached: 1 class restored");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
-import org.latencyprobes.agent.fixture.Desk;
+import org.latencyprobes.agent.fixture.Repository;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.JvmResult;
@@ -62,14 +62,14 @@ final class CommandLinePlacesIT {
         folder = Files.createTempDirectory(Path.of("/var/tmp"), "places");
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         Path fixture = Files.createDirectories(
-                folder.resolve(Desk.class.getPackageName().replace('.', '/')));
-        Path classes = ForkedJvm.homeOf(Desk.class).resolve(folder.relativize(fixture));
-        for (String name : List.of("Desk.class", "Orders.class", "Orders$Work.class")) {
+                folder.resolve(Repository.class.getPackageName().replace('.', '/')));
+        Path classes = ForkedJvm.homeOf(Repository.class).resolve(folder.relativize(fixture));
+        for (String name : List.of("Repository.class", "Orders.class", "Orders$Work.class")) {
             Files.copy(classes.resolve(name), fixture.resolve(name));
         }
         List<String> command = new ArrayList<>(List.of(before));
         command.addAll(
-                List.of(Jdk.HOME.resolve("bin/java").toString(), "-cp", folder.toString(), Desk.class.getName()));
+                List.of(Jdk.HOME.resolve("bin/java").toString(), "-cp", folder.toString(), Repository.class.getName()));
         process = new ProcessBuilder(command).redirectErrorStream(true).start();
         byte[] ready = process.getInputStream().readNBytes("ready".length());
         assertThat(new String(ready)).isEqualTo("ready");
@@ -97,7 +97,8 @@ final class CommandLinePlacesIT {
     /** Tests every command with a jar that the JVM cannot see. */
     private void assertWorks() {
         assertThat(run("attach", jvm.pid()).expectExit(0).stdout()).startsWith("attached: ");
-        assertThat(run("list").stdout()).containsPattern(jvm.pid() + " +" + Desk.class.getName() + " .* 0\\.1\\.0");
+        assertThat(run("list").stdout())
+                .containsPattern(jvm.pid() + " +" + Repository.class.getName() + " .* 0\\.1\\.0");
         assertThat(folderOfSocket()).exists();
         run("detach", jvm.pid()).expectExit(0);
         assertThat(folderOfSocket()).doesNotExist();

@@ -8,42 +8,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.LoadingAtDetach;
-import org.latencyprobes.agent.fixture.UnderLoad;
-import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.OwnThread;
-import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of detaching the agent when something else fails or runs at the same time. */
-final class DetachFaultsIT {
+final class DetachFaultsIT extends UnattachedJvm {
 
     @TempDir
     private Path folder;
-
-    private RunningJvm jvm;
-    private AgentClient client;
-
-    @BeforeEach
-    void start() {
-        jvm = ForkedJvm.of(UnderLoad.class).start().awaitText("ready");
-        client = AgentClient.to(jvm);
-    }
-
-    @AfterEach
-    void end() {
-        jvm.kill();
-    }
 
     /** Opening a named pipe without a reader blocks for ever, as a dead network file system does. */
     @Test

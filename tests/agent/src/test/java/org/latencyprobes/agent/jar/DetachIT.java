@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
-import org.latencyprobes.agent.fixture.Belongings;
+import org.latencyprobes.agent.fixture.ResourceInspector;
 import org.latencyprobes.agent.fixture.UnderLoad;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
@@ -46,7 +46,7 @@ final class DetachIT {
 
     @BeforeEach
     void start() throws IOException {
-        String agent = Belongings.class.getName();
+        String agent = ResourceInspector.class.getName();
         observer = Jars.jar(
                 folder.resolve("observer.jar"),
                 Map.of("Premain-Class", agent, "Agent-Class", agent, "Can-Retransform-Classes", "true"));

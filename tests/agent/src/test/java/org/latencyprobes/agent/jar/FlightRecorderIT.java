@@ -18,7 +18,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.latencyprobes.agent.fixture.Belongings;
+import org.latencyprobes.agent.fixture.ResourceInspector;
 import org.latencyprobes.agent.fixture.SlowOnPurpose;
 import org.latencyprobes.agent.fixture.SlowOnRequest;
 import org.latencyprobes.agent.fixture.Ticking;
@@ -210,7 +210,7 @@ final class FlightRecorderIT {
     /** The recording goes on, with the events of all three agents. */
     @Test
     void aRecordingThatGoesOnKeepsNothingOfTheAgent() throws IOException {
-        String agent = Belongings.class.getName();
+        String agent = ResourceInspector.class.getName();
         Path observer = Jars.jar(
                 folder.resolve("observer.jar"), Map.of("Premain-Class", agent, "Can-Retransform-Classes", "true"));
         try (RunningJvm jvm = ForkedJvm.of(UnderLoad.class)

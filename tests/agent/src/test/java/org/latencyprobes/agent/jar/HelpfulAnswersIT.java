@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
-import org.latencyprobes.agent.fixture.Desk;
+import org.latencyprobes.agent.fixture.Repository;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.ParsedAnswer;
@@ -25,14 +25,14 @@ import org.latencyprobes.agent.kit.RunningJvm;
 /** Tests of what the agent's answers add, so that a user knows what to do next. */
 final class HelpfulAnswersIT {
 
-    private static final String DESK = Desk.class.getName();
+    private static final String REPOSITORY = Repository.class.getName();
 
     private RunningJvm jvm;
     private AgentClient client;
 
     @BeforeEach
     void start() {
-        jvm = ForkedJvm.of(Desk.class).start().awaitText("ready");
+        jvm = ForkedJvm.of(Repository.class).start().awaitText("ready");
         client = AgentClient.to(jvm);
     }
 
@@ -57,36 +57,36 @@ final class HelpfulAnswersIT {
 
     @Test
     void aCallThatIsUnderWayIsSaidNotToBeTimed() {
-        assertSays(attach("probes=" + DESK + "#main"), "under way now", DESK + "#main (thread main)");
+        assertSays(attach("probes=" + REPOSITORY + "#main"), "under way now", REPOSITORY + "#main (thread main)");
         assertSaysNot(client.ask("attach", ""), "under way");
-        client.ask("unprobe", DESK + "#main");
-        assertSaysNot(client.ask("probe", DESK + "#store"), "under way");
-        assertSays(client.ask("probe", DESK + "#main"), "under way now", DESK + "#main (thread main)");
+        client.ask("unprobe", REPOSITORY + "#main");
+        assertSaysNot(client.ask("probe", REPOSITORY + "#store"), "under way");
+        assertSays(client.ask("probe", REPOSITORY + "#main"), "under way now", REPOSITORY + "#main (thread main)");
     }
 
     @Test
     void anOptionsPatternThatMatchesNothingIsSaidWithWhatIsClose() {
         assertSays(
-                attach("probes=" + DESK + ".store;" + DESK + "#find"),
-                "pattern " + DESK + ".store matches nothing yet",
-                "a dot before the method? did you mean " + DESK + "#store");
-        assertSaysNot(client.ask("attach", "probes=" + DESK + "#store"), "matches nothing");
+                attach("probes=" + REPOSITORY + ".store;" + REPOSITORY + "#find"),
+                "pattern " + REPOSITORY + ".store matches nothing yet",
+                "a dot before the method? did you mean " + REPOSITORY + "#store");
+        assertSaysNot(client.ask("attach", "probes=" + REPOSITORY + "#store"), "matches nothing");
     }
 
     @Test
     void statusListsPatternsAndWhereTheyComeFrom() {
-        attach("probes=" + DESK + "#find;" + DESK + "#store,exclude=com.acme..*");
-        client.ask("unprobe", DESK + "#store");
-        client.ask("probe", DESK + "#main as 'the end'");
-        client.ask("unprobe", "Desk.find");
+        attach("probes=" + REPOSITORY + "#find;" + REPOSITORY + "#store,exclude=com.acme..*");
+        client.ask("unprobe", REPOSITORY + "#store");
+        client.ask("probe", REPOSITORY + "#main as 'the end'");
+        client.ask("unprobe", "Repository.find");
         assertThat(client.ask("status").table("patterns"))
                 .extracting(row -> List.copyOf(row.values()))
                 .containsExactly(
-                        List.of(DESK + "#find", "probed", "agent argument"),
-                        List.of(DESK + "#store", "removed", "command unprobe"),
-                        List.of(DESK + "#main as 'the end'", "probed", "command probe"),
+                        List.of(REPOSITORY + "#find", "probed", "agent argument"),
+                        List.of(REPOSITORY + "#store", "removed", "command unprobe"),
+                        List.of(REPOSITORY + "#main as 'the end'", "probed", "command probe"),
                         List.of("com.acme..*", "excluded", "agent argument"),
-                        List.of(DESK + "#find(String)", "excluded", "command unprobe"));
+                        List.of(REPOSITORY + "#find(String)", "excluded", "command unprobe"));
     }
 
     @Test
@@ -115,7 +115,7 @@ final class HelpfulAnswersIT {
     void attachingSaysThatTheJvmWarnsAndWhatSilencesIt() {
         assertThat(messages(done("attach", jvm.pid())))
                 .anyMatch(message -> message.contains("-XX:+EnableDynamicAgentLoading"));
-        RunningJvm silent = ForkedJvm.of(Desk.class)
+        RunningJvm silent = ForkedJvm.of(Repository.class)
                 .flags("-XX:+EnableDynamicAgentLoading")
                 .start()
                 .awaitText("ready");

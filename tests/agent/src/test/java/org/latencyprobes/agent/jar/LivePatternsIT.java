@@ -2,39 +2,21 @@ package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.UnderLoad;
-import org.latencyprobes.agent.kit.AgentClient;
-import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.ParsedAnswer;
-import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of patterns that are added and removed by command, under load. */
-final class LivePatternsIT {
+final class LivePatternsIT extends UnattachedJvm {
 
     private static final String UNDER_LOAD = UnderLoad.class.getName();
     private static final String ENTER = UNDER_LOAD + "#enter as \"entering\"";
 
-    private RunningJvm jvm;
-    private AgentClient client;
-
     @BeforeEach
-    void start() {
-        jvm = ForkedJvm.of(UnderLoad.class).start().awaitText("ready");
-        client = AgentClient.to(jvm);
+    void attach() {
         client.ask("attach", "jitter=off,report=off,limit=5");
-    }
-
-    @AfterEach
-    void end() {
-        jvm.kill();
-    }
-
-    private long countOf(String probe) {
-        return client.ask("probes").count(probe);
     }
 
     private String verdictOn(String method) {

@@ -17,7 +17,7 @@ import org.latencyprobes.agent.fixture.ChildFirstLoader;
 import org.latencyprobes.agent.fixture.ExecutorAgent;
 import org.latencyprobes.agent.fixture.ExecutorHook;
 import org.latencyprobes.agent.fixture.Facts;
-import org.latencyprobes.agent.fixture.Intruder;
+import org.latencyprobes.agent.fixture.IllegalReflectiveAccess;
 import org.latencyprobes.agent.fixture.LoadingAgent;
 import org.latencyprobes.agent.fixture.ManyLoaders;
 import org.latencyprobes.agent.fixture.OtherAgent;
@@ -46,7 +46,7 @@ final class LoadersIT {
     @Test
     void whatTheJdkKeepsToItselfStaysClosedToTheApplication() {
         Path log = folder.resolve("classes.log");
-        RunningJvm jvm = ForkedJvm.of(Intruder.class)
+        RunningJvm jvm = ForkedJvm.of(IllegalReflectiveAccess.class)
                 .flags("-Xlog:class+load,class+unload:file=" + log)
                 .withAgent()
                 .start()
@@ -60,7 +60,7 @@ final class LoadersIT {
         JvmResult result = jvm.tellToEnd().expectExit(0);
         assertThat(result.fact("accessible")).isEqualTo("false");
         assertThat(result.fact("open")).isEqualTo("false");
-        assertThat(result.report().count("intruder")).isEqualTo(1);
+        assertThat(result.report().count("probed")).isEqualTo(1);
     }
 
     @Test

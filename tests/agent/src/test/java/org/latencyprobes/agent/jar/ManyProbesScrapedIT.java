@@ -46,7 +46,7 @@ final class ManyProbesScrapedIT {
                 .withAgent("report=off,jitter=off,prometheus.port=0")
                 .start()
                 .awaitText("ready");
-        url = new ScrapedJvm(jvm).url();
+        url = ScrapedJvm.url(jvm);
     }
 
     /** Of each, in the cheapest of some rounds of so many. */

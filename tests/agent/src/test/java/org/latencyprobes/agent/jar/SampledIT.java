@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.Allocation;
 import org.latencyprobes.agent.fixture.Calls;
-import org.latencyprobes.agent.fixture.SampledTruth;
+import org.latencyprobes.agent.fixture.ConfidenceIntervalCoverage;
 import org.latencyprobes.agent.fixture.Stages;
 import org.latencyprobes.agent.fixture.Ticking;
 import org.latencyprobes.agent.fixture.TwoProbes;
@@ -54,7 +54,7 @@ final class SampledIT {
     @Test
     @Tag("full")
     void confidenceIntervalsHoldTheTruth() {
-        JvmResult result = ForkedJvm.of(SampledTruth.class)
+        JvmResult result = ForkedJvm.of(ConfidenceIntervalCoverage.class)
                 .withAgent("mode=sampled(1/16)")
                 .run()
                 .expectExit(0);

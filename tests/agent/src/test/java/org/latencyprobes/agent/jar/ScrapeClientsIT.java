@@ -2,9 +2,6 @@ package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.latencyprobes.agent.jar.ScrapedJvm.ask;
-import static org.latencyprobes.agent.jar.ScrapedJvm.get;
-import static org.latencyprobes.agent.jar.ScrapedJvm.text;
 
 import java.io.IOException;
 import java.net.Socket;
@@ -12,36 +9,18 @@ import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.OwnerWithoutMemory;
-import org.latencyprobes.agent.fixture.UnderLoad;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.Ports;
-import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of scrape clients that hang, never end, break off or have no access, and of a JVM without memory. The port serves the others. */
 @Tag("full")
-final class ScrapeClientsIT {
+final class ScrapeClientsIT extends ScrapedJvm {
 
     private static final int MOST_CONNECTIONS = 64;
     private static final String REFUSED = "HTTP/1.1 401 ";
-
-    private ScrapedJvm scraped;
-    private RunningJvm jvm;
-
-    @AfterEach
-    void end() {
-        scraped.close();
-    }
-
-    private String start(String options) {
-        scraped = ScrapedJvm.start(UnderLoad.class, options);
-        jvm = scraped.jvm();
-        jvm.order("once");
-        return scraped.url();
-    }
 
     @Test
     void scrapersThatHangOrBreakOffCostTheOthersNothing() throws Exception {
@@ -166,10 +145,9 @@ final class ScrapeClientsIT {
     @Test
     void aPortThatCouldNotBeOpenedForLackOfMemoryIsOpenedLater() throws Exception {
         int port = Ports.free();
-        scraped = ScrapedJvm.start(OwnerWithoutMemory.class, "hlog=off");
-        jvm = scraped.jvm();
+        start(OwnerWithoutMemory.class, "hlog=off");
         AgentClient.to(jvm).ask("attach", "prometheus.port=" + port);
         jvm.awaitText("backend prometheus: OutOfMemoryError");
-        assertThat(get(scraped.url()).statusCode()).isEqualTo(200);
+        assertThat(get(url(jvm)).statusCode()).isEqualTo(200);
     }
 }

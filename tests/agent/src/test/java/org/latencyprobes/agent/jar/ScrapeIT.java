@@ -1,9 +1,6 @@
 package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.latencyprobes.agent.jar.ScrapedJvm.ask;
-import static org.latencyprobes.agent.jar.ScrapedJvm.get;
-import static org.latencyprobes.agent.jar.ScrapedJvm.text;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -25,7 +22,6 @@ import java.util.Base64;
 import java.util.zip.GZIPInputStream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,31 +29,15 @@ import org.latencyprobes.agent.fixture.UnderLoad;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.JvmResult;
-import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of the port that Prometheus scrapes. */
-final class ScrapeIT {
+final class ScrapeIT extends ScrapedJvm {
 
     private static final String PROTOBUF =
             "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited";
 
     @TempDir
     private Path folder;
-
-    private ScrapedJvm scraped;
-    private RunningJvm jvm;
-
-    @AfterEach
-    void end() {
-        scraped.close();
-    }
-
-    private String start(String options) {
-        scraped = ScrapedJvm.start(UnderLoad.class, options);
-        jvm = scraped.jvm();
-        jvm.order("once");
-        return scraped.url();
-    }
 
     @Test
     void isScrapedInEveryFormatAndCompressed() throws Exception {
@@ -128,13 +108,12 @@ final class ScrapeIT {
     void aPortInUseIsSaidOnceAndOpenedWhenItIsFree() throws Exception {
         ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         int port = taken.getLocalPort();
-        scraped = ScrapedJvm.start(UnderLoad.class, "prometheus.port=" + port);
-        jvm = scraped.jvm();
+        start(UnderLoad.class, "prometheus.port=" + port);
         jvm.awaitText("cannot open port " + port + " of 127.0.0.1");
         assertThat(AgentClient.to(jvm).ask("status").cell("backends", "prometheus", "state"))
                 .isEqualTo("waiting");
         taken.close();
-        assertThat(get(scraped.url()).statusCode()).isEqualTo(200);
+        assertThat(get(url(jvm)).statusCode()).isEqualTo(200);
         assertThat(jvm.tellToEnd().messages()).hasSize(2).last().isEqualTo("backend prometheus: is open at last");
     }
 
@@ -207,9 +186,9 @@ final class ScrapeIT {
         String first = start("prometheus.port=0");
         AgentClient client = AgentClient.to(jvm);
         client.ask("attach", "prometheus.token=t0p-s3cret");
-        jvm.await("another port", () -> !scraped.url().equals(first));
-        assertThat(get(scraped.url()).statusCode()).isEqualTo(401);
-        int port = URI.create(scraped.url()).getPort();
+        jvm.await("another port", () -> !url(jvm).equals(first));
+        assertThat(get(url(jvm)).statusCode()).isEqualTo(401);
+        int port = URI.create(url(jvm)).getPort();
         client.ask("detach");
         try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             assertThat(free.isBound()).isTrue();

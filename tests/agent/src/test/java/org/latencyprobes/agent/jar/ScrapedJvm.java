@@ -8,23 +8,39 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterEach;
+import org.latencyprobes.agent.fixture.UnderLoad;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** A JVM whose port is scraped. */
-record ScrapedJvm(RunningJvm jvm) implements AutoCloseable {
+/** What tests of a scraped port share: the JVM that has it, and what scrapers ask. */
+abstract class ScrapedJvm {
 
-    /** One that may have no port yet. */
-    static ScrapedJvm start(Class<?> main, String options) {
-        return new ScrapedJvm(ForkedJvm.of(main)
-                .withAgent("report=off,jitter=off," + options)
-                .start()
-                .awaitText("ready"));
+    RunningJvm jvm;
+
+    @AfterEach
+    void end() {
+        jvm.close();
     }
 
-    /** Once it is open. */
-    String url() {
+    /** A JVM in which the probe {@code once} was called once. Returns where its port is. */
+    String start(String options) {
+        start(UnderLoad.class, options);
+        jvm.order("once");
+        return url(jvm);
+    }
+
+    /** One that may have no port yet. */
+    void start(Class<?> main, String options) {
+        jvm = ForkedJvm.of(main)
+                .withAgent("report=off,jitter=off," + options)
+                .start()
+                .awaitText("ready");
+    }
+
+    /** Where a JVM's port is, once it is open. */
+    static String url(RunningJvm jvm) {
         return AgentClient.to(jvm).awaitOpen("prometheus").ask("status").cell("backends", "prometheus", "address");
     }
 
@@ -46,10 +62,5 @@ record ScrapedJvm(RunningJvm jvm) implements AutoCloseable {
                 new Socket(InetAddress.getLoopbackAddress(), URI.create(url).getPort());
         socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
         return socket;
-    }
-
-    @Override
-    public void close() {
-        jvm.close();
     }
 }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.condition.OS;
-import org.latencyprobes.agent.fixture.Desk;
+import org.latencyprobes.agent.fixture.Repository;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jdk;
@@ -35,7 +35,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 @EnabledOnOs(OS.LINUX)
 final class SocketIT {
 
-    private static final String DESK = Desk.class.getName();
+    private static final String REPOSITORY = Repository.class.getName();
     private static final String WARNING = "A Java agent has been loaded dynamically";
     private static final String UNATTACHABLE = "-XX:+DisableAttachMechanism";
     private static final int CLIENTS = 3_000;
@@ -49,7 +49,7 @@ final class SocketIT {
     }
 
     private AgentSocket attached() {
-        start(ForkedJvm.of(Desk.class));
+        start(ForkedJvm.of(Repository.class));
         done("attach", jvm.pid());
         return AgentSocket.of(jvm);
     }
@@ -60,7 +60,7 @@ final class SocketIT {
 
     /** Nothing else can reach such a JVM. */
     private AgentSocket unattachable() {
-        start(ForkedJvm.of(Desk.class).flags(UNATTACHABLE).withAgent("jitter=off"));
+        start(ForkedJvm.of(Repository.class).flags(UNATTACHABLE).withAgent("jitter=off"));
         return AgentSocket.of(jvm);
     }
 
@@ -90,7 +90,7 @@ final class SocketIT {
                         .get("value")
                         .asText())
                 .isEqualTo(socket.path().toString());
-        done("probe", pid, DESK + "#store as \"größe, 1 of 2 & 3\"");
+        done("probe", pid, REPOSITORY + "#store as \"größe, 1 of 2 & 3\"");
         jvm.order("store");
         assertThat(rows(done("report", pid), "report", "probe", "größe, 1 of 2 & 3")
                         .get(0)
@@ -99,7 +99,7 @@ final class SocketIT {
                 .isEqualTo(1);
         assertThat(messages(done("attach", pid, "limit=7"))).contains("option limit: 1000 -> 7");
         assertThat(run("explain", pid, "no.such.Type#x").expectExit(1).stderr()).contains("no loaded class");
-        assertThat(run("tail", pid, DESK + "#find", "--for", "1s", "--no-html")
+        assertThat(run("tail", pid, REPOSITORY + "#find", "--for", "1s", "--no-html")
                         .expectExit(0)
                         .stdout())
                 .contains("deep causes: ");
@@ -172,7 +172,7 @@ final class SocketIT {
         List<JsonNode> status = lines(curl(socket, "http://localhost/status"));
         assertThat(status.get(0).get("status").get("pid").asLong()).isEqualTo(jvm.pid());
         List<JsonNode> probed =
-                lines(curl(socket, "--data-urlencode", DESK + "#store as \"a & b\"", "http://localhost/probe"));
+                lines(curl(socket, "--data-urlencode", REPOSITORY + "#store as \"a & b\"", "http://localhost/probe"));
         assertThat(exitCode(probed)).as("%s", probed).isZero();
         assertThat(probed).anyMatch(line -> line.path("progress").asText().startsWith("to be woven: 1 method"));
         assertThat(probed)
@@ -230,7 +230,7 @@ final class SocketIT {
         AgentClient client = AgentClient.to(jvm);
         client.ask("mode", "on", "*");
         jvm.order("find");
-        assertThat(client.ask("probes").count("Desk.find")).isEqualTo(1);
+        assertThat(client.ask("probes").count("Repository.find")).isEqualTo(1);
         assertThat(jvm.printed()).doesNotContain("unexpected");
     }
 

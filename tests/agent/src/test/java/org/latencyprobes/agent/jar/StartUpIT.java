@@ -16,11 +16,11 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.Calls;
-import org.latencyprobes.agent.fixture.Desk;
 import org.latencyprobes.agent.fixture.EmptyAgent;
 import org.latencyprobes.agent.fixture.HelloWorld;
 import org.latencyprobes.agent.fixture.NothingMarked;
 import org.latencyprobes.agent.fixture.OwnProbe;
+import org.latencyprobes.agent.fixture.Repository;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.Jdk;
@@ -203,7 +203,7 @@ final class StartUpIT {
     /** What a command loads that goes over the socket. */
     private static Set<String> loadedBy(String command) {
         RunningJvm jvm =
-                ForkedJvm.of(Desk.class).withAgent("jitter=off").start().awaitText("ready");
+                ForkedJvm.of(Repository.class).withAgent("jitter=off").start().awaitText("ready");
         try {
             AgentSocket.of(jvm);
             return loaded(

@@ -135,7 +135,7 @@ final class TraceIT {
     void theLastOneIsAnExemplarOfTheScrape() throws IOException, InterruptedException {
         try (RunningJvm jvm = start("clock=nanotime,prometheus.port=0")) {
             expectTraces(jvm, "slf4j trace_id");
-            String url = new ScrapedJvm(jvm).url();
+            String url = ScrapedJvm.url(jvm);
             jvm.order("slf4j trace_id " + ID);
             jvm.await(
                     "the exemplar",

@@ -27,7 +27,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
  * Every fault that has a meaning for a kind of backend, each for ten publish periods, before a JVM that works on with the agent's backend of
- * that kind; see {@link Ordeal}. The server is absent when the JVM starts.
+ * that kind; see {@link FaultRun}. The server is absent when the JVM starts.
  *
  * <p>When all is well again, backends that are sent totals have every call, and those that are sent differences every call but those that the
  * agent says were lost, exactly.
@@ -55,7 +55,7 @@ final class FaultsIT {
 
     private Fleet fleet;
     private RunningJvm member;
-    private Ordeal ordeal;
+    private FaultRun run;
 
     @BeforeEach
     void makeFleet() {
@@ -81,12 +81,12 @@ final class FaultsIT {
                     "otlp.url=http://" + NAME + ":" + proxy.port()
                             + "/v1/metrics,otlp.step=200ms,otlp.connectTimeout=500ms,otlp.readTimeout=500ms");
             String count = "histogram_count(sum(probe_duration_seconds))";
-            ordeal.under("absent-at-start");
+            run.under("absent-at-start");
             proxy.set(Fault.NONE);
-            await(() -> assertThat(prometheus.number(count)).isEqualTo(ordeal.calls()));
+            await(() -> assertThat(prometheus.number(count)).isEqualTo(run.calls()));
             undergoFaultsOfAnswers(proxy, collector, () -> (long) prometheus.number(count));
-            ordeal.assertUndisturbed();
-            prometheus.await(count, ordeal.calls());
+            run.assertUndisturbed();
+            prometheus.await(count, run.calls());
             assertThat(lost("otlp")).isZero();
         }
     }
@@ -101,12 +101,12 @@ final class FaultsIT {
                     SHORT_MILLIS,
                     named("influx", InfluxMeterRegistry.class) + ",influx.db=probes,influx.uri=http://" + NAME + ":"
                             + proxy.port() + ",influx.step=200ms");
-            ordeal.under("absent-at-start");
+            run.under("absent-at-start");
             proxy.set(Fault.NONE);
-            await(() -> assertThat(counted(influx)).isEqualTo(ordeal.calls() - lost("influx")));
+            await(() -> assertThat(counted(influx)).isEqualTo(run.calls() - lost("influx")));
             long unanswered = undergoFaultsOfAnswers(proxy, influx, () -> counted(influx));
-            await(() -> assertThat(counted(influx)).isEqualTo(ordeal.calls() - lost("influx") + unanswered));
-            ordeal.assertUndisturbed();
+            await(() -> assertThat(counted(influx)).isEqualTo(run.calls() - lost("influx") + unanswered));
+            run.assertUndisturbed();
             assertThat(lost("influx")).isGreaterThan(unanswered);
             assertThat(fleet.leave().messages())
                     .last()
@@ -117,34 +117,34 @@ final class FaultsIT {
 
     /** How many calls InfluxDB took from requests that it did not answer in time, so that they are said to be lost. */
     private long undergoFaultsOfAnswers(FaultyProxy proxy, Daemon server, Callable<Long> counted) throws Exception {
-        ordeal.faultFree();
+        run.faultFree();
         proxy.setBetweenRequests(Fault.ERROR);
-        ordeal.under("answers-500");
+        run.under("answers-500");
         long before = counted.call();
-        undergo(proxy, Fault.SLOW, "slow-by-30-s");
+        runUnder(proxy, Fault.SLOW, "slow-by-30-s");
         await(() -> assertThat(counted.call()).isGreaterThan(before));
-        undergo(proxy, Fault.GARBAGE, "answers-garbage");
+        runUnder(proxy, Fault.GARBAGE, "answers-garbage");
         long unanswered = counted.call() - before;
-        undergo(proxy, Fault.SILENT, "never-answers");
-        undergo(proxy, Fault.RESET, "reset-mid-body");
+        runUnder(proxy, Fault.SILENT, "never-answers");
+        runUnder(proxy, Fault.RESET, "reset-mid-body");
         proxy.set(Fault.NONE);
-        ordeal.faultFree();
+        run.faultFree();
         proxy.setBetweenRequests(Fault.ABSENT);
         server.kill();
-        ordeal.under("killed");
+        run.under("killed");
         server.start();
         proxy.set(Fault.NONE);
-        ordeal.faultFree();
+        run.faultFree();
         know(false);
-        ordeal.under("unknown");
+        run.under("unknown");
         know(true);
-        ordeal.faultFree();
+        run.faultFree();
         return unanswered;
     }
 
-    private void undergo(FaultyProxy proxy, Fault fault, String name) {
+    private void runUnder(FaultyProxy proxy, Fault fault, String name) {
         proxy.set(fault);
-        ordeal.under(name);
+        run.under(name);
         assertThat(proxy.connections()).as("%s was met", fault).isPositive();
     }
 
@@ -162,23 +162,23 @@ final class FaultsIT {
                     GRAPHITE_MILLIS,
                     named("graphite", GraphiteMeterRegistry.class, GraphiteReporter.class, MetricRegistry.class)
                             + ",graphite.step=1s,graphite.host=" + NAME + ",graphite.port=" + proxy.port());
-            ordeal.under("absent-at-start");
+            run.under("absent-at-start");
             proxy.set(Fault.NONE);
-            ordeal.faultFree();
-            CountsIT.awaitLast(carbon, (int) ordeal.calls());
-            undergo(proxy, Fault.SILENT, "never-reads");
-            undergo(proxy, Fault.RESET, "reset");
+            run.faultFree();
+            CountsIT.awaitLast(carbon, (int) run.calls());
+            runUnder(proxy, Fault.SILENT, "never-reads");
+            runUnder(proxy, Fault.RESET, "reset");
             proxy.set(Fault.ABSENT);
             carbon.kill();
-            ordeal.under("killed");
+            run.under("killed");
             carbon.start();
             know(false);
             proxy.set(Fault.NONE);
-            ordeal.under("unknown");
+            run.under("unknown");
             know(true);
-            ordeal.faultFree();
-            ordeal.assertUndisturbed();
-            CountsIT.awaitLast(carbon, (int) ordeal.calls());
+            run.faultFree();
+            run.assertUndisturbed();
+            CountsIT.awaitLast(carbon, (int) run.calls());
             assertThat(lost("graphite")).isZero();
         }
     }
@@ -188,7 +188,7 @@ final class FaultsIT {
         try (StatsdSocket statsd = new StatsdSocket()) {
             start(SHORT_MILLIS, STATSD + statsd.port());
             undergoAbsence(statsd);
-            ordeal.assertUndisturbed();
+            run.assertUndisturbed();
         }
     }
 
@@ -199,42 +199,42 @@ final class FaultsIT {
             undergoAbsence(statsd);
             long lost = lost("statsd");
             statsd.reads(false);
-            ordeal.under("never-reads");
+            run.under("never-reads");
             statsd.reads(true);
             awaitStatsd(statsd);
             assertThat(lost("statsd")).isEqualTo(lost);
             statsd.resets(true);
-            ordeal.under("reset");
+            run.under("reset");
             statsd.resets(false);
             awaitStatsd(statsd);
             assertThat(lost("statsd")).isGreaterThan(lost);
-            ordeal.assertUndisturbed();
+            run.assertUndisturbed();
         }
     }
 
     private void undergoAbsence(StatsdServer statsd) throws IOException {
-        ordeal.under("absent-at-start");
+        run.under("absent-at-start");
         statsd.start();
         awaitStatsd(statsd);
-        ordeal.faultFree();
+        run.faultFree();
         statsd.stopBetweenPackets();
-        ordeal.under("killed");
+        run.under("killed");
         statsd.start();
         awaitStatsd(statsd);
-        ordeal.faultFree();
+        run.faultFree();
         know(false);
         statsd.stopBetweenPackets();
         statsd.start();
-        ordeal.under("unknown");
+        run.under("unknown");
         know(true);
         awaitStatsd(statsd);
-        ordeal.faultFree();
+        run.faultFree();
         awaitStatsd(statsd);
     }
 
     private void awaitStatsd(StatsdServer statsd) {
         statsd.awaitMore();
-        await(() -> assertThat(statsd.sum("probeDurationCount.*work")).isEqualTo(ordeal.calls() - lost("statsd")));
+        await(() -> assertThat(statsd.sum("probeDurationCount.*work")).isEqualTo(run.calls() - lost("statsd")));
     }
 
     private static void await(ThrowingRunnable shown) {
@@ -270,7 +270,7 @@ final class FaultsIT {
                         "-Djava.security.properties=" + security)
                 .withAgent("report=off,jitter=off," + options);
         member = fleet.join(jvm, "agent");
-        ordeal = new Ordeal(member, periodMillis, MOST_MORE_HEAP_BYTES, MOST_MORE_CORES);
+        run = new FaultRun(member, periodMillis, MOST_MORE_HEAP_BYTES, MOST_MORE_CORES);
     }
 
     private Path names() {

@@ -16,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
+import org.latencyprobes.agent.kit.DaemonThread;
 import org.latencyprobes.agent.kit.Ports;
 
 /** A port before a server that has whatever {@link Fault} it is told to have, from the next connection on; present ones are cut. */
@@ -83,31 +84,15 @@ final class FaultyProxy implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         ServerSocket present = listener;
-        run(() -> {
+        DaemonThread.start(() -> {
             while (true) {
                 Socket client = present.accept();
                 connections.incrementAndGet();
                 Fault mine = fault;
                 open.put(client, mine);
-                run(() -> serve(client, mine));
+                DaemonThread.start(() -> serve(client, mine));
             }
         });
-    }
-
-    private interface Task {
-        void run() throws IOException, InterruptedException;
-    }
-
-    private static void run(Task task) {
-        Thread thread = new Thread(() -> {
-            try {
-                task.run();
-            } catch (IOException | InterruptedException over) {
-                // a connection ended, or the proxy did
-            }
-        });
-        thread.setDaemon(true);
-        thread.start();
     }
 
     private void serve(Socket client, Fault mine) throws IOException, InterruptedException {
@@ -128,7 +113,7 @@ final class FaultyProxy implements AutoCloseable {
     private void passOn(Socket client, boolean isSlow) throws IOException, InterruptedException {
         try (Socket server = new Socket(InetAddress.getByName(Daemon.HOST), serverPort)) {
             open.put(server, isSlow ? Fault.SLOW : Fault.NONE); // so that it is cut too
-            run(() -> {
+            DaemonThread.start(() -> {
                 if (isSlow) {
                     closed.await(SLOW_SECONDS, TimeUnit.SECONDS);
                 }

@@ -18,7 +18,7 @@ import org.latencyprobes.agent.kit.Ports;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
- * The faults of scrapers, each for ten scrapes and more, before a JVM that works on; see {@link Ordeal}. Prometheus itself is absent when the JVM
+ * The faults of scrapers, each for ten scrapes and more, before a JVM that works on; see {@link FaultRun}. Prometheus itself is absent when the JVM
  * starts, and killed later; others hang, break off, send garbage or read slowly, so many of them that no thread of the port's is left for
  * Prometheus. When they are gone it has every call. A scraper's name and its answers do not concern a port.
  */
@@ -55,28 +55,28 @@ final class ScrapeFaultsIT {
             RunningJvm member =
                     fleet.join(Fleet.jvm().withAgent("report=off,jitter=off,prometheus.port=" + port), "agent");
             Fleet.order(member, "probes " + PROBES);
-            Ordeal ordeal = new Ordeal(member, PERIOD_MILLIS, MOST_MORE_HEAP_BYTES, MOST_MORE_CORES);
-            ordeal.under("absent-at-start");
+            FaultRun run = new FaultRun(member, PERIOD_MILLIS, MOST_MORE_HEAP_BYTES, MOST_MORE_CORES);
+            run.under("absent-at-start");
             prometheus.start();
-            prometheus.await(COUNT, ordeal.calls());
-            ordeal.faultFree();
-            undergo(ordeal, "hanging", scrapers("GET /metrics HTTP/1.1\r\nHost: "));
-            undergo(ordeal, "never-reads", scrapers(REQUEST.repeat(REQUESTS)));
-            undergo(ordeal, "garbage", scrapers(garbage()));
+            prometheus.await(COUNT, run.calls());
+            run.faultFree();
+            runUnder(run, "hanging", scrapers("GET /metrics HTTP/1.1\r\nHost: "));
+            runUnder(run, "never-reads", scrapers(REQUEST.repeat(REQUESTS)));
+            runUnder(run, "garbage", scrapers(garbage()));
             breakOff();
-            ordeal.under("reset-mid-body");
-            ordeal.faultFree();
+            run.under("reset-mid-body");
+            run.faultFree();
             prometheus.kill();
-            ordeal.under("killed");
+            run.under("killed");
             prometheus.start();
-            ordeal.faultFree();
-            ordeal.assertUndisturbed();
-            prometheus.await(COUNT, ordeal.calls());
+            run.faultFree();
+            run.assertUndisturbed();
+            prometheus.await(COUNT, run.calls());
         }
     }
 
-    private static void undergo(Ordeal ordeal, String name, List<Socket> scrapers) throws IOException {
-        ordeal.under(name);
+    private static void runUnder(FaultRun run, String name, List<Socket> scrapers) throws IOException {
+        run.under(name);
         for (Socket scraper : scrapers) {
             scraper.close();
         }

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.latencyprobes.agent.compatibility.fixture.HubTalk;
 import org.latencyprobes.agent.compatibility.fixture.SecondCopy;
+import org.latencyprobes.agent.compatibility.fixture.TwoCopies;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.JvmResult;
@@ -39,12 +39,12 @@ final class HubIT {
 
     @BeforeAll
     static void makeApplication() throws IOException {
-        Class<?> facts = Environment.besides(HubTalk.class, "Facts");
-        application = Jars.jar(folder.resolve("application.jar"), Map.of(), HubTalk.class, SecondCopy.class, facts);
+        Class<?> facts = Environment.besides(TwoCopies.class, "Facts");
+        application = Jars.jar(folder.resolve("application.jar"), Map.of(), TwoCopies.class, SecondCopy.class, facts);
     }
 
     private static ForkedJvm onClassPath(Path secondRuntime) {
-        return ForkedJvm.of(HubTalk.class.getName())
+        return ForkedJvm.of(TwoCopies.class.getName())
                 .classPath(application, RUNTIME, HISTOGRAM, ANNOTATIONS)
                 .arguments(secondRuntime, HISTOGRAM, application);
     }
@@ -52,10 +52,10 @@ final class HubIT {
     private static ForkedJvm onModulePath() throws IOException {
         Path module = Files.createTempDirectory(folder, "module");
         Jars.folder(module, "module-info", moduleInfo());
-        for (Class<?> type : new Class<?>[] {HubTalk.class, Environment.besides(HubTalk.class, "Facts")}) {
+        for (Class<?> type : new Class<?>[] {TwoCopies.class, Environment.besides(TwoCopies.class, "Facts")}) {
             Jars.folder(module, type.getName(), Jars.bytesOf(type));
         }
-        return ForkedJvm.of(HubTalk.class.getName())
+        return ForkedJvm.of(TwoCopies.class.getName())
                 .inModule("hub.talk", module, RUNTIME, HISTOGRAM, ANNOTATIONS)
                 .arguments(RUNTIME, HISTOGRAM, application);
     }

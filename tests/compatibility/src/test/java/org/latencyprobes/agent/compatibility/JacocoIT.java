@@ -103,7 +103,7 @@ final class JacocoIT {
                 .flags(DYNAMIC, jacoco(file))
                 .arguments("again")
                 .start()) {
-            Visit.of(jvm, "Covered.halfCovered");
+            AttachAndDetach.of(jvm, "Covered.halfCovered");
             jvm.tellToEnd().expectExit(0);
         }
         assertThat(coverage(file)).isEqualTo(coverageAlone);

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.latencyprobes.agent.compatibility.fixture.Witness;
+import org.latencyprobes.agent.compatibility.fixture.CallSiteRecorder;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.JvmResult;
@@ -46,14 +46,14 @@ final class KafkaIT {
 
     @Test
     void explainSaysWhatIsInstalled() throws Exception {
-        Path witness = Jars.jar(
-                folder.resolve("witness.jar"),
-                Map.of("Premain-Class", Witness.class.getName(), "Can-Retransform-Classes", "true"));
+        Path recorder = Jars.jar(
+                folder.resolve("recorder.jar"),
+                Map.of("Premain-Class", CallSiteRecorder.class.getName(), "Can-Retransform-Classes", "true"));
         ForkedJvm broker = KafkaCluster.jvm()
                 .addClassPath(ForkedJvm.homeOf(ClassReader.class))
                 .withAgent(MANY_PROBES)
-                .flags("-javaagent:" + witness);
-        try (KafkaCluster cluster = KafkaCluster.start(folder, broker, "verdicts")) {
+                .flags("-javaagent:" + recorder);
+        try (KafkaCluster cluster = KafkaCluster.start(folder, broker, "woven")) {
             cluster.load(1, FEW_RECORDS);
             JvmResult result = cluster.stop().expectExit(0);
             assertThat(result.number("classes")).isGreaterThan(5_000);

@@ -64,7 +64,7 @@ final class OpenTelemetryIT {
         try (RunningJvm jvm = traced().flags("-XX:+EnableDynamicAgentLoading", openTelemetry())
                 .arguments("again")
                 .start()) {
-            Visit.of(jvm, "Traced.outer");
+            AttachAndDetach.of(jvm, "Traced.outer");
             JvmResult result = jvm.tellToEnd().expectExit(0);
             assertSpansOf(result.number("calls"), result);
         }

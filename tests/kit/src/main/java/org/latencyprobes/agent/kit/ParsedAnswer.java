@@ -9,15 +9,10 @@ import java.util.Map;
 
 /** An answer of the agent, parsed from its text. */
 public record ParsedAnswer(
-        List<String> request,
-        int exitCode,
-        List<String> progress,
-        List<String> sentences,
-        Map<String, List<Map<String, String>>> tables) {
+        List<String> request, int exitCode, List<String> sentences, Map<String, List<Map<String, String>>> tables) {
 
     static ParsedAnswer of(List<String> request, String text) {
         int exitCode = -1;
-        List<String> progress = new ArrayList<>();
         List<String> sentences = new ArrayList<>();
         Map<String, List<Map<String, String>>> tables = new LinkedHashMap<>();
         List<String> columns = List.of();
@@ -27,7 +22,7 @@ public record ParsedAnswer(
             List<String> rest = cells.subList(1, cells.size());
             switch (cells.get(0)) {
                 case "exit" -> exitCode = Integer.parseInt(rest.get(0));
-                case "progress" -> progress.add(rest.get(0));
+                case "progress" -> {} // said while the work goes on
                 case "say" -> sentences.add(rest.get(0));
                 case "table" -> {
                     columns = rest.stream().skip(1).map(ParsedAnswer::name).toList();
@@ -43,7 +38,7 @@ public record ParsedAnswer(
                 default -> throw new AssertionError("unknown line in " + text);
             }
         }
-        return new ParsedAnswer(request, exitCode, progress, sentences, tables);
+        return new ParsedAnswer(request, exitCode, sentences, tables);
     }
 
     /** The name of a column, which its type follows. */

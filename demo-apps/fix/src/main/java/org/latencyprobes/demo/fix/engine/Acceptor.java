@@ -8,9 +8,6 @@ public interface Acceptor extends AutoCloseable {
     /** The address at which it listens, with the actual port. */
     InetSocketAddress address();
 
-    /** The number of orders that it has answered, in all sessions. */
-    long answered();
-
     /** Ends its session and its threads, and removes what the engine left outside its scratch folder. */
     @Override
     void close();

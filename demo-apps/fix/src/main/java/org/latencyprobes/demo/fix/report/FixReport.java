@@ -57,11 +57,6 @@ public final class FixReport implements DemoReport {
         this.earlier = earlier;
     }
 
-    /** Creates a report without a repetition. */
-    public FixReport(FixComparison comparison, String setup) {
-        this(comparison, setup, Optional.empty());
-    }
-
     @Override
     public boolean isEmpty() {
         return comparison.all().stream().allMatch(JvmFigures::isEmpty);

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import org.latencyprobes.agent.kit.DaemonThread;
 
 /** A proxy between client and server that splits the stream into messages, keeps them, and damages one where it is told to. */
 public final class FaultyFixProxy implements AutoCloseable {
@@ -38,7 +39,7 @@ public final class FaultyFixProxy implements AutoCloseable {
 
     public FaultyFixProxy(InetSocketAddress server) throws IOException {
         this.server = server;
-        start(this::accept);
+        DaemonThread.start(this::accept);
     }
 
     public InetSocketAddress address() {
@@ -83,8 +84,8 @@ public final class FaultyFixProxy implements AutoCloseable {
                 socket.setTcpNoDelay(true);
                 sockets.add(socket);
             }
-            start(() -> forward(client, behind, TO_SERVER));
-            start(() -> forward(behind, client, TO_CLIENT));
+            DaemonThread.start(() -> forward(client, behind, TO_SERVER));
+            DaemonThread.start(() -> forward(behind, client, TO_CLIENT));
         }
     }
 
@@ -149,21 +150,5 @@ public final class FaultyFixProxy implements AutoCloseable {
     private static boolean endsWith(ByteArrayOutputStream message, String end) {
         return message.size() >= end.length()
                 && message.toString(StandardCharsets.ISO_8859_1).endsWith(end);
-    }
-
-    private interface Task {
-        void run() throws IOException;
-    }
-
-    private static void start(Task task) {
-        Thread thread = new Thread(() -> {
-            try {
-                task.run();
-            } catch (IOException e) {
-                // closed from one side or the other
-            }
-        });
-        thread.setDaemon(true);
-        thread.start();
     }
 }

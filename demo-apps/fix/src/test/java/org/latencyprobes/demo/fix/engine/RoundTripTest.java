@@ -53,7 +53,6 @@ class RoundTripTest {
                 Initiator initiator = engine.connect(acceptor.address(), client, scratch.resolve("client"))) {
             sent.forEach(initiator::send);
             client.awaitReports(ORDERS);
-            assertThat(acceptor.answered()).isEqualTo(ORDERS);
         }
         assertThat(client.received()).isEqualTo(sent);
         assertThat(client.failures()).isEmpty();

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
+import org.latencyprobes.agent.kit.DaemonThread;
 
 /**
  * A proxy before a server, for one connection. After every so many bytes it holds everything back for 5 ms. It forwards a given number of bytes.
@@ -34,7 +35,7 @@ final class StallingProxy implements AutoCloseable {
         this.server = server;
         this.bytesBetweenStalls = bytesBetweenStalls;
         this.mostBytes = mostBytes;
-        start(this::serve);
+        DaemonThread.start(this::serve);
     }
 
     String address() {
@@ -55,7 +56,7 @@ final class StallingProxy implements AutoCloseable {
                 Socket behind = new Socket(server.getAddress(), server.getPort())) {
             client.setTcpNoDelay(true);
             behind.setTcpNoDelay(true);
-            start(() -> answer(behind.getInputStream(), client.getOutputStream()));
+            DaemonThread.start(() -> answer(behind.getInputStream(), client.getOutputStream()));
             if (forward(client.getInputStream(), behind.getOutputStream()) == mostBytes) {
                 allAnswered.await();
             }
@@ -98,21 +99,5 @@ final class StallingProxy implements AutoCloseable {
             endNanos = System.nanoTime();
         }
         stalls.add(new Stall(startNanos, endNanos));
-    }
-
-    private interface Work {
-        void run() throws IOException, InterruptedException;
-    }
-
-    private static void start(Work work) {
-        Thread thread = new Thread(() -> {
-            try {
-                work.run();
-            } catch (IOException | InterruptedException e) {
-                // the connection is closed
-            }
-        });
-        thread.setDaemon(true);
-        thread.start();
     }
 }

@@ -3,6 +3,7 @@ package org.latencyprobes.demo.fix.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.demo.fix.FixSamples;
@@ -16,7 +17,11 @@ class FixReportTest {
 
     private static final Schedule FULL = FixSamples.schedule("--full");
     private final FixComparison comparison = FixSamples.comparison(FULL, FixSamples.micros());
-    private final String markdown = new FixReport(comparison, "On this machine.").markdown();
+    private final String markdown = report(comparison, "On this machine.").markdown();
+
+    private static FixReport report(FixComparison comparison, String setup) {
+        return new FixReport(comparison, setup, Optional.empty());
+    }
 
     @Test
     void beginsWithTheClaimsAndTheirVerdicts() {
@@ -77,7 +82,7 @@ class FixReportTest {
         FixComparison busy =
                 FixSamples.comparison(FixSamples.schedule("--blocks=1"), spec -> 10, spec -> FixSamples.BUSY_CPUS);
 
-        assertThat(new FixReport(busy, "").markdown()).contains("| block 1 | 10.01* |", "| 7* |");
+        assertThat(report(busy, "").markdown()).contains("| block 1 | 10.01* |", "| 7* |");
     }
 
     @Test
@@ -124,7 +129,7 @@ class FixReportTest {
 
     @Test
     void isAPageWithALineForEachClaimAndPictures() {
-        String html = new FixReport(comparison, "On this machine.").files().get("report.html");
+        String html = report(comparison, "On this machine.").files().get("report.html");
 
         assertThat(html)
                 .contains("QuickFIX takes 12 times as long, by p50 at 10,000/s", "Round trips at 2,000/s", "<svg")
@@ -134,7 +139,7 @@ class FixReportTest {
 
     @Test
     void isAPageWithLatencyOverTimeAndItsCollectionsAndCompilations() {
-        String html = new FixReport(comparison, "On this machine.").files().get("report.html");
+        String html = report(comparison, "On this machine.").files().get("report.html");
 
         assertThat(html)
                 .contains("QuickFIX/J, no validation at 10,000/s")
@@ -151,14 +156,14 @@ class FixReportTest {
         MeasurementSpec spec = FULL.specs().get(0);
         busy.add(spec, new MeasurementResult(List.of(), "the connection broke", 0, 0));
 
-        assertThat(new FixReport(busy, "").files().get("report.html"))
+        assertThat(report(busy, "").files().get("report.html"))
                 .contains("6 of 6, 5 disturbed", "in all blocks", "A block is one JVM of each engine.")
                 .contains("FAILED: the connection broke");
     }
 
     @Test
     void hasItsPicturesAlone() {
-        assertThat(new FixReport(comparison, "").files())
+        assertThat(report(comparison, "").files())
                 .containsKeys(
                         "jlbh-2000-percentiles.svg",
                         "published-10000-factors.svg",
@@ -173,7 +178,7 @@ class FixReportTest {
 
         assertThat(new StageTable(figures).sentenceOnUnknown())
                 .isEqualTo(" Without a figure by itself, and so in the rest: receive.");
-        assertThat(new FixReport(comparison, "").markdown())
+        assertThat(report(comparison, "").markdown())
                 .contains("\n\nWithout a figure by itself, and so in the rest: receive.\n\n");
     }
 
@@ -183,7 +188,7 @@ class FixReportTest {
         for (JvmFigures figures : comparison.all()) {
             partly.add(figures.spec(), figures.result());
             if (Set.of(1, 2, 3, 10, 20, 30, 36, 90).contains(partly.all().size())) {
-                FixReport report = new FixReport(partly, "On this machine.");
+                FixReport report = report(partly, "On this machine.");
                 String jvm = figures.spec().cell().engine().title();
                 assertThat(report.markdown()).contains(jvm);
                 assertThat(report.text()).contains(jvm);
@@ -198,7 +203,7 @@ class FixReportTest {
         MeasurementSpec spec = FULL.specs().get(0);
         broken.add(spec, new MeasurementResult(List.of(), "the connection broke", 0, 0));
 
-        assertThat(new FixReport(broken, "").text()).contains(spec.step().label() + " FAILED: the connection broke");
+        assertThat(report(broken, "").text()).contains(spec.step().label() + " FAILED: the connection broke");
     }
 
     @Test

@@ -93,11 +93,6 @@ final class ArtioAcceptor extends ArtioHandler implements Acceptor {
     }
 
     @Override
-    public long answered() {
-        return desk.answered();
-    }
-
-    @Override
     public void close() {
         node.close();
     }

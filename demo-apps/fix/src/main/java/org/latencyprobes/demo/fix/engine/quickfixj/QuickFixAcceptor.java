@@ -60,11 +60,6 @@ final class QuickFixAcceptor extends QuietApplication implements Acceptor {
     }
 
     @Override
-    public long answered() {
-        return desk.answered();
-    }
-
-    @Override
     public void close() {
         acceptor.stop(true);
     }

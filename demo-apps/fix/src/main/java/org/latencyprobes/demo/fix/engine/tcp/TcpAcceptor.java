@@ -61,11 +61,6 @@ public final class TcpAcceptor implements Acceptor {
     }
 
     @Override
-    public long answered() {
-        return desk.answered();
-    }
-
-    @Override
     public void close() {
         Tcp.close(listener);
         SocketChannel open = current;

@@ -17,7 +17,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
  * share and no duration, so it moves little where the p99 itself lies on the brink between undisturbed and preempted calls. What would
  * strike both threads alike shows in the JVM's CPU time and heap; a wait in its count, which is to be zero.
  */
-final class Ordeal {
+final class FaultRun {
 
     private static final int PERIODS = 10;
     private static final long LEAST_MILLIS = 2_000;
@@ -45,7 +45,7 @@ final class Ordeal {
      * @param mostMoreHeapBytes how much more than in the fault-free time may be in use
      * @param mostMoreCores how much more of a core than in the fault-free time the JVM may use
      */
-    Ordeal(RunningJvm member, long periodMillis, long mostMoreHeapBytes, double mostMoreCores) {
+    FaultRun(RunningJvm member, long periodMillis, long mostMoreHeapBytes, double mostMoreCores) {
         this.member = member;
         this.mostMoreHeapBytes = mostMoreHeapBytes;
         this.mostMoreCores = mostMoreCores;

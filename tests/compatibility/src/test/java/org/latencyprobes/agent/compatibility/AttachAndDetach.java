@@ -4,11 +4,11 @@ import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** The agent comes to a JVM at work, counts calls of a probe and leaves. */
-final class Visit {
+final class AttachAndDetach {
 
     private static final int ENOUGH_CALLS = 100;
 
-    private Visit() {}
+    private AttachAndDetach() {}
 
     static void of(RunningJvm jvm, String probe) {
         jvm.awaitText("working=true");

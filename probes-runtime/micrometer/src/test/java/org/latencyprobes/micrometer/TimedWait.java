@@ -5,11 +5,11 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 
 /** A wait for what depends on time alone. */
-final class Rests {
+final class TimedWait {
 
     private static final Duration LONGER_THAN_READING_TWICE = Duration.ofMillis(200);
 
-    private Rests() {}
+    private TimedWait() {}
 
     /** Until a registry that reads a meter again is taken for publishing again. */
     static void untilReadingAgainCounts() {
