@@ -6,12 +6,21 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
- * Class files of loaded classes: as their loaders would give them or, where those can't, as the JVM has them. Calls the application's class
- * loaders, so never on one of its threads.
+ * Class files of loaded classes: as their loaders would give them or, where those can't, as the JVM has them. For that the JVM transforms
+ * them again, which stops the application, as long for one class as for some. So they are asked for in batches. Calls the application's
+ * class loaders, so never on one of its threads.
  */
 final class ClassBytes {
+
+    /** Before 22 reflection makes classes, each in a loader of its own, which nobody probes. */
+    static final String ACCESSORS = "jdk.internal.reflect.Generated";
 
     private final Instrumentation instrumentation;
     private final CompiledCode compiledCode;
@@ -32,43 +41,60 @@ final class ClassBytes {
         }
     }
 
-    /** The class file of a loaded class, or null. */
-    byte[] of(Class<?> type) {
-        byte[] resource = resource(type.getClassLoader(), type.getName());
-        return resource != null ? resource : present(type);
+    /** The class files of loaded classes, without those that can't be had. */
+    Map<Class<?>, byte[]> of(List<Class<?>> types) {
+        Map<Class<?>, byte[]> files = new IdentityHashMap<>();
+        List<Class<?>> missing = new ArrayList<>();
+        for (Class<?> type : types) {
+            byte[] resource = resource(type.getClassLoader(), type.getName());
+            if (resource != null) {
+                files.put(type, resource);
+            } else if (!type.getName().startsWith(ACCESSORS)) {
+                missing.add(type);
+            }
+        }
+        files.putAll(present(missing));
+        return files;
     }
 
-    /** What the JVM runs now, with what every agent made of it; null if that can't be had. */
-    byte[] present(Class<?> type) {
-        if (compiledCode.isAtStake() || !instrumentation.isModifiableClass(type)) {
-            return null;
+    /** What the JVM runs now, with what every agent made of it, without that of classes for which it can't be had. */
+    Map<Class<?>, byte[]> present(List<Class<?>> types) {
+        Capture capture = new Capture();
+        if (compiledCode.isAtStake() || types.isEmpty()) {
+            return capture.files;
         }
-        Capture capture = new Capture(type);
         instrumentation.addTransformer(capture, true); // the last one: it sees what all others leave
         try {
-            instrumentation.retransformClasses(type);
-        } catch (UnmodifiableClassException | LinkageError | RuntimeException e) {
-            return null;
+            capture(types);
         } finally {
             instrumentation.removeTransformer(capture);
         }
-        return capture.bytes;
+        return capture.files;
+    }
+
+    /** One transformation of all, which stops the application once. One class that fails makes the JVM refuse the others: these are halved. */
+    private void capture(List<Class<?>> types) {
+        try {
+            instrumentation.retransformClasses(types.toArray(new Class<?>[0]));
+        } catch (UnmodifiableClassException | LinkageError | InternalError | RuntimeException e) {
+            if (types.size() > 1) {
+                int half = types.size() / 2;
+                capture(types.subList(0, half));
+                capture(types.subList(half, types.size()));
+            }
+        }
     }
 
     private static final class Capture implements ClassFileTransformer {
 
-        private final Class<?> wanted;
-        private volatile byte[] bytes;
+        private final Map<Class<?>, byte[]> files = Collections.synchronizedMap(new IdentityHashMap<>());
 
-        Capture(Class<?> wanted) {
-            this.wanted = wanted;
-        }
-
+        /** On this thread, and on others where another agent transforms classes meanwhile. */
         @Override
         public byte[] transform(
                 ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
-            if (redefined == wanted) {
-                bytes = classFile;
+            if (redefined != null) {
+                files.put(redefined, classFile);
             }
             return null;
         }

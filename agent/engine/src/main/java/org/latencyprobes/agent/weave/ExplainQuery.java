@@ -21,7 +21,7 @@ final class ExplainQuery {
     /** So many classes are compared with what the JVM runs, which has each transformed once more. */
     private static final int MOST_COMPARED = 16;
 
-    private static final int CLASSES_BETWEEN_PROGRESS = 500;
+    private static final int CLASSES_BETWEEN_PROGRESS = 16 * Retransformer.BATCH;
 
     private final LoadedClasses loaded;
     private final WovenClasses woven;
@@ -49,24 +49,39 @@ final class ExplainQuery {
     MatchedMethods explain(MethodPattern pattern) {
         List<Class<?>> classes = loaded.allNamed(pattern::matchesType);
         MatchedMethods matches = new MatchedMethods();
+        Map<Class<?>, byte[]> present =
+                classes.size() <= MOST_COMPARED ? bytes.present(transformable(classes)) : Map.of();
         int looked = 0;
         while (looked < classes.size() && !matches.isFull()) {
-            matches.add(explain(classes.get(looked++), pattern, classes.size() <= MOST_COMPARED));
+            List<Class<?>> batch = batch(classes, looked);
+            Map<Class<?>, byte[]> files = bytes.of(transformable(batch));
+            for (int i = 0; i < batch.size() && !matches.isFull(); i++) {
+                Class<?> type = batch.get(i);
+                matches.add(explain(type, pattern, files.get(type), present.get(type)));
+                looked++;
+            }
         }
         matches.stoppedBefore(classes.size() - looked);
         return matches;
     }
 
-    private List<MethodExplanation> explain(Class<?> type, MethodPattern pattern, boolean compare) {
+    /** Those whose files are read together, since to have the JVM give one stops the application as long as many do. */
+    private static List<Class<?>> batch(List<Class<?>> classes, int from) {
+        return classes.subList(from, Math.min(classes.size(), from + Retransformer.BATCH));
+    }
+
+    private List<Class<?>> transformable(List<Class<?>> classes) {
+        return classes.stream().filter(loaded::isTransformable).toList();
+    }
+
+    private List<MethodExplanation> explain(Class<?> type, MethodPattern pattern, byte[] classFile, byte[] present) {
         if (!loaded.isTransformable(type)) {
             return List.of(untransformable(type));
         }
-        byte[] present = compare ? bytes.present(type) : null;
         Map<String, MethodExplanation> installed = new HashMap<>();
         for (MethodExplanation method : woven.methods(type)) {
             installed.put(method.method(), method);
         }
-        byte[] classFile = bytes.of(type);
         if (classFile == null) {
             return new ArrayList<>(installed.values());
         }
@@ -125,21 +140,22 @@ final class ExplainQuery {
         DryRun dryRun = new DryRun(pattern, excludes);
         MatchedMethods matches = new MatchedMethods();
         List<Class<?>> classes = loaded.allNamed(pattern::selectsType);
-        for (int i = 0; i < classes.size(); i++) {
-            if (i % CLASSES_BETWEEN_PROGRESS == CLASSES_BETWEEN_PROGRESS - 1) {
-                progress.accept("looked into " + (i + 1) + " of " + classes.size() + " classes, found "
-                        + matches.methods() + " methods");
-                if (!progress.isAwaited()) {
-                    return null;
-                }
+        for (int from = 0; from < classes.size(); from += Retransformer.BATCH) {
+            if (from > 0 && from % CLASSES_BETWEEN_PROGRESS == 0) {
+                progress.accept("looked into " + from + " of " + classes.size() + " classes, found " + matches.methods()
+                        + " methods");
             }
-            matches.add(dryRun(classes.get(i), dryRun));
+            if (!progress.isAwaited()) {
+                return null;
+            }
+            List<Class<?>> batch = batch(classes, from);
+            Map<Class<?>, byte[]> files = bytes.of(transformable(batch));
+            batch.forEach(type -> matches.add(dryRun(type, files.get(type), dryRun)));
         }
         return matches;
     }
 
-    private List<MethodExplanation> dryRun(Class<?> type, DryRun dryRun) {
-        byte[] classFile = loaded.isTransformable(type) ? bytes.of(type) : null;
+    private static List<MethodExplanation> dryRun(Class<?> type, byte[] classFile, DryRun dryRun) {
         if (classFile == null) {
             return List.of();
         }

@@ -18,9 +18,6 @@ final class LoadedClassScan {
 
     private static final int CLASSES_BETWEEN_PROGRESS = 2_000;
 
-    /** Before 22 reflection makes classes, each in a loader of its own. */
-    private static final String ACCESSORS = "jdk.internal.reflect.Generated";
-
     /** So many classes are not worth a look into their files, which may not be what the JVM has. */
     private static final int FEW = 32;
 
@@ -103,7 +100,7 @@ final class LoadedClassScan {
         if (classFile == null && rules.isNamed(type.getName())) {
             return true;
         }
-        if (classFile == null && !Proxy.isProxyClass(type) && !type.getName().startsWith(ACCESSORS)) {
+        if (classFile == null && !Proxy.isProxyClass(type) && !type.getName().startsWith(ClassBytes.ACCESSORS)) {
             unread.add(type);
         }
         return classFile != null && concerns(rules, type, classFile);

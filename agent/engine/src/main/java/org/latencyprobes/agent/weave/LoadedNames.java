@@ -37,6 +37,7 @@ final class LoadedNames implements PatternSuggestion.Classes {
 
     @Override
     public byte[] classFile(String className) {
-        return bytes.of(types.get(className));
+        Class<?> type = types.get(className);
+        return bytes.of(List.of(type)).get(type);
     }
 }

@@ -13,7 +13,7 @@ import org.latencyprobes.agent.base.Log;
 final class Retransformer {
 
     /** Each batch stops the application once; so many classes take some ten milliseconds. */
-    private static final int BATCH = 32;
+    static final int BATCH = 32;
 
     private final Instrumentation instrumentation;
     private final CompiledCode compiledCode;
