@@ -82,6 +82,17 @@ final class CompareCausesTest extends Comparisons {
     }
 
     @Test
+    void itIsSaidThatOneSideKeptFarMoreCalls() throws IOException {
+        Path few = slow(run("a"), "find", "not-known", 2, MILLI);
+        Path more = slow(run("b"), "find", "not-known", 5, MILLI);
+
+        String said = "with slow=auto each JVM has its own threshold";
+        assertThat(compareMedians(few, more).out()).contains(said);
+        assertThat(compareMedians(more, more).out()).doesNotContain(said);
+        assertThat(compareMedians(alone, more).out()).doesNotContain(said);
+    }
+
+    @Test
     void aSideWithoutCausesIsSaid() throws IOException {
         Path after = slow(run("b"), "find", "gc", 2, 4 * MILLI);
 

@@ -19,6 +19,8 @@ record CauseComparison(String probe, OfSide before, OfSide after) {
     /** Causes are shown that have this share of the time on one side or on both. */
     private static final double LEAST_SHARE = 0.01;
 
+    private static final double UNEVEN = 2;
+
     /**
      * One side.
      *
@@ -52,6 +54,10 @@ record CauseComparison(String probe, OfSide before, OfSide after) {
         private boolean isKept() {
             return isRecorded() && times.leastKept() > 0;
         }
+
+        private double keptShare() {
+            return isKept() && calls > 0 ? (double) times.leastKept() / calls : 0;
+        }
     }
 
     /** The probes of a comparison of which slow calls were kept on one side or on both. */
@@ -61,6 +67,12 @@ record CauseComparison(String probe, OfSide before, OfSide after) {
                         probe, OfSide.of(comparison.before(), probe), OfSide.of(comparison.after(), probe)))
                 .filter(each -> each.before.isKept() || each.after.isKept())
                 .toList();
+    }
+
+    /** Whether one side kept far more of its calls than the other, if both kept any: the thresholds of their JVMs may differ. */
+    boolean isUneven() {
+        double less = Math.min(before.keptShare(), after.keptShare());
+        return less > 0 && Math.max(before.keptShare(), after.keptShare()) >= UNEVEN * less;
     }
 
     /** All causes, those that changed most first. */

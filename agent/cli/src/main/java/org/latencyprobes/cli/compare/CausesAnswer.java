@@ -26,11 +26,17 @@ record CausesAnswer(List<CauseComparison> probes) {
     private static final String KEPT = "calls kept, at least";
     private static final String NOT_RECORDED = "no causes recorded";
     private static final String ALL = "all";
+    private static final String UNEVEN =
+            "one side kept more than twice as many of its calls as slow, so their times by cause cannot be"
+                    + " compared well: with slow=auto each JVM has its own threshold, with slow=10ms all have the same";
 
     /** Adds a table for people, with a row for each probe. */
     Answer text(Answer answer) {
         answer.table(TABLE, Column.texts("probe", TIME, KEPT));
         probes.forEach(each -> answer.row(each.probe(), times(each), kept(each)));
+        if (probes.stream().anyMatch(CauseComparison::isUneven)) {
+            answer.say(UNEVEN);
+        }
         return answer;
     }
 
