@@ -18,6 +18,7 @@ import org.latencyprobes.cli.deep.MonitorEntry;
  * @param splits the calls that are explained, slowest first
  * @param chance share of the time that stalls of the whole JVM would cover by chance, by cause
  * @param entries waits for the monitor of its methods before the calls, which are not in the figures
+ * @param nothingKept a sentence for the case that no call is explained
  */
 record ProbeTail(
         String probe,
@@ -27,7 +28,8 @@ record ProbeTail(
         Histogram histogram,
         List<CallSplit> splits,
         Map<String, Double> chance,
-        List<MonitorEntry> entries) {
+        List<MonitorEntry> entries,
+        String nothingKept) {
 
     /**
      * A cause of a probe's slow calls.

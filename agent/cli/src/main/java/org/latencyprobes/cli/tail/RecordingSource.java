@@ -255,7 +255,7 @@ public final class RecordingSource {
         List<MonitorEntry> entries = deep.monitorEntries().stream()
                 .filter(entry -> probe(entry.className(), entry.method()).equals(key.probe()))
                 .toList();
-        return new ProbeCalls(key.probe(), key.outcome(), logs.of(key), kept, seen, entries);
+        return new ProbeCalls(key.probe(), key.outcome(), logs.of(key), kept, seen, entries, NothingKept.PLAIN);
     }
 
     private void remark(DeepTimeline deep) {

@@ -90,7 +90,9 @@ public final class TailPage {
     private static void section(ReportPage page, TailReport report, ProbeTail tail) {
         page.section(tail.probe() + (tail.outcome().equals("ok") ? "" : " (" + tail.outcome() + ')'))
                 .paragraph(TailText.figures(tail));
-        if (!tail.splits().isEmpty()) {
+        if (tail.splits().isEmpty()) {
+            page.paragraph(tail.nothingKept());
+        } else {
             page.table(causes(report, tail));
             report.circumstances(tail).forEach(line -> page.paragraph(line.strip()));
             page.paragraph(TailText.slowest(report, tail.splits().get(0)));

@@ -74,7 +74,14 @@ public record TailReport(
                     .filter(call -> call.probe().equals(probe) && call.outcome().equals(outcome))
                     .sorted(Comparator.comparingLong(SlowCall::nanos).reversed())
                     .toList();
-            probes.add(new ProbeCalls(probe, outcome, histogram, own, 0, entries(deep, methods(answer, probe))));
+            probes.add(new ProbeCalls(
+                    probe,
+                    outcome,
+                    histogram,
+                    own,
+                    0,
+                    entries(deep, methods(answer, probe)),
+                    NothingKept.sentence(answer, probe, histogram, slowNanos)));
         });
         List<String> said = new ArrayList<>(Disturbances.remarks(answer));
         if (told.from() > observed.from()) {
@@ -171,7 +178,8 @@ public record TailReport(
                 histogram,
                 explained.stream().map(attribution::split).toList(),
                 attribution.chance(explained, observed),
-                calls.entries());
+                calls.entries(),
+                calls.nothingKept());
     }
 
     /** The highest of the bands of which ten calls are there and kept; 0 where there is none. */

@@ -62,7 +62,7 @@ public final class TailText {
             lines.add(entries(tail.entries()));
         }
         if (tail.splits().isEmpty()) {
-            lines.add("no slow call was kept");
+            lines.add(tail.nothingKept());
             return lines;
         }
         lines.add("why " + band(tail) + ":");
