@@ -31,7 +31,7 @@ final class AttributionTest {
     }
 
     private static Wait wait(WaitKind kind, long start, long nanos) {
-        return new Wait(kind, THREAD, start, nanos, "it", "Here.there");
+        return new Wait(kind, THREAD, start, nanos, 0, "it", "Here.there");
     }
 
     @Test
@@ -83,7 +83,7 @@ final class AttributionTest {
                         0,
                         10_000,
                         List.of(
-                                new Wait(WaitKind.SLEEP, THREAD + 1, 1_000, 1_000, "", ""),
+                                new Wait(WaitKind.SLEEP, THREAD + 1, 1_000, 1_000, 0, "", ""),
                                 wait(WaitKind.LOCK, 500, 500),
                                 wait(WaitKind.LOCK, 2_000, 500)),
                         List.of()),

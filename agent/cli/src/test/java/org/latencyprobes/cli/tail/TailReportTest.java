@@ -92,6 +92,7 @@ final class TailReportTest {
                     THREAD,
                     (2 + i) * SECOND,
                     9 * MILLI,
+                    0,
                     "monitor of Journal, held by \"writer\"",
                     "Journal.append"));
         }
