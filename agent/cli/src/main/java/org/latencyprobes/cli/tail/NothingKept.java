@@ -29,37 +29,34 @@ final class NothingKept {
      * Writes the sentence.
      *
      * @param answer the agent's
-     * @param probe its name
+     * @param key which calls
      * @param calls durations of all its calls in the time, in ns
      * @param slowNanos the limit that the user has given, or 0
      */
-    static String sentence(Answer answer, String probe, Histogram calls, long slowNanos) {
+    static String sentence(Answer answer, CallsKey key, Histogram calls, long slowNanos) {
         if (slowNanos > 0) {
             return PLAIN + (calls.getMaxValue() < slowNanos ? ": none took " + DurationText.of(slowNanos) : "");
         }
         Optional<Answer.Table> thresholds = answer.find(TailTables.THRESHOLDS);
-        List<List<String>> rows = thresholds.stream()
-                .flatMap(table -> table.rows().stream()
-                        .filter(row -> row.get(table.indexOf("probe")).equals(probe)))
-                .toList();
-        if (rows.isEmpty()) { // none of the agent's
+        List<String> row = thresholds.stream()
+                .flatMap(table -> table.rows().stream().filter(each -> isOf(table, each, key)))
+                .findFirst()
+                .orElse(null);
+        if (row == null) { // none of the agent's
             return PLAIN;
         }
-        int auto = thresholds.get().indexOf("isAuto");
-        boolean isAuto = rows.stream().allMatch(row -> row.get(auto).equals("true"));
-        int nanos = thresholds.get().indexOf("nanos");
-        boolean isKnown = rows.stream().noneMatch(row -> row.get(nanos).isEmpty());
+        String nanos = row.get(thresholds.get().indexOf("nanos"));
+        boolean isAuto = row.get(thresholds.get().indexOf("isAuto")).equals("true");
         return PLAIN
-                + (isKnown
-                        ? aboveThreshold(
-                                rows.stream()
-                                        .mapToLong(row -> Long.parseLong(row.get(nanos)))
-                                        .max()
-                                        .getAsLong(),
-                                isAuto,
-                                calls)
-                        : ": there is no limit before a probe has had 20 calls")
+                + (nanos.isEmpty()
+                        ? ": there is no limit before a probe has had 20 calls"
+                        : aboveThreshold(Long.parseLong(nanos), isAuto, calls))
                 + remedy(calls);
+    }
+
+    private static boolean isOf(Answer.Table table, List<String> row, CallsKey key) {
+        return row.get(table.indexOf("probe")).equals(key.probe())
+                && row.get(table.indexOf("tags")).equals(key.tags());
     }
 
     /** The limit may have been another one before, so that there were longer calls than it is now. */

@@ -7,8 +7,7 @@ import org.latencyprobes.cli.deep.MonitorEntry;
 /**
  * What is known of a probe's calls before they are explained.
  *
- * @param probe its name; tags are added up
- * @param outcome of the calls
+ * @param key which calls
  * @param histogram of all timed calls, in ns; empty where it is not known
  * @param kept its slow calls, slowest first
  * @param seen how many slow calls there were at least, of those that are asked for
@@ -16,8 +15,7 @@ import org.latencyprobes.cli.deep.MonitorEntry;
  * @param nothingKept a sentence for the case that it has no slow call
  */
 record ProbeCalls(
-        String probe,
-        String outcome,
+        CallsKey key,
         Histogram histogram,
         List<SlowCall> kept,
         long seen,

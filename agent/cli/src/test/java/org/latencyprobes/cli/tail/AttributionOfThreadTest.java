@@ -27,7 +27,7 @@ final class AttributionOfThreadTest {
     }
 
     private static SlowCall ofThread(ThreadTime time) {
-        return new SlowCall("place", "ok", 0, 1_000, THREAD, "exec-7", "", 0, time, Map.of(), "");
+        return new SlowCall("place", "", "ok", 0, 1_000, THREAD, "exec-7", "", 0, time, Map.of(), "");
     }
 
     @Test

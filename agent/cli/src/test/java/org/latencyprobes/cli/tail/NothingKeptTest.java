@@ -24,7 +24,7 @@ final class NothingKeptTest {
         histogram.recordValueWithCount(MILLI, calls * 9L / 10);
         histogram.recordValueWithCount(8 * MILLI, calls / 10);
         histogram.recordValue(25 * MILLI);
-        return NothingKept.sentence(answer, "place", histogram, slowNanos);
+        return NothingKept.sentence(answer, new CallsKey("place", "", "ok"), histogram, slowNanos);
     }
 
     @Test
