@@ -82,11 +82,12 @@ final class TailOfRecordingTest {
         return causes;
     }
 
+    /** A thread that had no CPU for longer than it slept may be told as not known. */
     @Test
     void waitsComeFromTheRecordingAndStallsThatItDoesNotKnowFromTheAgent() throws Exception {
         Map<String, Map<String, Integer>> causes = mainCauses(json(recording));
         assertThat(causes).containsEntry("Orders.find", Map.of("stopped", CALLS));
-        assertThat(causes.get("Orders.place")).containsKey("sleep").doesNotContainKeys("stopped", "not-known");
+        assertThat(causes.get("Orders.place")).containsKey("sleep").doesNotContainKeys("stopped", "code");
     }
 
     /** A wait that has no event, such as one in native code, was not code where its thread did not run. */

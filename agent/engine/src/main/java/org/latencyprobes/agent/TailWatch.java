@@ -70,7 +70,8 @@ final class TailWatch {
         if (time.isOver) {
             return Answer.failed(ExitCode.FAILED, "no tail is under way any more: its time has run out");
         }
-        control.outputs().slow().tend();
+        SlowCalls slow = control.outputs().slow();
+        slow.tend();
         control.outputs().causes().explainSettled();
         Answer answer = TailTables.of(
                 time.reader.read(),
@@ -80,6 +81,7 @@ final class TailWatch {
                 longest.end(),
                 time.startNanos,
                 time.startMillis);
+        TailTables.addThresholds(answer, slow.probes(), settings.options().slowNanos() <= 0);
         return control.outputs().conditions().addSingle(answer, time.conditions);
     }
 

@@ -27,6 +27,7 @@ import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Reply;
 import org.latencyprobes.agent.control.Request;
@@ -250,6 +251,14 @@ final class TailRequestsTest implements ControlChannel.Agent {
         assertThat(begin("plain", "5000000").exitCode()).isEqualTo(ExitCode.FAILED);
         tail.leave();
         assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.FAILED);
+    }
+
+    @Test
+    void theEndTellsFromWhatDurationOnCallsAreSlow() {
+        begin("plain", "0");
+        assertThat(ask("tail", "end", "").get(TailTables.THRESHOLDS).columns())
+                .extracting(Column::name)
+                .containsExactly("probe", "tags", "nanos", "isAuto");
     }
 
     @Test

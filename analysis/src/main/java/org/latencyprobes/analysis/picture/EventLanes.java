@@ -1,6 +1,7 @@
 package org.latencyprobes.analysis.picture;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +62,9 @@ final class EventLanes {
     private static String path(List<Event> events, double y, LinearAxis time) {
         StringBuilder path = new StringBuilder();
         double drawn = Double.NEGATIVE_INFINITY;
-        for (Event event : events) {
+        List<Event> inOrder = new ArrayList<>(events);
+        inOrder.sort(Comparator.comparingDouble(Event::startNanos));
+        for (Event event : inOrder) {
             double from = Math.max(time.at(event.startNanos), drawn);
             double to = Math.max(time.at(event.startNanos) + 1, time.at(event.startNanos + event.durationNanos));
             if (to - drawn >= 0.5) {

@@ -77,6 +77,16 @@ class TimelinePictureTest {
     }
 
     @Test
+    void drawsEventsWhateverTheirOrder() {
+        TimelinePicture picture = example(10);
+        for (int i = 9; i >= 0; i--) {
+            picture.event("calls", i * SECOND, 1_000);
+        }
+
+        assertThat(picture.picture().svg()).containsPattern("class=\"full s3\" d=\"(M[^M\"]+){10}\"");
+    }
+
+    @Test
     void drawsNothingAndHostileNames() {
         SvgCheck.of(new TimelinePicture("Nothing").picture());
         SvgCheck.of(new TimelinePicture(Recordings.HOSTILE)

@@ -123,7 +123,7 @@ public final class DeepTimeline {
      */
     public List<Wait> waits(long threadId, long fromNanos, long toNanos) {
         return waits.getOrDefault(threadId, List.of()).stream()
-                .filter(wait -> wait.startNanos() - toNanos < 0 && wait.startNanos() + wait.nanos() - fromNanos > 0)
+                .filter(wait -> wait.startNanos() - toNanos < 0 && wait.endNanos() - fromNanos > 0)
                 .toList();
     }
 

@@ -170,11 +170,13 @@ public final class RecordingReader {
         long[] counted = eventsByThread.computeIfAbsent(threadId, id -> new long[] {0, writtenNanos});
         counted[0]++;
         counted[1] = Math.min(counted[1], writtenNanos);
+        long mostNanos = WaitEvents.mostNanos(event, length(event));
         Wait wait = new Wait(
                 kind,
                 threadId,
                 start(event),
-                length(event),
+                mostNanos,
+                length(event) - mostNanos,
                 WaitEvents.detail(event),
                 Frames.site(event.getStackTrace()));
         if (wanted.test(threadId, wait.startNanos(), writtenNanos)) {

@@ -1,6 +1,8 @@
 package org.latencyprobes.cli.deep;
 
 import java.lang.reflect.Modifier;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Set;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
@@ -22,6 +24,9 @@ final class WaitEvents {
             "jdk.FileWrite",
             "jdk.FileForce",
             "jdk.ZAllocationStall");
+
+    /** Linux lets timers of a thread expire so much later, unless it is told otherwise: PR_SET_TIMERSLACK of prctl(2). */
+    private static final long TIMER_SLACK_NANOS = 50_000;
 
     private static final String LOCKS = "java.util.concurrent.locks.";
     private static final String CONDITION = "ConditionObject";
@@ -63,6 +68,40 @@ final class WaitEvents {
             case "jdk.SystemGC" -> "System.gc()";
             default -> "";
         };
+    }
+
+    /**
+     * How much of a wait's time it was waited for: what was asked for, where the thread came back later. Units differ between versions of the
+     * JDK. What is negative, or 0 where that stands for no limit, is none.
+     */
+    static long mostNanos(RecordedEvent event, long nanos) {
+        Duration asked = switch (event.getEventType().getName()) {
+            case "jdk.ThreadSleep" -> asked(event, "time");
+            case "jdk.JavaMonitorWait" -> limit(asked(event, "timeout"));
+            case "jdk.ThreadPark" -> {
+                Duration timeout = limit(asked(event, "timeout"));
+                yield timeout == null ? until(event) : timeout;
+            }
+            default -> null;
+        };
+        boolean isLate = asked != null
+                && !asked.isNegative()
+                && asked.compareTo(Duration.ofNanos(Math.max(0, nanos - TIMER_SLACK_NANOS))) < 0;
+        return isLate ? asked.toNanos() + TIMER_SLACK_NANOS : nanos;
+    }
+
+    private static Duration asked(RecordedEvent event, String field) {
+        return event.hasField(field) ? event.getDuration(field) : null;
+    }
+
+    private static Duration limit(Duration asked) {
+        return asked == null || asked.isZero() || asked.isNegative() ? null : asked;
+    }
+
+    /** By the wall clock; null where it tells another time than when the recording began, or where there is no such moment. */
+    private static Duration until(RecordedEvent event) {
+        long millis = event.hasField("until") ? event.getLong("until") : 0;
+        return millis <= 0 ? null : limit(Duration.between(event.getStartTime(), Instant.ofEpochMilli(millis)));
     }
 
     private static String monitor(RecordedEvent event) {

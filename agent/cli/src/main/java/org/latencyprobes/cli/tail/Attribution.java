@@ -9,17 +9,16 @@ import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.agent.thread.ThreadTime;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.Pause;
-import org.latencyprobes.cli.deep.Wait;
-import org.latencyprobes.cli.deep.WaitKind;
 import org.latencyprobes.cli.tail.Spans.Span;
 
 /**
  * The attribution of slow calls' time to causes, in this precedence: times in which the whole JVM stood still, waits of the call's own thread,
  * its waits for a CPU, measuring, and then the method's own code. Where it is known for how long the thread waited for a CPU and ran on one,
  * these times count, and the rest is not known; but before the agent's first reading of the thread, what a recording leaves is code. Else
- * the sampler's waits count, and code is all that is left of a call of which the recording holds all; of others the rest is not known. Of virtual threads, and of calls that another thread completed, it may not hold all. The agent does
- * not know the calls inside of these. Of a call in a recording of a user's, and of one whose stalls are not kept any more, the agent tells how
- * long stalls were, not when: they claim as much of the call as placed ones leave. Immutable.
+ * the sampler's waits count, and code is all that is left of a call of which the recording holds all; of others the rest is not known, and
+ * so is the time from the end of a wait for some time until the thread ran. Of virtual threads, and of calls that another thread completed,
+ * it may not hold all. The agent does not know the calls inside of these. Of a call in a recording of a user's, and of one whose stalls are
+ * not kept any more, the agent tells how long stalls were, not when: they claim as much of the call as placed ones leave. Immutable.
  */
 final class Attribution {
 
@@ -125,22 +124,22 @@ final class Attribution {
         long unplacedNanos = claimTold(split, call);
         boolean isKnown =
                 deep != null && call.threadId() >= 0 && call.callsInside() >= 0 && deep.covers(span.from(), span.to());
-        if (deep != null) {
-            claimWaits(split, deep.waits(call.threadId(), span.from(), span.to()));
-        }
+        ThreadWaits waits =
+                new ThreadWaits(deep == null ? List.of() : deep.waits(call.threadId(), span.from(), span.to()));
+        waits.claim(split);
         long measuringNanos =
                 call.told().getOrDefault(MEASURING, Math.round(Math.max(0, call.callsInside()) * nanosPerCall));
         boolean isOfThread = call.ofThread() != null;
         if (isOfThread) {
             long fromNanos = call.ofThread().fromNanos();
             if (isKnown && span.from() + unplacedNanos < fromNanos) { // what has no place may have been in the begin
-                split.claim(rest, Spans.of(List.of(new Span(span.from() + unplacedNanos, fromNanos))));
+                split.claim(rest, Spans.of(waits.late().gapsWithin(new Span(span.from() + unplacedNanos, fromNanos))));
             }
-            claimOfThread(split, call, measuringNanos, isKnown);
+            claimOfThread(split, call, measuringNanos, isKnown, waits.late());
         } else {
             claimStalls(split, true);
             UNSURE.forEach(kind -> claimMore(split, call, label(kind)));
-            split.claim(MEASURING, measuringNanos);
+            split.claim(MEASURING, measuringNanos).claim(NOT_KNOWN, waits.late());
         }
         if (deep != null) {
             tellDetails(split, call, isOfThread ? CODE : isKnown ? rest : NOT_KNOWN);
@@ -153,11 +152,12 @@ final class Attribution {
      * throttled thread as one that waits for a CPU, and may throttle it while the agent's sampler runs. Where the recording covers the call, its
      * waits are known, and the begin before the agent's first reading is claimed; else CPU time counts that was in the call for sure.
      */
-    private void claimOfThread(CallSplit.Builder split, SlowCall call, long measuringNanos, boolean isKnown) {
+    private void claimOfThread(
+            CallSplit.Builder split, SlowCall call, long measuringNanos, boolean isKnown, Spans late) {
         ThreadTime time = call.ofThread();
         split.claim(MEASURING, measuringNanos);
         split.claim(CODE, (isKnown ? time.cpuNanos() : time.allLeastCpuNanos()) - measuringNanos);
-        long delayNanos = isKnown ? time.runDelayNanos() : time.allRunDelayNanos();
+        long delayNanos = isKnown ? time.runDelayNanos() + ofBegin(late, call) : time.allRunDelayNanos();
         if (call.told().isEmpty()) {
             claimDelay(split, call, delayNanos, isKnown);
         } else { // the agent has taken its throttling off
@@ -165,6 +165,14 @@ final class Attribution {
         }
         split.claim(Cause.UNKNOWN_STALL.label(), stalls.get(StallKind.UNKNOWN));
         claimMore(split, call, Cause.UNKNOWN_STALL.label());
+    }
+
+    /** For how long the thread waited for a CPU before the agent's first reading, where it was late. */
+    private static long ofBegin(Spans late, SlowCall call) {
+        ThreadTime time = call.ofThread();
+        Span begin = new Span(call.span().from(), Math.max(call.span().from(), time.fromNanos()));
+        long lateNanos = late.within(begin).stream().mapToLong(Span::nanos).sum();
+        return time.begin() == null ? 0 : Math.min(lateNanos, time.begin().runDelayNanos());
     }
 
     private void claimDelay(CallSplit.Builder split, SlowCall call, long delayNanos, boolean isKnown) {
@@ -233,22 +241,6 @@ final class Attribution {
                 split.claim(label(kind), spans);
             }
         });
-    }
-
-    private static void claimWaits(CallSplit.Builder split, List<Wait> waits) {
-        for (WaitKind kind : WaitKind.values()) {
-            for (Wait wait : waits) {
-                if (wait.kind() == kind) {
-                    split.claim(
-                            kind.label(),
-                            new Span(wait.startNanos(), wait.startNanos() + wait.nanos()),
-                            wait.detail()
-                                    + (wait.site().isEmpty()
-                                            ? ""
-                                            : (wait.detail().isEmpty() ? "" : ", ") + "in " + wait.site()));
-                }
-            }
-        }
     }
 
     /**

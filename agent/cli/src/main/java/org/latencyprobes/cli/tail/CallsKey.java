@@ -1,17 +1,38 @@
 package org.latencyprobes.cli.tail;
 
+import java.util.Arrays;
 import java.util.Comparator;
+import org.latencyprobes.agent.command.Texts;
 
 /**
- * What calls are of, whatever their tags.
+ * What calls are of.
  *
  * @param probe the probe's name
+ * @param tags as they stand in a cell, such as {@code a=b;c=d}; empty for none
  * @param outcome {@code ok}, {@code error} or {@code cancelled}
  */
-record CallsKey(String probe, String outcome) implements Comparable<CallsKey> {
+record CallsKey(String probe, String tags, String outcome) implements Comparable<CallsKey> {
 
     private static final Comparator<CallsKey> ORDER =
-            Comparator.comparing(CallsKey::probe).thenComparing(CallsKey::outcome);
+            Comparator.comparing(CallsKey::probe).thenComparing(CallsKey::tags).thenComparing(CallsKey::outcome);
+
+    /** The tag of the second series of an asynchronous method. */
+    private static final String UNTIL_RETURN = "until=return";
+
+    /** The probe's name with its tags. */
+    String label() {
+        return probe + Texts.label(tags);
+    }
+
+    /** The same with the outcome, unless that is the usual one. */
+    String title() {
+        return label() + (outcome.equals("ok") ? "" : " (" + outcome + ')');
+    }
+
+    /** Whether these are the times until methods returned, whose results came later. */
+    boolean isUntilReturn() {
+        return Arrays.asList(tags.split(";")).contains(UNTIL_RETURN);
+    }
 
     @Override
     public int compareTo(CallsKey other) {

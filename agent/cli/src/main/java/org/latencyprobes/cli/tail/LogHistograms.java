@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.base.Plural;
+import org.latencyprobes.agent.command.Texts;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.cli.merge.HistogramSum;
 import org.latencyprobes.cli.merge.LineFilter;
@@ -19,8 +20,8 @@ import org.latencyprobes.cli.merge.Untimed;
 import org.latencyprobes.histogram.Tag;
 
 /**
- * The histograms of probes in histogram logs, of the lines that overlap some time. Memory holds one for each probe and outcome. For one
- * thread.
+ * The histograms of probes in histogram logs, of the lines that overlap some time. Memory holds one for each probe, set of tags and
+ * outcome. For one thread.
  */
 final class LogHistograms {
 
@@ -82,7 +83,8 @@ final class LogHistograms {
             lines++;
             if (MergeTable.interval(tag, line, Untimed.NONE).isCalls()) {
                 String outcome = tag.outcome().isEmpty() ? "ok" : tag.outcome();
-                sums.computeIfAbsent(new CallsKey(tag.name(), outcome), any -> new HistogramSum())
+                sums.computeIfAbsent(
+                                new CallsKey(tag.name(), Texts.tags(tag.tags()), outcome), any -> new HistogramSum())
                         .add(line, Untimed.NONE);
             }
         }

@@ -7,17 +7,17 @@ import org.latencyprobes.cli.deep.MonitorEntry;
 /**
  * What is known of a probe's calls before they are explained.
  *
- * @param probe its name; tags are added up
- * @param outcome of the calls
+ * @param key which calls
  * @param histogram of all timed calls, in ns; empty where it is not known
  * @param kept its slow calls, slowest first
  * @param seen how many slow calls there were at least, of those that are asked for
  * @param entries waits for the monitor of its methods before the calls
+ * @param nothingKept a sentence for the case that it has no slow call
  */
 record ProbeCalls(
-        String probe,
-        String outcome,
+        CallsKey key,
         Histogram histogram,
         List<SlowCall> kept,
         long seen,
-        List<MonitorEntry> entries) {}
+        List<MonitorEntry> entries,
+        String nothingKept) {}

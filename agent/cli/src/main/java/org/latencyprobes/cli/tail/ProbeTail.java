@@ -8,26 +8,26 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.cli.deep.MonitorEntry;
 
 /**
- * The slow calls of one probe, and why they were.
+ * The slow calls of one probe, set of tags and outcome, and why they were.
  *
- * @param probe its name; tags are added up
- * @param outcome of the calls in the histogram
+ * @param key which calls, also those of the histogram
  * @param band which calls are explained, in words
  * @param beyond about how many calls there were in the band
  * @param histogram of all timed calls, in ns; empty where they are not known
  * @param splits the calls that are explained, slowest first
  * @param chance share of the time that stalls of the whole JVM would cover by chance, by cause
  * @param entries waits for the monitor of its methods before the calls, which are not in the figures
+ * @param nothingKept a sentence for the case that no call is explained
  */
 record ProbeTail(
-        String probe,
-        String outcome,
+        CallsKey key,
         String band,
         long beyond,
         Histogram histogram,
         List<CallSplit> splits,
         Map<String, Double> chance,
-        List<MonitorEntry> entries) {
+        List<MonitorEntry> entries,
+        String nothingKept) {
 
     /**
      * A cause of a probe's slow calls.

@@ -16,7 +16,7 @@ import org.latencyprobes.cli.live.CauseParts;
 import org.latencyprobes.cli.merge.LineFilter;
 import org.latencyprobes.cli.tail.Spans.Span;
 
-/** The slow calls that the agent has written to a recording: the longest of each probe and outcome. For one thread. */
+/** The slow calls that the agent has written to a recording: the longest of each probe, set of tags and outcome. For one thread. */
 final class RecordedCalls {
 
     /** The agent's event. */
@@ -33,7 +33,7 @@ final class RecordedCalls {
     private final Map<CallsKey, Kept> byProbe = new TreeMap<>();
     private final TreeSet<String> otherProbes = new TreeSet<>();
 
-    /** The calls of one probe and outcome. */
+    /** The calls of one probe, set of tags and outcome. */
     private static final class Kept {
 
         private final PriorityQueue<SlowCall> longest = new PriorityQueue<>(SHORTEST_FIRST);
@@ -57,7 +57,8 @@ final class RecordedCalls {
             otherProbes.add(probe);
             return;
         }
-        Kept kept = byProbe.computeIfAbsent(new CallsKey(probe, event.getString("outcome")), any -> new Kept());
+        Kept kept = byProbe.computeIfAbsent(
+                new CallsKey(probe, tags(event), event.getString("outcome")), any -> new Kept());
         long nanos = scale.length(event.getLong("duration"));
         if (nanos >= slowNanos) {
             kept.seen++;
@@ -76,6 +77,7 @@ final class RecordedCalls {
         String ofThread = event.hasField("ofThread") ? event.getString("ofThread") : null;
         return new SlowCall(
                 event.getString("probe"),
+                tags(event),
                 event.getString("outcome"),
                 startNanos,
                 nanos,
@@ -86,6 +88,10 @@ final class RecordedCalls {
                 ofThread == null ? null : ThreadTime.parse(ofThread, startNanos),
                 told,
                 "");
+    }
+
+    private static String tags(RecordedEvent event) {
+        return event.getString("tags") == null ? "" : event.getString("tags");
     }
 
     boolean isEmpty() {
@@ -112,13 +118,13 @@ final class RecordedCalls {
         return spans;
     }
 
-    /** Takes what is known of one probe and outcome. */
+    /** Takes what is known of one probe, set of tags and outcome. */
     @FunctionalInterface
     interface Target {
         void add(CallsKey key, List<SlowCall> kept, long seen);
     }
 
-    /** Hands each probe and outcome over, slowest calls first. */
+    /** Hands each of them over, slowest calls first. */
     void forEach(Target target) {
         byProbe.forEach((key, kept) -> target.add(
                 key, kept.longest.stream().sorted(SHORTEST_FIRST.reversed()).toList(), kept.seen));

@@ -253,9 +253,10 @@ public final class RecordingSource {
     private static ProbeCalls probe(
             CallsKey key, List<SlowCall> kept, long seen, DeepTimeline deep, LogHistograms logs) {
         List<MonitorEntry> entries = deep.monitorEntries().stream()
-                .filter(entry -> probe(entry.className(), entry.method()).equals(key.probe()))
+                .filter(entry -> !key.isUntilReturn()
+                        && probe(entry.className(), entry.method()).equals(key.probe()))
                 .toList();
-        return new ProbeCalls(key.probe(), key.outcome(), logs.of(key), kept, seen, entries);
+        return new ProbeCalls(key, logs.of(key), kept, seen, entries, NothingKept.PLAIN);
     }
 
     private void remark(DeepTimeline deep) {

@@ -11,6 +11,7 @@ import org.latencyprobes.cli.tail.Spans.Span;
  * A slow call that the agent has kept, or has written to a recording.
  *
  * @param probe the probe's name
+ * @param tags the probe's tags as they stand in a cell
  * @param outcome {@code ok}, {@code error} or {@code cancelled}
  * @param startNanos when it began, as {@link System#nanoTime} counts; in a recording of a user's, in ns since 1970
  * @param nanos how long it took, in ns
@@ -24,6 +25,7 @@ import org.latencyprobes.cli.tail.Spans.Span;
  */
 record SlowCall(
         String probe,
+        String tags,
         String outcome,
         long startNanos,
         long nanos,
@@ -44,6 +46,7 @@ record SlowCall(
         long startNanos = Long.parseLong(row.get(table.indexOf("startNanos")));
         return new SlowCall(
                 row.get(table.indexOf("probe")),
+                row.get(table.indexOf("tags")),
                 row.get(table.indexOf("outcome")),
                 startNanos,
                 Long.parseLong(row.get(table.indexOf("nanos"))),
@@ -58,12 +61,27 @@ record SlowCall(
                 row.get(table.indexOf("stack")));
     }
 
+    CallsKey key() {
+        return new CallsKey(probe, tags, outcome);
+    }
+
     Span span() {
         return new Span(startNanos, startNanos + nanos);
     }
 
     SlowCall at(long otherStartNanos) {
         return new SlowCall(
-                probe, outcome, otherStartNanos, nanos, threadId, thread, trace, callsInside, ofThread, told, stack);
+                probe,
+                tags,
+                outcome,
+                otherStartNanos,
+                nanos,
+                threadId,
+                thread,
+                trace,
+                callsInside,
+                ofThread,
+                told,
+                stack);
     }
 }

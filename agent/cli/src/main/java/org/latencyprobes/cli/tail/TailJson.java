@@ -27,6 +27,7 @@ public final class TailJson {
         answer.table(
                 "tails",
                 text("probe"),
+                text("tags"),
                 text("outcome"),
                 number("count"),
                 text("band"),
@@ -35,8 +36,9 @@ public final class TailJson {
                 micros("totalus"));
         for (ProbeTail tail : report.tails()) {
             answer.row(
-                    tail.probe(),
-                    tail.outcome(),
+                    tail.key().probe(),
+                    tail.key().tags(),
+                    tail.key().outcome(),
                     tail.isCounted() ? tail.histogram().getTotalCount() : "",
                     tail.band(),
                     tail.beyond(),
@@ -45,11 +47,12 @@ public final class TailJson {
         }
         causes(answer, report);
         calls(answer, report);
-        answer.table("monitorEntries", text("probe"), number("count"), micros("totalus"));
+        answer.table("monitorEntries", text("probe"), text("tags"), number("count"), micros("totalus"));
         for (ProbeTail tail : report.tails()) {
             if (!tail.entries().isEmpty()) {
                 answer.row(
-                        tail.probe(),
+                        tail.key().probe(),
+                        tail.key().tags(),
                         tail.entries().size(),
                         Texts.micros(tail.entries().stream()
                                 .mapToLong(entry -> entry.waited().nanos())
@@ -63,6 +66,7 @@ public final class TailJson {
         answer.table(
                 "causes",
                 text("probe"),
+                text("tags"),
                 text("outcome"),
                 text("cause"),
                 new Column("percent", Column.Type.PERCENT),
@@ -74,8 +78,9 @@ public final class TailJson {
             for (ProbeTail.CauseSum cause : tail.causes()) {
                 Double chance = tail.chance().get(cause.cause());
                 answer.row(
-                        tail.probe(),
-                        tail.outcome(),
+                        tail.key().probe(),
+                        tail.key().tags(),
+                        tail.key().outcome(),
                         cause.cause(),
                         Texts.decimal(PERCENT * cause.nanos() / tail.totalNanos()),
                         chance == null ? "" : Texts.decimal(PERCENT * chance),
@@ -90,6 +95,7 @@ public final class TailJson {
         answer.table(
                 "slowCalls",
                 text("probe"),
+                text("tags"),
                 text("outcome"),
                 new Column("atMillis", Column.Type.MOMENT),
                 new Column("startNanos", Column.Type.MOMENT),
@@ -106,6 +112,7 @@ public final class TailJson {
                 SlowCall call = split.call();
                 answer.row(
                         call.probe(),
+                        call.tags(),
                         call.outcome(),
                         report.wallMillis(call.startNanos()),
                         call.startNanos(),
@@ -126,6 +133,7 @@ public final class TailJson {
         answer.table(
                 "slowCallCauses",
                 text("probe"),
+                text("tags"),
                 new Column("startNanos", Column.Type.MOMENT),
                 id("threadId"),
                 text("cause"),
@@ -135,7 +143,12 @@ public final class TailJson {
                 SlowCall call = split.call();
                 split.nanos()
                         .forEach((cause, nanos) -> answer.row(
-                                call.probe(), call.startNanos(), threadId(call), cause, Texts.micros(nanos)));
+                                call.probe(),
+                                call.tags(),
+                                call.startNanos(),
+                                threadId(call),
+                                cause,
+                                Texts.micros(nanos)));
             }
         }
     }

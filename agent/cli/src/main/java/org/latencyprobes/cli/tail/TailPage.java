@@ -88,9 +88,10 @@ public final class TailPage {
     }
 
     private static void section(ReportPage page, TailReport report, ProbeTail tail) {
-        page.section(tail.probe() + (tail.outcome().equals("ok") ? "" : " (" + tail.outcome() + ')'))
-                .paragraph(TailText.figures(tail));
-        if (!tail.splits().isEmpty()) {
+        page.section(tail.key().title()).paragraph(TailText.figures(tail));
+        if (tail.splits().isEmpty()) {
+            page.paragraph(tail.nothingKept());
+        } else {
             page.table(causes(report, tail));
             report.circumstances(tail).forEach(line -> page.paragraph(line.strip()));
             page.paragraph(TailText.slowest(report, tail.splits().get(0)));
@@ -102,7 +103,7 @@ public final class TailPage {
         if (tail.isCounted()) {
             page.picture(
                     new SpectrumPicture("Latency by percentile")
-                            .series(tail.probe(), List.of(PercentileCurve.of(tail.histogram())))
+                            .series(tail.key().label(), List.of(PercentileCurve.of(tail.histogram())))
                             .picture(),
                     "All calls of this time. The line is dotted where fewer than ten calls lie beyond.");
         }
@@ -183,8 +184,9 @@ public final class TailPage {
         for (ProbeTail tail : report.tails().stream().limit(MOST_PROBES).toList()) {
             for (CallSplit split : tail.splits()) {
                 Map<String, Object> call = new LinkedHashMap<>();
-                call.put("probe", tail.probe());
-                call.put("outcome", tail.outcome());
+                call.put("probe", tail.key().probe());
+                call.put("tags", tail.key().tags());
+                call.put("outcome", tail.key().outcome());
                 call.put("startMillis", report.wallMillis(split.call().startNanos()));
                 call.put("thread", split.call().thread());
                 call.put("trace", split.call().trace());

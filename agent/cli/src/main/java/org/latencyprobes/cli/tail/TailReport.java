@@ -68,13 +68,13 @@ public record TailReport(
                 .toList();
         List<ProbeCalls> probes = new ArrayList<>();
         histograms(answer).forEach((key, histogram) -> {
-            String probe = key.substring(0, key.indexOf('\t'));
-            String outcome = key.substring(key.indexOf('\t') + 1);
             List<SlowCall> own = calls.stream()
-                    .filter(call -> call.probe().equals(probe) && call.outcome().equals(outcome))
+                    .filter(call -> call.key().equals(key))
                     .sorted(Comparator.comparingLong(SlowCall::nanos).reversed())
                     .toList();
-            probes.add(new ProbeCalls(probe, outcome, histogram, own, 0, entries(deep, methods(answer, probe))));
+            List<MonitorEntry> entries = entries(deep, methods(answer, key.label()));
+            String nothingKept = NothingKept.sentence(answer, key, histogram, slowNanos);
+            probes.add(new ProbeCalls(key, histogram, own, 0, entries, nothingKept));
         });
         List<String> said = new ArrayList<>(Disturbances.remarks(answer));
         if (told.from() > observed.from()) {
@@ -126,11 +126,11 @@ public record TailReport(
                 .toList();
     }
 
-    /** By probe and outcome, whatever the tags. */
-    private static Map<String, Histogram> histograms(Answer answer) {
-        Map<String, Histogram> histograms = new TreeMap<>();
+    private static Map<CallsKey, Histogram> histograms(Answer answer) {
+        Map<CallsKey, Histogram> histograms = new TreeMap<>();
         for (List<String> row : answer.get(TailTables.HISTOGRAMS).rows()) {
-            histograms.merge(row.get(0) + '\t' + row.get(2), HistogramText.parse(row.get(3)), (one, other) -> {
+            CallsKey key = new CallsKey(row.get(0), row.get(1), row.get(2));
+            histograms.merge(key, HistogramText.parse(row.get(3)), (one, other) -> {
                 one.add(other);
                 return one;
             });
@@ -138,7 +138,7 @@ public record TailReport(
         return histograms;
     }
 
-    /** The methods that record into a probe, as class and name. */
+    /** The methods that record into a probe, which is named with its tags, as class and name. */
     private static Set<String> methods(Answer answer, String probe) {
         Answer.Table table = answer.get("methods");
         return table.rows().stream()
@@ -164,14 +164,14 @@ public record TailReport(
                 calls.kept().stream().filter(call -> call.nanos() >= least).toList();
         long seen = from == slowNanos ? Math.max(calls.seen(), explained.size()) : explained.size();
         return new ProbeTail(
-                calls.probe(),
-                calls.outcome(),
+                calls.key(),
                 band,
                 least == 0 ? seen : Math.max(seen, countFrom(histogram, least)),
                 histogram,
                 explained.stream().map(attribution::split).toList(),
                 attribution.chance(explained, observed),
-                calls.entries());
+                calls.entries(),
+                calls.nothingKept());
     }
 
     /** The highest of the bands of which ten calls are there and kept; 0 where there is none. */

@@ -62,7 +62,7 @@ public final class TailText {
             lines.add(entries(tail.entries()));
         }
         if (tail.splits().isEmpty()) {
-            lines.add("no slow call was kept");
+            lines.add(tail.nothingKept());
             return lines;
         }
         lines.add("why " + band(tail) + ":");
@@ -86,7 +86,7 @@ public final class TailText {
 
     static String figures(ProbeTail tail) {
         Histogram histogram = tail.histogram();
-        String name = tail.probe() + (tail.outcome().equals("ok") ? "" : " (" + tail.outcome() + ")");
+        String name = tail.key().title();
         if (!tail.isCounted()) {
             return name + "   calls n/a   p50 n/a  p99 n/a  p99.9 n/a  worst "
                     + (tail.splits().isEmpty()

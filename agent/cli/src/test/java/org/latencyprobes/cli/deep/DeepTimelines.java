@@ -15,6 +15,13 @@ public final class DeepTimelines {
         return timeline;
     }
 
+    /** One of waits before synchronized methods. */
+    public static DeepTimeline entries(long from, long to, List<MonitorEntry> entries) {
+        DeepTimeline timeline = new DeepTimeline(from, to, null);
+        entries.forEach(timeline::add);
+        return timeline;
+    }
+
     /** One in which threads met deoptimisations only, one at each moment. */
     public static DeepTimeline deoptimised(long from, long to, long threadId, String method, List<Long> nanoTimes) {
         DeepTimeline timeline = new DeepTimeline(from, to, null);

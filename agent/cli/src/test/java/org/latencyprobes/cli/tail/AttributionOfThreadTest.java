@@ -23,11 +23,11 @@ final class AttributionOfThreadTest {
     private static final long THREAD = 7;
 
     private static Wait wait(WaitKind kind, long start, long nanos) {
-        return new Wait(kind, THREAD, start, nanos, "it", "Here.there");
+        return new Wait(kind, THREAD, start, nanos, 0, "it", "Here.there");
     }
 
     private static SlowCall ofThread(ThreadTime time) {
-        return new SlowCall("place", "ok", 0, 1_000, THREAD, "exec-7", "", 0, time, Map.of(), "");
+        return new SlowCall("place", "", "ok", 0, 1_000, THREAD, "exec-7", "", 0, time, Map.of(), "");
     }
 
     @Test
@@ -53,6 +53,45 @@ final class AttributionOfThreadTest {
                 List.of(), DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.SLEEP, 0, 600)), List.of()), 0, OBSERVED);
         SlowCall call = ofThread(new ThreadTime(0, 400, 400, 300, 0, null));
         assertThat(attribution.split(call).nanos()).containsExactly(entry("sleep", 600L), entry("code", 400L));
+    }
+
+    /** A sleep of 50 that the thread came back from after 870. */
+    @Test
+    void whatComesAfterTheTimeThatWasAskedForIsNoWait() {
+        DeepTimeline deep = DeepTimelines.of(
+                0, 10_000, List.of(new Wait(WaitKind.SLEEP, THREAD, 100, 50, 820, "", "Here.there")), List.of());
+        Attribution attribution = new Attribution(List.of(), deep, 0, OBSERVED);
+        assertThat(attribution
+                        .split(ofThread(new ThreadTime(0, 120, 120, 800, 0, null)))
+                        .nanos())
+                .containsExactly(entry("sleep", 50L), entry("code", 120L), entry("cpu", 800L), entry("not-known", 30L));
+        ThreadTime late = new ThreadTime(500, 20, 20, 450, 0, new ThreadTime.Begin(0, 340));
+        assertThat(attribution.split(ofThread(late)).nanos())
+                .containsExactly(entry("sleep", 50L), entry("code", 120L), entry("cpu", 790L), entry("not-known", 40L));
+        assertThat(attribution.split(ofThread(null)).nanos())
+                .containsExactly(entry("sleep", 50L), entry("not-known", 820L), entry("code", 130L));
+        assertThat(new Attribution(List.of(new StallSpan(StallKind.CPU, new Span(200, 900))), deep, 0, OBSERVED)
+                        .split(ofThread(null))
+                        .nanos())
+                .containsEntry("sleep", 50L)
+                .containsEntry("cpu", 700L);
+    }
+
+    /** A virtual thread that sleeps on its carrier. */
+    @Test
+    void aWaitAroundALateOneEndsWithIt() {
+        DeepTimeline deep = DeepTimelines.of(
+                0,
+                10_000,
+                List.of(
+                        new Wait(WaitKind.SLEEP, THREAD, 100, 50, 700, "", ""),
+                        new Wait(WaitKind.PINNED, THREAD, 90, 800, 0, "", "")),
+                List.of());
+        assertThat(new Attribution(List.of(), deep, 0, OBSERVED)
+                        .split(ofThread(null))
+                        .nanos())
+                .containsExactly(
+                        entry("sleep", 50L), entry("pinned", 50L), entry("not-known", 700L), entry("code", 200L));
     }
 
     /** What may have been outside of the call is code only where a recording tells that the thread waited for nothing else. */

@@ -23,7 +23,7 @@ final class AttributionTest {
     private static final long THREAD = 7;
 
     private static SlowCall call(long start, long nanos) {
-        return new SlowCall("place", "ok", start, nanos, THREAD, "exec-7", "", 0, null, Map.of(), "");
+        return new SlowCall("place", "", "ok", start, nanos, THREAD, "exec-7", "", 0, null, Map.of(), "");
     }
 
     private static StallSpan stall(StallKind kind, long from, long to) {
@@ -31,7 +31,7 @@ final class AttributionTest {
     }
 
     private static Wait wait(WaitKind kind, long start, long nanos) {
-        return new Wait(kind, THREAD, start, nanos, "it", "Here.there");
+        return new Wait(kind, THREAD, start, nanos, 0, "it", "Here.there");
     }
 
     @Test
@@ -83,7 +83,7 @@ final class AttributionTest {
                         0,
                         10_000,
                         List.of(
-                                new Wait(WaitKind.SLEEP, THREAD + 1, 1_000, 1_000, "", ""),
+                                new Wait(WaitKind.SLEEP, THREAD + 1, 1_000, 1_000, 0, "", ""),
                                 wait(WaitKind.LOCK, 500, 500),
                                 wait(WaitKind.LOCK, 2_000, 500)),
                         List.of()),
@@ -176,11 +176,11 @@ final class AttributionTest {
         Attribution attribution = new Attribution(
                 List.of(), DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 0, 90)), List.of()), 50, OBSERVED);
         assertThat(attribution
-                        .split(new SlowCall("place", "ok", 0, 100, THREAD, "", "", -1, null, Map.of(), ""))
+                        .split(new SlowCall("place", "", "ok", 0, 100, THREAD, "", "", -1, null, Map.of(), ""))
                         .nanos())
                 .containsExactly(entry("lock", 90L), entry("not-known", 10L));
         assertThat(attribution
-                        .split(new SlowCall("place", "ok", 0, 100, -1, "", "", 0, null, Map.of(), ""))
+                        .split(new SlowCall("place", "", "ok", 0, 100, -1, "", "", 0, null, Map.of(), ""))
                         .nanos())
                 .containsExactly(entry("not-known", 100L));
     }
@@ -189,10 +189,10 @@ final class AttributionTest {
     void measuringIsWhatTheCallsInsideCostAndNoMoreThanIsLeft() {
         Attribution attribution = new Attribution(
                 List.of(), DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 0, 90)), List.of()), 50, OBSERVED);
-        SlowCall some = new SlowCall("place", "ok", 0, 1_000, THREAD, "exec-7", "", 4, null, Map.of(), "");
+        SlowCall some = new SlowCall("place", "", "ok", 0, 1_000, THREAD, "exec-7", "", 4, null, Map.of(), "");
         assertThat(attribution.split(some).nanos())
                 .containsExactly(entry("lock", 90L), entry("measuring", 200L), entry("code", 710L));
-        SlowCall many = new SlowCall("place", "ok", 0, 100, THREAD, "exec-7", "", 4, null, Map.of(), "");
+        SlowCall many = new SlowCall("place", "", "ok", 0, 100, THREAD, "exec-7", "", 4, null, Map.of(), "");
         assertThat(attribution.split(many).nanos()).containsExactly(entry("lock", 90L), entry("measuring", 10L));
     }
 
@@ -214,7 +214,7 @@ final class AttributionTest {
     }
 
     private static CallSplit ofRecording(Map<String, Long> told, List<Wait> waits, List<Pause> pauses) {
-        SlowCall call = new SlowCall("place", "ok", 1_000, 1_000, THREAD, "exec-7", "", 4, null, told, "");
+        SlowCall call = new SlowCall("place", "", "ok", 1_000, 1_000, THREAD, "exec-7", "", 4, null, told, "");
         return Attribution.ofRecording(List.of(call), DeepTimelines.of(0, 10_000, waits, pauses))
                 .split(call);
     }
@@ -230,7 +230,7 @@ final class AttributionTest {
     }
 
     private static CallSplit ofRecording(Map<String, Long> told, ThreadTime time) {
-        SlowCall call = new SlowCall("place", "ok", 1_000, 1_000, THREAD, "exec-7", "", 4, time, told, "");
+        SlowCall call = new SlowCall("place", "", "ok", 1_000, 1_000, THREAD, "exec-7", "", 4, time, told, "");
         return Attribution.ofRecording(List.of(call), DeepTimelines.of(0, 10_000, List.of(), List.of()))
                 .split(call);
     }
@@ -260,7 +260,18 @@ final class AttributionTest {
     @Test
     void noStallIsToldTwiceOfACallThatHasBothItsLengthAndItsMoment() {
         SlowCall call = new SlowCall(
-                "place", "ok", 1_000, 1_000, THREAD, "exec-7", "", 0, null, Map.of("cpu", 300L, "stopped", 200L), "");
+                "place",
+                "",
+                "ok",
+                1_000,
+                1_000,
+                THREAD,
+                "exec-7",
+                "",
+                0,
+                null,
+                Map.of("cpu", 300L, "stopped", 200L),
+                "");
         Attribution attribution = new Attribution(
                 List.of(stall(StallKind.CPU, 1_700, 1_900), stall(StallKind.STOPPED, 1_500, 1_600)), null, 0, OBSERVED);
         assertThat(attribution.split(call).nanos())

@@ -40,6 +40,7 @@ final class TailReportTest {
                 TailTables.CALLS,
                 Column.texts(
                         "probe",
+                        "tags",
                         "outcome",
                         "startNanos",
                         "nanos",
@@ -54,6 +55,7 @@ final class TailReportTest {
             histogram.recordValue((10 + i) * MILLI);
             answer.row(
                     "Orders.place",
+                    "",
                     "ok",
                     (2 + i) * SECOND,
                     (10 + i) * MILLI,
@@ -67,6 +69,7 @@ final class TailReportTest {
         }
         answer.row(
                 "Orders.place",
+                "",
                 "ok",
                 SECOND / 2,
                 MILLI,
@@ -92,6 +95,7 @@ final class TailReportTest {
                     THREAD,
                     (2 + i) * SECOND,
                     9 * MILLI,
+                    0,
                     "monitor of Journal, held by \"writer\"",
                     "Journal.append"));
         }

@@ -10,6 +10,7 @@ import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.link.CallPrice;
 import org.latencyprobes.agent.slow.SlowCall;
+import org.latencyprobes.agent.slow.SlowProbe;
 import org.latencyprobes.agent.stall.Stall;
 import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.agent.thread.ThreadTime;
@@ -35,6 +36,9 @@ public final class TailTables {
 
     /** Name of the table that says why there is no recording. */
     public static final String NO_RECORDING = "noRecording";
+
+    /** Name of the table of what duration calls of a probe exceed that are slow. */
+    public static final String THRESHOLDS = "slowThresholds";
 
     private TailTables() {}
 
@@ -137,6 +141,24 @@ public final class TailTables {
     private static String ofThread(SlowCall call) {
         ThreadTime time = call.explanation().get() instanceof CauseSplit split ? split.ofThread() : null;
         return time == null ? "" : time.text(call.startNanos());
+    }
+
+    /**
+     * Adds the table {@value #THRESHOLDS}. A threshold is empty as long as its probe has had too few calls.
+     *
+     * @param answer gets it
+     * @param probes that the agent keeps slow calls of
+     * @param isAuto whether thresholds follow the calls
+     * @return the answer
+     */
+    public static Answer addThresholds(Answer answer, List<SlowProbe> probes, boolean isAuto) {
+        answer.table(THRESHOLDS, text("probe"), text("tags"), moment("nanos"), text("isAuto"));
+        probes.forEach(probe -> answer.row(
+                probe.probe(),
+                Texts.tags(probe.tags()),
+                probe.isThresholdKnown() ? probe.thresholdNanos() : "",
+                isAuto));
+        return answer;
     }
 
     static Column moment(String name) {

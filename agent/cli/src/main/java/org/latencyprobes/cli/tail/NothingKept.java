@@ -1,0 +1,91 @@
+package org.latencyprobes.cli.tail;
+
+import java.util.List;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.command.TailTables;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.analysis.picture.DurationText;
+
+/** The sentence that says why a probe has no slow call, and what to do about it: as much as is known for sure. Stateless. */
+final class NothingKept {
+
+    /** Without a reason. */
+    static final String PLAIN = "no slow call was kept";
+
+    /** From so many calls on a probe's own threshold is its p99.9; with fewer it is what the ten longest exceed. */
+    private static final long MANY = 10_000;
+
+    /** A limit to be given keeps about one of a hundred calls. */
+    private static final double PERCENTILE = 99;
+
+    private static final long[] STEPS = {5, 2, 1};
+    private static final long NANOS_PER_MICRO = 1_000;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    private NothingKept() {}
+
+    /**
+     * Writes the sentence.
+     *
+     * @param answer the agent's
+     * @param key which calls
+     * @param calls durations of all its calls in the time, in ns
+     * @param slowNanos the limit that the user has given, or 0
+     */
+    static String sentence(Answer answer, CallsKey key, Histogram calls, long slowNanos) {
+        if (slowNanos > 0) {
+            return PLAIN + (calls.getMaxValue() < slowNanos ? ": none took " + DurationText.of(slowNanos) : "");
+        }
+        Optional<Answer.Table> thresholds = answer.find(TailTables.THRESHOLDS);
+        List<String> row = thresholds.stream()
+                .flatMap(table -> table.rows().stream().filter(each -> isOf(table, each, key)))
+                .findFirst()
+                .orElse(null);
+        if (row == null) { // none of the agent's
+            return PLAIN;
+        }
+        String nanos = row.get(thresholds.get().indexOf("nanos"));
+        boolean isAuto = row.get(thresholds.get().indexOf("isAuto")).equals("true");
+        return PLAIN
+                + (nanos.isEmpty()
+                        ? ": there is no limit before a probe has had 20 calls"
+                        : aboveThreshold(Long.parseLong(nanos), isAuto, calls))
+                + remedy(calls);
+    }
+
+    private static boolean isOf(Answer.Table table, List<String> row, CallsKey key) {
+        return row.get(table.indexOf("probe")).equals(key.probe())
+                && row.get(table.indexOf("tags")).equals(key.tags());
+    }
+
+    /** The limit may have been another one before, so that there were longer calls than it is now. */
+    private static String aboveThreshold(long nanos, boolean isAuto, Histogram calls) {
+        String limit = !isAuto
+                ? "the limit of the agent's option slow"
+                : calls.getTotalCount() >= MANY
+                        ? "the p99.9 since the start"
+                        : "which ten calls or one of a thousand since the start exceed";
+        if (calls.getMaxValue() <= calls.highestEquivalentValue(nanos)) {
+            return ": none was longer than " + DurationText.of(nanos) + ", " + limit;
+        }
+        return isAuto ? ": slow are those that ten calls or one of a thousand since the start reach" : "";
+    }
+
+    /** A round limit that some calls of the time exceed; empty where no limit does. */
+    private static String remedy(Histogram calls) {
+        long most = Math.min(calls.getValueAtPercentile(PERCENTILE), calls.getMaxValue() - 1);
+        for (long power = NANOS_PER_SECOND; power >= NANOS_PER_MICRO; power /= 10) {
+            for (long step : STEPS) {
+                if (step * power <= most) {
+                    return "; --slow " + option(step * power) + " keeps those above " + DurationText.of(step * power);
+                }
+            }
+        }
+        return "";
+    }
+
+    private static String option(long nanos) {
+        return DurationText.of(nanos).replace(" ", "").replace('µ', 'u');
+    }
+}

@@ -1,0 +1,67 @@
+package org.latencyprobes.cli.tail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.command.TailTables;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
+
+/** Tests of what is said where no call was kept of 20,000 of 1 to 25 ms. */
+final class NothingKeptTest {
+
+    private static final long MILLI = 1_000_000;
+
+    private static Answer answer(Object nanos, boolean isAuto) {
+        return new Answer()
+                .table(TailTables.THRESHOLDS, Column.texts("probe", "tags", "nanos", "isAuto"))
+                .row("place", "", nanos, isAuto);
+    }
+
+    private static String sentence(Answer answer, long slowNanos, int calls) {
+        Histogram histogram = new Histogram(2);
+        histogram.recordValueWithCount(MILLI, calls * 9L / 10);
+        histogram.recordValueWithCount(8 * MILLI, calls / 10);
+        histogram.recordValue(25 * MILLI);
+        return NothingKept.sentence(answer, new CallsKey("place", "", "ok"), histogram, slowNanos);
+    }
+
+    @Test
+    void theLimitAndASmallerOneAreSaid() {
+        assertThat(sentence(answer(30_300_000, true), 0, 20_000))
+                .isEqualTo("no slow call was kept: none was longer than 30.3 ms, the p99.9 since the start;"
+                        + " --slow 5ms keeps those above 5 ms");
+        assertThat(sentence(answer(30_300_000, true), 0, 100))
+                .isEqualTo("no slow call was kept: none was longer than 30.3 ms, which ten calls or one of a thousand"
+                        + " since the start exceed; --slow 5ms keeps those above 5 ms");
+        assertThat(sentence(answer(50 * MILLI, false), 0, 20_000))
+                .isEqualTo("no slow call was kept: none was longer than 50 ms, the limit of the agent's option slow;"
+                        + " --slow 5ms keeps those above 5 ms");
+    }
+
+    @Test
+    void nothingIsSaidThatTheCallsOfTheTimeContradict() {
+        assertThat(sentence(answer(9 * MILLI, true), 0, 20_000))
+                .isEqualTo("no slow call was kept: slow are those that ten calls or one of a thousand since the start"
+                        + " reach; --slow 5ms keeps those above 5 ms");
+        assertThat(sentence(answer(9 * MILLI, true), 5 * MILLI, 20_000)).isEqualTo("no slow call was kept");
+    }
+
+    @Test
+    void aLimitOfTheUsersIsTheReasonWhereAllCallsWereShorter() {
+        assertThat(sentence(answer(40 * MILLI, true), 40 * MILLI, 20_000))
+                .isEqualTo("no slow call was kept: none took 40 ms");
+    }
+
+    @Test
+    void aProbeWithFewCallsHasNoLimitYet() {
+        assertThat(sentence(answer("", true), 0, 10))
+                .startsWith("no slow call was kept: there is no limit before a probe has had 20 calls; --slow ");
+    }
+
+    @Test
+    void ofAProbeThatTheAgentDoesNotKnowNoReasonIsGiven() {
+        assertThat(sentence(new Answer(), 0, 20_000)).isEqualTo("no slow call was kept");
+    }
+}

@@ -1,0 +1,105 @@
+package org.latencyprobes.cli.tail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.HistogramText;
+import org.latencyprobes.agent.command.TailTables;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.cli.deep.DeepTimeline;
+import org.latencyprobes.cli.deep.DeepTimelines;
+import org.latencyprobes.cli.deep.MonitorEntry;
+import org.latencyprobes.cli.deep.Wait;
+import org.latencyprobes.cli.deep.WaitKind;
+
+/** Tests of what is said of two probes of one name whose tags differ: 100 calls each, of 1 ms and of 40 ms. */
+final class TaggedTailTest {
+
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000 * MILLI;
+
+    private static String histogram(long nanos) {
+        Histogram histogram = new Histogram(2);
+        histogram.recordValueWithCount(nanos, 100);
+        return new HistogramText().of(histogram);
+    }
+
+    private static Answer answer() {
+        Answer answer = new Costs("tsc", "tsc", 10, 1, 0, 20, 30, 20_000, 30_000, 1, 1, 1, 1, 0, 5, 0).to(new Answer());
+        answer.table(TailTables.TIME, Column.texts("startNanos", "endNanos", "startMillis", "stallsFromNanos"))
+                .row(SECOND, 31 * SECOND, 0, SECOND);
+        answer.table(TailTables.STALLS, Column.texts("kind", "startNanos", "nanos"));
+        answer.table(
+                        TailTables.CALLS,
+                        Column.texts(
+                                "probe",
+                                "tags",
+                                "outcome",
+                                "startNanos",
+                                "nanos",
+                                "threadId",
+                                "threadName",
+                                "trace",
+                                "callsInside",
+                                "ofThread",
+                                "parts",
+                                "stack"))
+                .row("op", "kind=read", "ok", 2 * SECOND, MILLI, 7, "one", "", 0, "", "", "")
+                .row("op", "kind=write;until=return", "ok", 3 * SECOND, 40 * MILLI, 7, "one", "", 0, "", "", "");
+        answer.table(TailTables.HISTOGRAMS, Column.texts("probe", "tags", "outcome", "histogram"))
+                .row("op", "kind=read", "ok", histogram(MILLI))
+                .row("op", "kind=write;until=return", "ok", histogram(40 * MILLI));
+        return answer.table("methods", Column.texts("class", "loader", "method", "probe"))
+                .row("com.acme.Store", "app", "read(int)", "op{kind=read}")
+                .row("com.acme.Store", "app", "write(int)", "op{kind=write}");
+    }
+
+    private static TailReport report() {
+        DeepTimeline deep = DeepTimelines.of(0, 40 * SECOND, List.of(), List.of());
+        return TailReport.of(4711, answer(), deep, 0, List.of());
+    }
+
+    @Test
+    void eachSetOfTagsHasItsOwnPercentilesAndCalls() {
+        assertThat(TailText.lines(report()))
+                .anyMatch(line -> line.startsWith("op{kind=read}   100 calls   p50 1 ms  p99 1 ms"))
+                .anyMatch(line -> line.matches("op\\{kind=write,until=return}   100 calls   p50 4\\d.*"))
+                .filteredOn(line -> line.startsWith("slowest: "))
+                .hasSize(2);
+        assertThat(TailPage.html(report())).contains("op{kind=read}", "op{kind=write,until=return}");
+    }
+
+    @Test
+    void tablesHaveTheTags() {
+        Answer json = TailJson.to(new Answer(), report());
+        for (String name : List.of("tails", "causes", "slowCalls", "slowCallCauses")) {
+            Answer.Table table = json.find(name).orElseThrow();
+            assertThat(table.rows())
+                    .as(name)
+                    .extracting(row -> row.get(table.indexOf("probe")), row -> row.get(table.indexOf("tags")))
+                    .containsExactly(tuple("op", "kind=write;until=return"), tuple("op", "kind=read"));
+        }
+        assertThat(json.find("monitorEntries").orElseThrow().indexOf("tags")).isEqualTo(1);
+    }
+
+    /** Of methods that have tags, and not of the time until an asynchronous one returned. */
+    @Test
+    void waitsBeforeCallsAreOfTheMethodsWithTheseTags() {
+        DeepTimeline deep = DeepTimelines.entries(
+                0,
+                40 * SECOND,
+                List.of(new MonitorEntry(
+                        "com.acme.Store",
+                        "read",
+                        new Wait(WaitKind.LOCK, 7, 5 * SECOND, 3 * MILLI, 0, "monitor of Store", "Store.read"))));
+        assertThat(TailReport.of(4711, answer(), deep, 0, List.of()).tails())
+                .filteredOn(tail -> !tail.entries().isEmpty())
+                .extracting(tail -> tail.key().label())
+                .containsExactly("op{kind=read}");
+    }
+}
