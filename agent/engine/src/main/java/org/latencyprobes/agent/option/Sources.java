@@ -98,6 +98,7 @@ public final class Sources {
 
     private void readArgument(String text, String where) {
         AgentArgument argument = new AgentArgument(text);
+        Map<String, Integer> seen = new HashMap<>();
         for (int i = 0; i < argument.size(); i++) {
             int last = i;
             while (last + 1 < argument.size() && !argument.isOption(last + 1, argument.key(i))) {
@@ -107,7 +108,13 @@ public final class Sources {
                 problems.add(OptionErrors.nameless(argument.raw(i, last).strip(), where));
             } else {
                 String key = argument.key(i);
-                if (last > i) {
+                Integer former = seen.putIfAbsent(key, i);
+                if (former != null
+                        && !argument.value(former)
+                                .strip()
+                                .equals(argument.value(i).strip())) {
+                    problems.add(OptionErrors.twice(key, argument.value(former), argument.value(i), where));
+                } else if (last > i) {
                     problems.add(OptionErrors.cut(argument, i, last, where));
                 }
                 if (last == i || !isOfPatterns(key)) { // half a pattern would be a second problem

@@ -165,49 +165,6 @@ final class BadOptionsTest {
                 .endsWith("; did you mean \"hlog\"?");
     }
 
-    @Test
-    void anUnknownOptionOfTheStartIsNamedWithThePlace() {
-        system.setProperty("latencyprobes.probs", "a.B#c");
-        system.setProperty("latencyprobes.colour", "red");
-        environment.put("LATENCYPROBES_HLOG_INTERVALL", "1s");
-        environment.put("LATENCYPROBES_PROMETHEUS_PROT", "9400");
-        assertThat(messages(null))
-                .containsExactlyInAnyOrder(
-                        "unknown option \"probs\" (system property latencyprobes.probs); did you mean \"probes\"?",
-                        "unknown option \"colour\" (system property latencyprobes.colour); docs/options.md and the"
-                                + " command attach --help list them all",
-                        "unknown option \"hlog.intervall\" (environment variable LATENCYPROBES_HLOG_INTERVALL);"
-                                + " did you mean \"hlog.interval\"?",
-                        "unknown option \"prometheus.prot\" (environment variable LATENCYPROBES_PROMETHEUS_PROT);"
-                                + " did you mean \"prometheus.port\"?");
-    }
-
-    @Test
-    void whatOthersSetAtTheStartIsNoOption() throws BadOptionException {
-        for (String name : List.of("agent.version", "agent.discarded", "benchmarks.off", "metrics.slo", "otlp.step")) {
-            system.setProperty("latencyprobes." + name, "x");
-        }
-        for (String name : List.of(
-                "METRICS_SLO",
-                "SERVERS",
-                "SERVERS_REQUIRED",
-                "JDK25",
-                "JVMS",
-                "SCREENSHOTS",
-                "SERVICE_HOST",
-                "SERVICE_PORT",
-                "PORT",
-                "PORT_9400_TCP_ADDR",
-                "NEW_RELIC_APIKEY")) {
-            environment.put("LATENCYPROBES_" + name, "x");
-        }
-        assertThat(read(null)).isNotNull();
-        assertThat(Sources.of(null, system, environment)
-                        .with("mode=off", "command")
-                        .problems())
-                .isEmpty();
-    }
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -233,6 +190,26 @@ final class BadOptionsTest {
                 .endsWith("; write " + mended + (needsQuotes ? ", in a shell in single quotes" : ""));
         int column = lines.get(2).indexOf('^');
         assertThat(lines.get(1).indexOf(',')).as(message).isEqualTo(column);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "probes=Hi2#work,probes=Hi2#main|probes|write probes=Hi2#work;Hi2#main, in a shell in single quotes",
+                "exclude=a.B,mode=off,exclude=\"a.C#d(int,long)\"|exclude|write exclude=\"a.B;a.C#d(int,long)\", in a shell in single quotes",
+                "probes=none,probes=a.B#c|probes|write one of probes=none and probes=a.B#c",
+                "mode=on,mode=off|mode|write one of mode=on and mode=off",
+                "prometheus.user=me,prometheus.password=hush,prometheus.password=hidden|prometheus.password|write it once",
+            })
+    void anOptionThatIsGivenTwiceIsNamed(String argument, String key, String advice) {
+        assertThat(messages(argument)).containsExactly("option " + key + " (agent argument) is given twice; " + advice);
+    }
+
+    @Test
+    void anOptionMayStandTwiceWithTheSameValue() throws BadOptionException {
+        assertThat(read("mode=off,limit=5,mode=off").mode()).hasToString("off");
     }
 
     @Test
