@@ -4,15 +4,36 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.command.ReportTable;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.pattern.MethodPattern;
 
-/** The lines at the end of a JVM in which no method was probed. Stateless. */
+/** What is said where no method is probed: to commands, and at the end of the JVM. Stateless. */
 final class NothingProbed {
 
+    /** Of a JVM that goes on. The command line puts the process id in, as it is where the command runs. */
+    static final String SO_FAR = "no method is probed; probe <pid> '<pattern>' adds one";
+
     private static final int MOST_PATTERNS = 5;
+    private static final String JITTER = "jitter";
     private static final String SAID = "no method was probed: ";
 
     private NothingProbed() {}
+
+    /**
+     * Adds a remark, unless the application has probes of its own.
+     *
+     * @param answer with tables of probes or their samples
+     * @param isNone whether the agent has no probe
+     */
+    static Answer remark(Answer answer, boolean isNone) {
+        boolean isRemarked = isNone
+                && answer.exitCode() == ExitCode.OK
+                && answer.rows("probes").isEmpty()
+                && answer.rows(ReportTable.TABLE).stream().allMatch(row -> row.contains(JITTER));
+        return isRemarked ? answer.say(SO_FAR) : answer;
+    }
 
     /** Prints {@link #lines}. */
     static void say(List<MethodPattern> patterns, boolean areRefused, Function<MethodPattern, String> nearMiss) {

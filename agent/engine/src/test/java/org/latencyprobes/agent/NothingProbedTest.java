@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
 
@@ -39,5 +41,21 @@ final class NothingProbedTest {
                 .hasSize(6)
                 .last()
                 .isEqualTo("no method was probed: 2 more patterns match none");
+    }
+
+    private static Answer report(Object... row) {
+        Answer answer = new Answer().table("report", Column.text("probe"), Column.text("kind"));
+        return NothingProbed.remark(row.length == 0 ? answer : answer.row(row), true);
+    }
+
+    @Test
+    void aJvmWithoutProbesIsToldHowToAddOne() {
+        String said = "no method is probed; probe <pid> '<pattern>' adds one";
+        assertThat(report().sentences()).containsExactly(said);
+        assertThat(report("jitter.hiccup", "jitter").sentences()).containsExactly(said);
+        assertThat(report("of the application", "probe").sentences()).isEmpty();
+        assertThat(NothingProbed.remark(new Answer(), false).sentences()).isEmpty();
+        assertThat(NothingProbed.remark(Answer.failed(1, "no bookmark"), true).sentences())
+                .containsExactly("no bookmark");
     }
 }
