@@ -78,10 +78,10 @@ final class DryRunCommand extends JvmCommand {
         if (time.get().compareTo(SHORTEST) < 0 || time.get().compareTo(LONGEST) > 0) {
             throw usageError("--for is not allowed to be that; it takes 100ms to 60s");
         }
-        return ask(
+        return summary.of(ask(
                 new PidConverter().convert(target.get()),
                 "dry-run",
-                List.of(text.get(), String.valueOf(time.get().toMillis())));
+                List.of(text.get(), String.valueOf(time.get().toMillis()))));
     }
 
     private Path existing() {

@@ -3,8 +3,10 @@ package org.latencyprobes.cli;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.pattern.BadPatternException;
@@ -49,6 +51,20 @@ abstract class JvmCommand extends Subcommand {
 
     final AttachClient client(long pid) {
         return new AttachClient(pid, ownJar(), Duration.ofSeconds(timeoutSeconds.get()), console()::progress);
+    }
+
+    /** Asks for the names of all probes in a JVM, also of those that have not been called. */
+    static UnknownProbes.Others probesOf(AttachClient client) {
+        return () -> {
+            List<String> names = new ArrayList<>();
+            Answer answer = client.ask(new Request("probes", List.of("methods")));
+            answer.rows("probes").forEach(row -> names.add(row.get(0)));
+            answer.find("methods").ifPresent(methods -> {
+                int probe = methods.indexOf("probe");
+                methods.rows().forEach(row -> names.add(Explanations.withoutTags(row.get(probe))));
+            });
+            return names;
+        };
     }
 
     private static Path ownJar() {

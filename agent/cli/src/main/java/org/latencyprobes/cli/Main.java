@@ -1,8 +1,11 @@
 package org.latencyprobes.cli;
 
+import java.io.BufferedOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.latencyprobes.agent.control.ExitCode;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
@@ -11,6 +14,8 @@ public final class Main {
 
     /** The width of the help, in columns. */
     static final int WIDTH = 110;
+
+    private static final int BUFFER = 8 << 10;
 
     private Main() {}
 
@@ -23,11 +28,24 @@ public final class Main {
         // what picocli would look for, and no command needs: it takes longer than to ask the agent
         System.setProperty("picocli.converters.excludes", "java.(sql|time).*");
         System.setProperty("picocli.disable.closures", "true");
-        Console console = new Console(utf8(System.out), utf8(System.err));
-        System.exit(run(console, arguments));
+        StandardOutput output = new StandardOutput();
+        System.exit(run(output, utf8(System.err), arguments));
     }
 
-    private static PrintStream utf8(PrintStream stream) {
+    /** Fails where standard output could not be written. */
+    static int run(StandardOutput output, PrintStream err, String... arguments) {
+        PrintStream out = utf8(new BufferedOutputStream(output, BUFFER));
+        int exitCode = run(new Console(out, err), arguments);
+        out.flush();
+        String problem = output.problem();
+        if (problem == null || exitCode != ExitCode.OK) {
+            return exitCode;
+        }
+        err.println(problem);
+        return ExitCode.FAILED;
+    }
+
+    private static PrintStream utf8(OutputStream stream) {
         return new PrintStream(stream, true, StandardCharsets.UTF_8);
     }
 

@@ -25,6 +25,6 @@ final class ProbesCommand extends PidCommand {
     @Override
     Answer answer() throws UnreachableException {
         rows.check();
-        return rows.of(methods.get() ? ask("probes", "methods") : ask("probes"), "probes");
+        return rows.of(methods.get() ? ask("probes", "methods") : ask("probes"), "probes", probesOf(client()));
     }
 }

@@ -6,6 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.command.ReportTable;
@@ -99,7 +100,7 @@ final class ReportCommand extends JvmCommand {
         }
         if (!files.areAskedFor()) {
             List<String> arguments = causes.get() ? List.of(since.get(), "causes") : List.of(since.get());
-            return rows.of(ask(pid, "report", arguments), ReportTable.TABLE);
+            return rows.of(ask(pid, "report", arguments), ReportTable.TABLE, probesOf(client(pid)));
         }
         LiveModel watched = new LiveModel();
         if (time.get() != null) {
@@ -108,7 +109,7 @@ final class ReportCommand extends JvmCommand {
                 return problem;
             }
         }
-        return shown(JvmReading.read(pid, since.get(), causes.get(), watched, client(pid)::ask));
+        return shown(JvmReading.read(pid, since.get(), causes.get(), watched, client(pid)::ask), probesOf(client(pid)));
     }
 
     /** Returns why there can be no report, or null. A bookmark that is not there is told before the watch. */
@@ -123,7 +124,7 @@ final class ReportCommand extends JvmCommand {
         return new ReportWatch(pid, watched, client::ask, client::isThere, console()::progress).watch(time.get());
     }
 
-    private Answer ofLogs() {
+    private Answer ofLogs() throws UnreachableException {
         if (!since.get().equals(START)) {
             throw usageError("--since is of a JVM: logs are reported whole");
         }
@@ -131,8 +132,9 @@ final class ReportCommand extends JvmCommand {
             throw usageError("--for is of a JVM: logs have their times");
         }
         try {
-            return shown(LogReading.read(sources.get(), skipBad.get()));
+            return shown(LogReading.read(sources.get(), skipBad.get()), List::of);
         } catch (NoSuchFileException e) {
+            refuseMoreThanProcess();
             throw usageError("\"" + e.getFile() + "\" is neither a process id nor a file or folder that exists");
         } catch (InvalidPathException e) {
             throw usageError("\"" + e.getInput() + "\" is not a path: " + e.getReason());
@@ -145,11 +147,32 @@ final class ReportCommand extends JvmCommand {
         }
     }
 
-    private Answer shown(ReportContent content) {
+    /** Where a process id stands among several arguments and no file has that name, what is wrong is the others. */
+    private void refuseMoreThanProcess() {
+        List<String> others = new ArrayList<>(sources.get());
+        others.removeIf(source -> PidConverter.isPid(source) && !Files.exists(Path.of(source)));
+        String pids = String.join(
+                ", ",
+                sources.get().stream()
+                        .filter(source -> !others.contains(source))
+                        .toList());
+        if (!pids.isEmpty()) {
+            throw usageError(
+                    others.isEmpty()
+                            ? pids + " are more than one process id; report takes one"
+                            : "\"" + String.join("\", \"", others) + "\" beside the process id " + pids
+                                    + " is not allowed; report takes one process id, or logs");
+        }
+    }
+
+    private Answer shown(ReportContent content, UnknownProbes.Others others) throws UnreachableException {
         if (content.answer().exitCode() != ExitCode.OK) {
             return content.answer();
         }
-        rows.of(content.answer(), ReportTable.TABLE);
+        Answer answer = rows.of(content.answer(), ReportTable.TABLE, others);
+        if (answer.exitCode() != ExitCode.OK) {
+            return answer;
+        }
         return files.areAskedFor() ? files.of(content) : content.answer();
     }
 }

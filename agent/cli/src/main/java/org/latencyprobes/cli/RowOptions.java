@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.pattern.NameGlob;
+import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.merge.LineFilter;
 
 /** The options for which probes of a table are shown, and in which order. The rows of one probe stay together. */
@@ -61,8 +62,9 @@ final class RowOptions {
         command.requireAtLeast("--top", top.get(), 1);
     }
 
-    /** Removes from an answer's table what is not to be shown, and sorts the rest. */
-    Answer of(Answer answer, String tableName) {
+    /** Removes from an answer's table what is not to be shown, and sorts the rest; a failure where no probe has a name that is asked for. */
+    Answer of(Answer all, String tableName, UnknownProbes.Others others) throws UnreachableException {
+        Answer answer = UnknownProbes.check(all, all.find(tableName).stream().toList(), probes.get(), others);
         if (sort.get().equals(BY_NAME) && probes.get().isEmpty() && top.get() == Integer.MAX_VALUE) {
             return answer;
         }

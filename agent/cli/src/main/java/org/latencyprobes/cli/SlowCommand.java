@@ -52,16 +52,21 @@ final class SlowCommand extends PidCommand {
                 String.valueOf(ofAll ? stacks.get() : Integer.MAX_VALUE),
                 String.valueOf(
                         newest.get() == null ? Long.MAX_VALUE : newest.get().toNanos()));
-        if (!ofAll) {
-            answer.tables().stream()
-                    .filter(table -> table.indexOf("probe") == 0)
-                    .forEach(this::select);
+        if (ofAll) {
+            return answer;
+        }
+        List<Answer.Table> tables = answer.tables().stream()
+                .filter(table -> table.indexOf("probe") == 0)
+                .toList();
+        Answer checked = UnknownProbes.check(answer, tables, probes.get(), probesOf(client()));
+        if (checked == answer) {
+            tables.forEach(this::select);
             answer.find(SlowTable.CALLS).ifPresent(calls -> {
                 selectStacks(calls, answer.find(SlowTable.STACKS).orElseThrow());
                 cut(calls.rows());
             });
         }
-        return answer;
+        return checked;
     }
 
     private void select(Answer.Table table) {

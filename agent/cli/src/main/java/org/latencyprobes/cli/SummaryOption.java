@@ -1,7 +1,11 @@
 package org.latencyprobes.cli;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.select.MatchedMethods;
 
 /** The option {@code --summary}: the number of methods without the table of them. */
 final class SummaryOption {
@@ -15,6 +19,12 @@ final class SummaryOption {
     Answer of(Answer answer) {
         if (wanted.get()) {
             answer.tables().clear();
+            List<String> sentences = new ArrayList<>(answer.sentences());
+            answer.sentences().clear();
+            sentences.stream()
+                    .map(MatchedMethods::withoutShown)
+                    .filter(Objects::nonNull)
+                    .forEach(answer::say);
         }
         return answer;
     }

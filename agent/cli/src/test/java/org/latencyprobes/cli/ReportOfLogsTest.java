@@ -211,6 +211,9 @@ final class ReportOfLogsTest {
         Path damaged = Files.writeString(folder.resolve("bad.hlog"), Files.readString(log) + "Tag=x,1,1,1,garbage\n");
 
         assertThat(report("nope").err()).contains("\"nope\" is neither a process id nor a file or folder that exists");
+        assertThat(report("4711", "extra").err())
+                .contains("\"extra\" beside the process id 4711 is not allowed; report takes one process id, or logs");
+        assertThat(report("4711", "4712").err()).contains("4711, 4712 are more than one process id");
         assertThat(report(log, "--since", "last").err()).contains("--since is of a JVM");
         assertThat(report(log, "--markdown", "--json").out()).contains("either --markdown or --json");
         assertThat(report(log, "--picture", "x").err()).contains("it takes percentiles or time");
@@ -219,5 +222,18 @@ final class ReportOfLogsTest {
         assertThat(report(Files.createDirectory(folder.resolve("empty"))).err()).contains("there is no histogram log");
         assertThat(report(damaged).exitCode()).isEqualTo(1);
         assertThat(report(damaged, "--skip-bad").out()).contains("passed over 1 damaged line", "place");
+    }
+
+    @Test
+    void aNameThatNoProbeHasIsSaid() throws IOException {
+        Path log = log("run.hlog", "place;ok", "find;ok");
+        CommandRun none = report(log, "--probe", "plaec*");
+        assertThat(none.exitCode()).isEqualTo(1);
+        assertThat(none.err()).isEqualTo("no probe \"plaec*\"; did you mean place\n");
+        CommandRun one = report(log, "--probe", "place", "--probe", "nope");
+        assertThat(one.exitCode()).isZero();
+        assertThat(one.out())
+                .startsWith("no probe \"nope\"; there are find, place\n")
+                .contains("place ");
     }
 }

@@ -55,7 +55,7 @@ final class CallsInFlight {
     static Answer answer(
             Collection<MethodExplanation> woven, Supplier<Clock> clock, long leastNanos, int most, int stacks) {
         if (woven.isEmpty()) {
-            return new Answer().say("no method is probed");
+            return new Answer().say(NothingProbed.SO_FAR);
         }
         CallsInFlight found = new CallsInFlight(RunningCalls.names(woven), clock.get(), leastNanos);
         OpenCalls.forEach(found::look);

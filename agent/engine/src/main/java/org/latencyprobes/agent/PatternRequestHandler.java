@@ -89,7 +89,7 @@ final class PatternRequestHandler {
             return givenUp();
         }
         if (found.probed() > limit()) {
-            return Explanations.table(
+            return Explanations.refusedTable(
                     Answer.failed(ExitCode.FAILED, "refused: " + pattern + ' ' + found(found)), "methods", found);
         }
         String nothing = future ? null : nothing(pattern, found);
@@ -101,7 +101,7 @@ final class PatternRequestHandler {
                         found.isEmpty()
                                 ? "nothing is changed; for classes that are yet to be loaded: probe --future"
                                 : "nothing is changed");
-        return Explanations.table(answer, "methods", found);
+        return Explanations.refusedTable(answer, "methods", found);
     }
 
     /** Why none of the loaded classes gets a probe; null where one does. */

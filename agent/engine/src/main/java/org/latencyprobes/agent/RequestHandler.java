@@ -90,11 +90,11 @@ final class RequestHandler {
                 case "unprobe" -> selection.call(() -> patterns.unprobe(first, progress));
                 case "mode" -> modes.answer(first, arguments.size() > 1 ? arguments.get(1) : "*");
                 case "report" ->
-                    control.call(() -> bookmarks.report(
+                    control.call(() -> remarked(bookmarks.report(
                             first.isEmpty() ? "start" : first,
                             control.costs(),
                             control.outputs().jitter().stalls(),
-                            arguments));
+                            arguments)));
                 case "snapshot" -> snapshot(arguments, System.nanoTime());
                 case "stalls" -> control.call(() -> stalls(first));
                 case "slow" -> control.call(() -> slow(arguments));
@@ -217,7 +217,12 @@ final class RequestHandler {
     private Answer probes(String more) throws ExecutionException {
         Answer answer = control.call(() ->
                 ProbesTable.of(linker.linked(), new IntervalReader().total(), control.costs(), status::leavesOutWait));
-        return more.equals("methods") ? Explanations.woven(answer, selection.call(weaving::woven)) : answer;
+        return remarked(more.equals("methods") ? Explanations.woven(answer, selection.call(weaving::woven)) : answer);
+    }
+
+    private Answer remarked(Answer answer) {
+        return NothingProbed.remark(
+                answer, weaving.woven().isEmpty() && linker.linked().isEmpty());
     }
 
     private Answer stalls(String most) {

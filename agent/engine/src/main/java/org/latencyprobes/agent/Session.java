@@ -248,7 +248,7 @@ final class Session
         if (present != null) {
             present.finish(true);
         } else if (!isProbed && !"off".equals(options.report())) {
-            Log.say("no class with a @Probe was loaded" + (weaveLog.refusals() > 0 ? " and could be woven" : ""));
+            NothingProbed.say(options.selection().probes(), weaveLog.refusals() > 0, weaving::nearMiss);
         }
     }
 

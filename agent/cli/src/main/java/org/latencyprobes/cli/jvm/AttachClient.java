@@ -62,7 +62,13 @@ public final class AttachClient {
      */
     public Answer ask(Request request) throws UnreachableException {
         Answer answer = socket.ask(request);
-        return answer == null ? askAttached(request) : answer;
+        return withPid(answer == null ? askAttached(request) : answer, process.pid());
+    }
+
+    /** With the process id as it is here, in a container maybe another than there, in commands that the agent advises. */
+    static Answer withPid(Answer answer, long pid) {
+        answer.sentences().replaceAll(sentence -> sentence.replace("<pid>", String.valueOf(pid)));
+        return answer;
     }
 
     /**

@@ -5,6 +5,7 @@ import static org.latencyprobes.agent.control.Column.text;
 
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.control.Answer;
@@ -37,6 +38,8 @@ public final class Explanations {
         number("wovenBytes"),
         text("remark")
     };
+
+    private static final int MOST_REFUSED = 20;
 
     private Explanations() {}
 
@@ -75,10 +78,28 @@ public final class Explanations {
      * @return the answer
      */
     public static Answer table(Answer answer, String name, MatchedMethods methods) {
-        if (methods.notShown() != null) {
-            answer.say(methods.notShown());
+        return table(answer, name, methods, MatchedMethods.MOST_SHOWN);
+    }
+
+    /**
+     * The same of what is refused, of which a few are enough: with more, the reason would scroll away.
+     *
+     * @param answer to which it is added
+     * @param name the table's name
+     * @param methods its rows
+     * @return the answer
+     */
+    public static Answer refusedTable(Answer answer, String name, MatchedMethods methods) {
+        return table(answer, name, methods, MOST_REFUSED);
+    }
+
+    private static Answer table(Answer answer, String name, MatchedMethods methods, int most) {
+        String notShown = methods.notShown(most);
+        if (notShown != null) {
+            answer.say(notShown);
         }
-        return table(answer, name, methods.shown());
+        List<MethodExplanation> shown = methods.shown();
+        return table(answer, name, shown.subList(0, Math.min(most, shown.size())));
     }
 
     /**
@@ -115,7 +136,16 @@ public final class Explanations {
      * @return the name without the tags
      */
     public static String probeName(MethodExplanation method) {
-        String probe = method.probe();
+        return withoutTags(method.probe());
+    }
+
+    /**
+     * The name in the column of a method's probe.
+     *
+     * @param probe the probe's name, perhaps with its tags in braces
+     * @return the name without the tags
+     */
+    public static String withoutTags(String probe) {
         int tags = probe.endsWith("}") ? probe.indexOf('{') : -1;
         return tags < 0 ? probe : probe.substring(0, tags);
     }

@@ -47,7 +47,7 @@ final class AgentArgument {
         return (equals < 0 ? whole : whole.substring(0, equals)).strip();
     }
 
-    boolean hasValue(int part) {
+    private boolean hasValue(int part) {
         return whole(part).indexOf('=') >= 0;
     }
 
@@ -70,5 +70,25 @@ final class AgentArgument {
     /** Where the comma behind a part is, from the beginning of {@link #raw}. */
     int commaBehind(int part) {
         return parts.get(part)[1] - parts.get(part)[0];
+    }
+
+    /** Whether a part is an option, be it misspelt, and not the rest of a value that holds a comma. */
+    boolean isOption(int part, String former) {
+        String key = key(part);
+        if (Sources.option(key) != null) {
+            return true;
+        }
+        boolean valued = hasValue(part) && !former.equals(Option.TAGS.key()); // whose values look like options
+        return isName(key) && (valued || OptionErrors.nearest(key) != null);
+    }
+
+    private static boolean isName(String key) {
+        for (int i = 0; i < key.length(); i++) {
+            char c = key.charAt(i);
+            if (!Character.isLetterOrDigit(c) && c != '.' && c != '-' && c != '_') {
+                return false;
+            }
+        }
+        return true;
     }
 }

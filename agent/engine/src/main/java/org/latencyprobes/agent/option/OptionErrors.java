@@ -60,6 +60,33 @@ final class OptionErrors {
                 + PatternExcerpt.of(raw, argument.commaBehind(option));
     }
 
+    /** An option with two values. Those of a list can stand behind each other. */
+    static String twice(String key, String first, String second, String where) {
+        String said = "option " + key + " (" + where + ") is given twice; ";
+        Option option = Sources.option(key);
+        String one = first.strip();
+        String other = second.strip();
+        boolean none = option != null
+                && (option.standard().equals(one) || option.standard().equals(other));
+        if (Secrets.isSecret(key)) {
+            return said + "write it once";
+        }
+        if (!isList(option) || none || one.isEmpty() || other.isEmpty()) {
+            return said + "write one of " + key + '=' + shown(key, one) + " and " + key + '=' + shown(key, other);
+        }
+        String both = mended(option, one + ';' + other);
+        return said + "write " + key + '=' + both + (needsShellQuotes(both) ? ", in a shell in single quotes" : "");
+    }
+
+    private static String shown(String key, String value) {
+        String shown = Secrets.shown(key, value);
+        return shown.indexOf(',') < 0 ? shown : '"' + shown + '"';
+    }
+
+    private static boolean isList(Option option) {
+        return option != null && option.allowed().contains(LISTS);
+    }
+
     private static boolean needsShellQuotes(String value) {
         return value.indexOf('\'') < 0
                 && (value.indexOf('"') >= 0 || value.indexOf(';') >= 0 || value.indexOf('$') >= 0);
@@ -68,7 +95,7 @@ final class OptionErrors {
     /** Semicolons where the option is a list of which the comma parts two elements, quotes around what still holds commas. */
     private static String mended(Option option, String value) {
         StringBuilder mended = new StringBuilder(value);
-        boolean list = option != null && option.allowed().contains(LISTS);
+        boolean list = isList(option);
         int depth = 0;
         for (int i = 0; list && i < mended.length(); i++) {
             char c = mended.charAt(i);

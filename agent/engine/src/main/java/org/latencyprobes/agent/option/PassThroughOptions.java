@@ -12,11 +12,17 @@ import org.latencyprobes.agent.option.Sources.Given;
  */
 final class PassThroughOptions {
 
+    /** Beginnings of names at the JVM's start that are none of the agent's options: its own notes, the benchmarks', Spring Boot's. */
+    private static final List<String> OTHERS = List.of("agent.", "benchmarks.", "metrics.");
+
     /** By the agent argument. */
     private final Map<String, Given> byArgument = new LinkedHashMap<>();
 
     /** By system properties and the environment. */
     private final Map<String, Given> byStart = new LinkedHashMap<>();
+
+    /** Those of {@link #byStart} that are mistakes unless they are a backend's; empty where the start was looked at before. */
+    private final Map<String, Given> doubtful = new LinkedHashMap<>();
 
     /** By the properties file. */
     private final Map<String, Given> byFile = new LinkedHashMap<>();
@@ -29,6 +35,13 @@ final class PassThroughOptions {
         byStart.putIfAbsent(key, given);
     }
 
+    /** Has {@link #unknown} look at a key of the start, too. */
+    void doubt(String key, Given given) {
+        if (OTHERS.stream().noneMatch(key::startsWith)) {
+            doubtful.put(key, given);
+        }
+    }
+
     PassThroughOptions withoutFile() {
         PassThroughOptions copy = new PassThroughOptions();
         copy.byArgument.putAll(byArgument);
@@ -36,9 +49,10 @@ final class PassThroughOptions {
         return copy;
     }
 
-    /** What was asked for or stands in the file, and belongs to no backend or is but a misspelt option of ours. */
+    /** What belongs to no backend or is but a misspelt option of ours. */
     Map<String, Given> unknown(String backends) {
         Map<String, Given> unknown = new LinkedHashMap<>(byArgument);
+        doubtful.forEach(unknown::putIfAbsent);
         unknown.putAll(byFile);
         unknown.keySet().removeIf(key -> isOfBackend(key, backends) && !OptionErrors.isMisspelt(key));
         return unknown;

@@ -98,16 +98,23 @@ public final class Sources {
 
     private void readArgument(String text, String where) {
         AgentArgument argument = new AgentArgument(text);
+        Map<String, Integer> seen = new HashMap<>();
         for (int i = 0; i < argument.size(); i++) {
             int last = i;
-            while (last + 1 < argument.size() && !isOption(argument, last + 1, argument.key(i))) {
+            while (last + 1 < argument.size() && !argument.isOption(last + 1, argument.key(i))) {
                 last++;
             }
-            if (!isOption(argument, i, "")) {
+            if (!argument.isOption(i, "")) {
                 problems.add(OptionErrors.nameless(argument.raw(i, last).strip(), where));
             } else {
                 String key = argument.key(i);
-                if (last > i) {
+                Integer former = seen.putIfAbsent(key, i);
+                if (former != null
+                        && !argument.value(former)
+                                .strip()
+                                .equals(argument.value(i).strip())) {
+                    problems.add(OptionErrors.twice(key, argument.value(former), argument.value(i), where));
+                } else if (last > i) {
                     problems.add(OptionErrors.cut(argument, i, last, where));
                 }
                 if (last == i || !isOfPatterns(key)) { // half a pattern would be a second problem
@@ -120,26 +127,6 @@ public final class Sources {
 
     private static boolean isOfPatterns(String key) {
         return key.equals(Option.PROBES.key()) || key.equals(Option.EXCLUDE.key());
-    }
-
-    /** Whether a part is an option, be it misspelt, and not the rest of a value that holds a comma. */
-    private static boolean isOption(AgentArgument argument, int part, String former) {
-        String key = argument.key(part);
-        if (option(key) != null) {
-            return true;
-        }
-        boolean valued = argument.hasValue(part) && !former.equals(Option.TAGS.key()); // whose values look like options
-        return isName(key) && (valued || OptionErrors.nearest(key) != null);
-    }
-
-    private static boolean isName(String key) {
-        for (int i = 0; i < key.length(); i++) {
-            char c = key.charAt(i);
-            if (!Character.isLetterOrDigit(c) && c != '.' && c != '-' && c != '_') {
-                return false;
-            }
-        }
-        return true;
     }
 
     private void put(Map<Option, Given> given, String key, String value, String where) {
@@ -169,7 +156,7 @@ public final class Sources {
         for (String name : system.stringPropertyNames()) {
             if (name.startsWith(PROPERTY)) {
                 String key = name.substring(PROPERTY.length());
-                putStarted(option(key), key, system.getProperty(name), "system property " + name);
+                putStarted(option(key), key, system.getProperty(name), "system property " + name, true);
             }
         }
         for (Map.Entry<String, String> variable : environment.entrySet()) {
@@ -178,18 +165,25 @@ public final class Sources {
                 String key = name.substring(VARIABLE.length())
                         .toLowerCase(Locale.ROOT)
                         .replace('_', '.');
-                putStarted(optionOfVariable(name), key, variable.getValue(), "environment variable " + name);
+                // others set variables that happen to begin so, as Kubernetes does for a service's name
+                boolean isDoubtful = OptionErrors.nearest(key) != null || OptionErrors.isMisspelt(key);
+                putStarted(
+                        optionOfVariable(name), key, variable.getValue(), "environment variable " + name, isDoubtful);
             }
         }
     }
 
     /** With an option or, where it is null, with what may be a backend's. */
-    private void putStarted(Option option, String key, String value, String where) {
+    private void putStarted(Option option, String key, String value, String where, boolean isDoubtful) {
         if (option != null) {
             put(byStart, option, value, where);
         } else {
             passThrough = passThrough == null ? new PassThroughOptions() : passThrough;
-            passThrough.putStarted(key, new Given(value.strip(), where));
+            Given given = new Given(value.strip(), where);
+            passThrough.putStarted(key, given);
+            if (isDoubtful) {
+                passThrough.doubt(key, given);
+            }
         }
     }
 

@@ -192,6 +192,26 @@ final class BadOptionsTest {
         assertThat(lines.get(1).indexOf(',')).as(message).isEqualTo(column);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "probes=Hi2#work,probes=Hi2#main|probes|write probes=Hi2#work;Hi2#main, in a shell in single quotes",
+                "exclude=a.B,mode=off,exclude=\"a.C#d(int,long)\"|exclude|write exclude=\"a.B;a.C#d(int,long)\", in a shell in single quotes",
+                "probes=none,probes=a.B#c|probes|write one of probes=none and probes=a.B#c",
+                "mode=on,mode=off|mode|write one of mode=on and mode=off",
+                "prometheus.user=me,prometheus.password=hush,prometheus.password=hidden|prometheus.password|write it once",
+            })
+    void anOptionThatIsGivenTwiceIsNamed(String argument, String key, String advice) {
+        assertThat(messages(argument)).containsExactly("option " + key + " (agent argument) is given twice; " + advice);
+    }
+
+    @Test
+    void anOptionMayStandTwiceWithTheSameValue() throws BadOptionException {
+        assertThat(read("mode=off,limit=5,mode=off").mode()).hasToString("off");
+    }
+
     @Test
     void aPatternWithoutItsOptionSaysWhereItGoes() {
         assertThat(messages("com.acme.B#c(int,long)"))

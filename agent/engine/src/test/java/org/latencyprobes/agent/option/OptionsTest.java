@@ -209,11 +209,6 @@ final class OptionsTest {
         assertThat(read(null).mode()).isEqualTo(Mode.ON);
     }
 
-    @Test
-    void ofAnOptionGivenTwiceTheFirstCounts() throws BadOptionException {
-        assertThat(read("report=stdout,report=off").report()).isEqualTo("stdout");
-    }
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -28,7 +28,7 @@ final class MatchedMethodsTest {
         assertThat(matches.probed()).isEqualTo(3_000);
         assertThat(matches.classes()).isEqualTo(300);
         assertThat(matches.shown()).hasSize(MatchedMethods.MOST_SHOWN);
-        assertThat(matches.notShown())
+        assertThat(matches.notShown(MatchedMethods.MOST_SHOWN))
                 .isEqualTo("the first 1000 methods are shown, 2000 more are not; a narrower pattern shows others");
     }
 
@@ -40,7 +40,7 @@ final class MatchedMethodsTest {
         assertThat(matches.methods()).isEqualTo(8);
         assertThat(matches.probed()).isEqualTo(3);
         assertThat(matches.refusals().text()).isEqualTo("2 × it is native");
-        assertThat(matches.notShown()).isNull();
+        assertThat(matches.notShown(MatchedMethods.MOST_SHOWN)).isNull();
     }
 
     @Test
@@ -48,7 +48,25 @@ final class MatchedMethodsTest {
         matches.add(ofClass("A", 1_001, Verdict.PROBED));
         matches.stoppedBefore(7);
         assertThat(matches.isFull()).isTrue();
-        assertThat(matches.notShown()).contains("1 more are not", "7 more classes were not looked into");
+        assertThat(matches.notShown(MatchedMethods.MOST_SHOWN))
+                .contains("1 more are not", "7 more classes were not looked into");
+    }
+
+    @Test
+    void whereFewerAreShownMoreAreNot() {
+        matches.add(ofClass("A", 30, Verdict.PROBED));
+        assertThat(matches.notShown(20))
+                .isEqualTo("the first 20 methods are shown, 10 more are not; a narrower pattern shows others");
+        assertThat(matches.notShown(30)).isNull();
+    }
+
+    @Test
+    void whereNoneAreShownOnlyTheSearchIsToldOf() {
+        matches.add(ofClass("A", 1_001, Verdict.PROBED));
+        assertThat(MatchedMethods.withoutShown(matches.notShown(20))).isNull();
+        matches.stoppedBefore(7);
+        assertThat(MatchedMethods.withoutShown(matches.notShown(20))).isEqualTo("7 more classes were not looked into");
+        assertThat(MatchedMethods.withoutShown("matches 3 methods")).isEqualTo("matches 3 methods");
     }
 
     @Test

@@ -280,7 +280,8 @@ final class CommandLineIT {
     @Test
     void afterDetachThereIsNoAgent() {
         RunningJvm other = repository();
-        assertThat(run("status", other.pid()).expectExit(4).stderr()).startsWith("no agent in this JVM");
+        assertThat(run("status", other.pid()).expectExit(4).stderr())
+                .startsWith("no agent in this JVM; start it with: attach " + other.pid() + "\n");
         done("attach", other.pid());
         assertThat(run("detach", other.pid()).expectExit(0).stdout()).startsWith("detached: 1 class restored");
         assertThat(json("report", other.pid()).get("exitCode").asInt()).isEqualTo(4);

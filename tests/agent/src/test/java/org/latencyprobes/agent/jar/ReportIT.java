@@ -130,6 +130,19 @@ final class ReportIT {
     }
 
     @Test
+    void saysWhichPatternMatchedNothing() {
+        String name = HelloWorld.class.getName();
+        JvmResult result = ForkedJvm.of(HelloWorld.class)
+                .withAgent("probes=" + name + "#mian")
+                .run()
+                .expectExit(0);
+        assertThat(result.stderr())
+                .isEqualTo("latency-probes: no method was probed: probes=" + name
+                        + "#mian matches no method of a class that was loaded: " + name
+                        + " has no method mian; did you mean " + name + "#main\n");
+    }
+
+    @Test
     void comesInIntervalsWhenAskedTo() {
         JvmResult result = ForkedJvm.of(Ticking.class)
                 .withAgent("interval=200ms,report=stdout,jitter=off")

@@ -1,0 +1,87 @@
+package org.latencyprobes.cli;
+
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.pattern.NameGlob;
+import org.latencyprobes.agent.pattern.NearestName;
+import org.latencyprobes.cli.jvm.UnreachableException;
+
+/** What is said of names in {@code --probe} that no probe has. Stateless. */
+final class UnknownProbes {
+
+    private static final int MOST_NAMED = 8;
+    private static final String JITTER = "jitter.";
+
+    private UnknownProbes() {}
+
+    /** Probes that are not in an answer since they have not been called, such as those of a JVM. */
+    interface Others {
+
+        /** Their names; asked for only where the answer does not have them all. */
+        Collection<String> names() throws UnreachableException;
+    }
+
+    /**
+     * Adds to an answer what is said of names that no probe has.
+     *
+     * @param answer with all its rows
+     * @param tables those of its tables whose first column is a probe's name
+     * @param wanted the names as they were written, perhaps with stars
+     * @param others asked where the answer lacks one of them
+     * @return the answer, or a failure if no probe has any of the names
+     */
+    static Answer check(Answer answer, Collection<Answer.Table> tables, List<String> wanted, Others others)
+            throws UnreachableException {
+        if (wanted.isEmpty() || answer.exitCode() != ExitCode.OK) {
+            return answer;
+        }
+        Set<String> names = new TreeSet<>();
+        tables.forEach(table -> table.rows().forEach(row -> names.add(row.get(0))));
+        if (unknown(wanted, names).isEmpty()) {
+            return answer;
+        }
+        names.addAll(others.names());
+        Set<String> unknown = unknown(wanted, names);
+        List<String> sentences =
+                unknown.stream().map(name -> sentence(name, names)).toList();
+        if (unknown.containsAll(wanted)) {
+            Answer failed = Answer.failed(ExitCode.FAILED, sentences.get(0));
+            sentences.stream().skip(1).forEach(failed::say);
+            return failed;
+        }
+        sentences.forEach(answer::say);
+        return answer;
+    }
+
+    private static Set<String> unknown(List<String> wanted, Set<String> names) {
+        Set<String> unknown = new LinkedHashSet<>();
+        for (String text : wanted) {
+            NameGlob glob = NameGlob.of(text);
+            if (!text.equals("*") && names.stream().noneMatch(glob::matches)) {
+                unknown.add(text);
+            }
+        }
+        return unknown;
+    }
+
+    private static String sentence(String wanted, Set<String> names) {
+        List<String> probes =
+                names.stream().filter(name -> !name.startsWith(JITTER)).toList();
+        String said = "no probe \"" + wanted + "\"; ";
+        String nearest = NearestName.to(wanted.replace("*", ""), probes);
+        if (nearest != null) {
+            return said + "did you mean " + nearest;
+        }
+        int more = probes.size() - MOST_NAMED;
+        return probes.isEmpty()
+                ? said + "there is none so far"
+                : said + "there are " + probes.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+                        + (more > 0 ? " and " + more + " more" : "");
+    }
+}

@@ -1,0 +1,61 @@
+package org.latencyprobes.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.pattern.BadPatternException;
+import org.latencyprobes.agent.pattern.MethodPattern;
+
+final class NothingProbedTest {
+
+    private static List<String> lines(int patterns, boolean areRefused, String nearMiss) throws BadPatternException {
+        return NothingProbed.lines(
+                Collections.nCopies(patterns, MethodPattern.parse("Hi#wrok")), areRefused, pattern -> nearMiss);
+    }
+
+    @Test
+    void withoutPatternsOnlyTheAnnotationCounts() throws BadPatternException {
+        assertThat(lines(0, false, "")).containsExactly("no class with a @Probe was loaded");
+        assertThat(lines(0, true, "")).containsExactly("no class with a @Probe was loaded and could be woven");
+    }
+
+    @Test
+    void aPatternIsNamedWithItsNearMiss() throws BadPatternException {
+        String said = "no method was probed: probes=Hi#wrok matches no method of a class that was loaded";
+        assertThat(lines(1, false, "did you mean Hi#work")).containsExactly(said + ": did you mean Hi#work");
+        assertThat(lines(1, false, "Hi#wrok() cannot be a probe: ")).containsExactly(said);
+        assertThat(lines(1, true, "did you mean Hi#work")).containsExactly(said + " and could be woven");
+        assertThat(NothingProbed.lines(List.of(MethodPattern.parse("Hi#wrok")), false, pattern -> {
+                    throw new IllegalStateException();
+                }))
+                .containsExactly(said);
+    }
+
+    @Test
+    void ofManyPatternsTheFirstAreNamed() throws BadPatternException {
+        assertThat(lines(7, false, "no"))
+                .hasSize(6)
+                .last()
+                .isEqualTo("no method was probed: 2 more patterns match none");
+    }
+
+    private static Answer report(Object... row) {
+        Answer answer = new Answer().table("report", Column.text("probe"), Column.text("kind"));
+        return NothingProbed.remark(row.length == 0 ? answer : answer.row(row), true);
+    }
+
+    @Test
+    void aJvmWithoutProbesIsToldHowToAddOne() {
+        String said = "no method is probed; probe <pid> '<pattern>' adds one";
+        assertThat(report().sentences()).containsExactly(said);
+        assertThat(report("jitter.hiccup", "jitter").sentences()).containsExactly(said);
+        assertThat(report("of the application", "probe").sentences()).isEmpty();
+        assertThat(NothingProbed.remark(new Answer(), false).sentences()).isEmpty();
+        assertThat(NothingProbed.remark(Answer.failed(1, "no bookmark"), true).sentences())
+                .containsExactly("no bookmark");
+    }
+}
