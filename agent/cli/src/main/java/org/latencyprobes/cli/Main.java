@@ -38,11 +38,10 @@ public final class Main {
         int exitCode = run(new Console(out, err), arguments);
         out.flush();
         String problem = output.problem();
-        if (problem == null || exitCode != ExitCode.OK) {
-            return exitCode;
+        if (problem != null) {
+            err.println(problem);
         }
-        err.println(problem);
-        return ExitCode.FAILED;
+        return problem != null && exitCode == ExitCode.OK ? ExitCode.FAILED : exitCode;
     }
 
     private static PrintStream utf8(OutputStream stream) {

@@ -10,6 +10,8 @@ import org.latencyprobes.agent.select.MatchedMethods;
 /** The option {@code --summary}: the number of methods without the table of them. */
 final class SummaryOption {
 
+    private static final String FORECAST = "forecast";
+
     private final Supplier<Boolean> wanted;
 
     SummaryOption(Subcommand command) {
@@ -18,7 +20,7 @@ final class SummaryOption {
 
     Answer of(Answer answer) {
         if (wanted.get()) {
-            answer.tables().clear();
+            answer.tables().removeIf(table -> !table.name().equals(FORECAST));
             List<String> sentences = new ArrayList<>(answer.sentences());
             answer.sentences().clear();
             sentences.stream()

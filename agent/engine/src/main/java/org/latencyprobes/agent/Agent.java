@@ -37,6 +37,7 @@ public final class Agent implements Consumer<Object[]> {
     private static boolean start(String argument, Object[] launch) {
         try {
             Sources sources = Sources.of(argument);
+            Log.sayAll(sources.remarks());
             Options options = sources.isEmpty() ? null : Options.of(sources);
             boolean another = Standby.isThere(launch);
             if (!another && Standby.begin(sources, options, launch)) {

@@ -2,8 +2,6 @@ package org.latencyprobes.agent;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
-import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
@@ -35,42 +33,25 @@ final class NothingProbed {
         return isRemarked ? answer.say(SO_FAR) : answer;
     }
 
-    /** Prints {@link #lines}. */
-    static void say(List<MethodPattern> patterns, boolean areRefused, Function<MethodPattern, String> nearMiss) {
-        Log.sayAll(lines(patterns, areRefused, nearMiss));
-    }
-
     /**
-     * What was asked for, and that nothing came of it.
+     * What was asked for, and that nothing came of it. Why is not looked for: the JVM is at its end.
      *
      * @param patterns those of the options
      * @param areRefused whether methods matched that could not be woven, of which other lines tell
-     * @param nearMiss says why a pattern selects nothing; what it throws costs that alone
      */
-    static List<String> lines(
-            List<MethodPattern> patterns, boolean areRefused, Function<MethodPattern, String> nearMiss) {
+    static List<String> lines(List<MethodPattern> patterns, boolean areRefused) {
         String woven = areRefused ? " and could be woven" : "";
         if (patterns.isEmpty()) {
             return List.of("no class with a @Probe was loaded" + woven);
         }
         List<String> lines = new ArrayList<>();
         for (MethodPattern pattern : patterns.subList(0, Math.min(MOST_PATTERNS, patterns.size()))) {
-            lines.add(SAID + "probes=" + pattern + " matches no method of a class that was loaded" + woven
-                    + (areRefused ? "" : why(pattern, nearMiss)));
+            lines.add(SAID + "probes=" + pattern + " selects no method of a class that was loaded" + woven);
         }
         int more = patterns.size() - lines.size();
         if (more > 0) {
-            lines.add(SAID + more + (more == 1 ? " more pattern matches" : " more patterns match") + " none");
+            lines.add(SAID + more + (more == 1 ? " more pattern selects" : " more patterns select") + " none");
         }
         return lines;
-    }
-
-    private static String why(MethodPattern pattern, Function<MethodPattern, String> nearMiss) {
-        try {
-            String sentence = nearMiss.apply(pattern);
-            return sentence.endsWith(": ") ? "" : ": " + sentence; // it matches a class that was not looked at yet
-        } catch (RuntimeException | LinkageError e) {
-            return "";
-        }
     }
 }

@@ -222,7 +222,7 @@ final class RequestHandler {
 
     private Answer remarked(Answer answer) {
         return NothingProbed.remark(
-                answer, weaving.woven().isEmpty() && linker.linked().isEmpty());
+                answer, linker.linked().isEmpty() && weaving.woven().isEmpty());
     }
 
     private Answer stalls(String most) {

@@ -248,7 +248,7 @@ final class Session
         if (present != null) {
             present.finish(true);
         } else if (!isProbed && !"off".equals(options.report())) {
-            NothingProbed.say(options.selection().probes(), weaveLog.refusals() > 0, weaving::nearMiss);
+            Log.sayAll(NothingProbed.lines(options.selection().probes(), weaveLog.refusals() > 0));
         }
     }
 

@@ -49,6 +49,7 @@ final class FirstCalls {
         counts.slow().nextTurn();
         counts.slow().isWanted(call % 4, true);
         counts.slow().isWanted(1, false);
+        TraceIds.present(); // the ring below does not ask it
         SlowRing ring = new SlowRing(1);
         counts.slow().putInto(ring, OwnedLanes.ofCurrent(), counts, call, call);
         counts.slow().putInto(ring, null, counts, call, LongCalls.NO_START);

@@ -20,6 +20,7 @@ record CauseComparison(String probe, OfSide before, OfSide after) {
     private static final double LEAST_SHARE = 0.01;
 
     private static final double UNEVEN = 2;
+    private static final int FEW = 20;
 
     /**
      * One side.
@@ -72,7 +73,8 @@ record CauseComparison(String probe, OfSide before, OfSide after) {
     /** Whether one side kept far more of its calls than the other, if both kept any: the thresholds of their JVMs may differ. */
     boolean isUneven() {
         double less = Math.min(before.keptShare(), after.keptShare());
-        return less > 0 && Math.max(before.keptShare(), after.keptShare()) >= UNEVEN * less;
+        boolean areMany = Stream.of(before, after).anyMatch(side -> side.isKept() && side.times.leastKept() >= FEW);
+        return areMany && less > 0 && Math.max(before.keptShare(), after.keptShare()) > UNEVEN * less;
     }
 
     /** All causes, those that changed most first. */

@@ -49,7 +49,7 @@ final class NothingKept {
         boolean isAuto = row.get(thresholds.get().indexOf("isAuto")).equals("true");
         return PLAIN
                 + (nanos.isEmpty()
-                        ? ": there is no limit before a probe has had 20 calls"
+                        ? ": no limit was set for this probe so far"
                         : aboveThreshold(Long.parseLong(nanos), isAuto, calls))
                 + remedy(calls);
     }

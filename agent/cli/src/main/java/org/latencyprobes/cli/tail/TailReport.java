@@ -73,7 +73,7 @@ public record TailReport(
                     .sorted(Comparator.comparingLong(SlowCall::nanos).reversed())
                     .toList();
             List<MonitorEntry> entries = entries(deep, methods(answer, key.label()));
-            String nothingKept = NothingKept.sentence(answer, key, histogram, slowNanos);
+            String nothingKept = own.isEmpty() ? NothingKept.sentence(answer, key, histogram, slowNanos) : "";
             probes.add(new ProbeCalls(key, histogram, own, 0, entries, nothingKept));
         });
         List<String> said = new ArrayList<>(Disturbances.remarks(answer));

@@ -7,8 +7,8 @@ import org.latencyprobes.cli.deep.WaitKind;
 import org.latencyprobes.cli.tail.Spans.Span;
 
 /**
- * What the thread of a call waited for in the call's time, and when it only waited to go on: a wait for some time was over, and the thread did
- * not run yet. Immutable.
+ * What the thread of a call waited for in the call's time. Where it had asked to wait for some time only, the rest is told apart: that time
+ * was over, and the thread did not run yet. Immutable.
  */
 final class ThreadWaits {
 
@@ -32,7 +32,7 @@ final class ThreadWaits {
         return late;
     }
 
-    /** Waits claim what is free of their time. One that goes on around another one's late end does not claim that: it was none then. */
+    /** Has each wait claim its time, as far as that is free and no other wait of the thread was late then. */
     void claim(CallSplit.Builder split) {
         for (WaitKind kind : WaitKind.values()) {
             for (Wait wait : waits) {

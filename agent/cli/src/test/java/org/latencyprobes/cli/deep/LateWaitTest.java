@@ -34,7 +34,8 @@ final class LateWaitTest {
             recording.start();
             Thread.sleep(20); // the time that is read
             LockSupport.parkNanos("for 30", 30 * MILLI);
-            LockSupport.parkUntil(1L, System.currentTimeMillis() + 40);
+            LockSupport.unpark(Thread.currentThread());
+            LockSupport.parkUntil(1L, System.currentTimeMillis() + 500);
             LockSupport.unpark(Thread.currentThread());
             LockSupport.park('c');
             synchronized (monitor) {
@@ -76,13 +77,13 @@ final class LateWaitTest {
                 .allSatisfy(nanos -> assertThat(nanos).isBetween(30 * MILLI, 30 * MILLI + SLACK))
                 .isNotEmpty();
         assertThat(most("ThreadPark", "java.lang.Long"))
-                .allSatisfy(nanos -> assertThat(nanos).isBetween(MILLI, 42 * MILLI))
+                .allSatisfy(nanos -> assertThat(nanos).isBetween(MILLI, 502 * MILLI))
                 .isNotEmpty();
     }
 
     @Test
     void parkingWithoutALimitIsAsLongAsItWas() {
-        assertThat(most("ThreadPark", "java.lang.Character")).allMatch(nanos -> nanos == SECOND);
+        assertThat(most("ThreadPark", "java.lang.Character")).isNotEmpty().allMatch(nanos -> nanos == SECOND);
     }
 
     @Test

@@ -57,7 +57,7 @@ final class NothingKeptTest {
     @Test
     void aProbeWithFewCallsHasNoLimitYet() {
         assertThat(sentence(answer("", true), 0, 10))
-                .startsWith("no slow call was kept: there is no limit before a probe has had 20 calls; --slow ");
+                .startsWith("no slow call was kept: no limit was set for this probe so far; --slow ");
     }
 
     @Test

@@ -24,6 +24,11 @@ final class OptionErrors {
         return NearestName.to(key.substring(name), keys(name, key.substring(0, name))) != null;
     }
 
+    /** Whether a name may be meant for an option of ours. */
+    static boolean isLikeAnOption(String key) {
+        return nearest(key) != null || isMisspelt(key);
+    }
+
     private static List<String> keys(int from, String prefix) {
         List<String> keys = new ArrayList<>();
         for (Option option : Option.values()) {

@@ -20,6 +20,7 @@ public final class Sources {
 
     private static final String PROPERTY = "latencyprobes.";
     private static final String VARIABLE = "LATENCYPROBES_";
+    private static final String OF_VARIABLE = "environment variable ";
 
     /**
      * A raw value and where it stood.
@@ -37,6 +38,7 @@ public final class Sources {
 
     private final Map<Option, Given> byFile = new HashMap<>();
     private final List<String> problems = new ArrayList<>();
+    private final List<String> remarks = new ArrayList<>();
 
     /** What is no option of ours, but may be one of a backend's; null where there is nothing of it. */
     private PassThroughOptions passThrough;
@@ -67,6 +69,11 @@ public final class Sources {
             sources.checkPassThrough();
         }
         return sources;
+    }
+
+    /** {@return what may be mistakes: others set variables that happen to begin as ours do, as Kubernetes does for a service's name} */
+    public List<String> remarks() {
+        return remarks;
     }
 
     /** {@return whether no source says anything, right or wrong, as in most JVMs} */
@@ -108,7 +115,7 @@ public final class Sources {
                 problems.add(OptionErrors.nameless(argument.raw(i, last).strip(), where));
             } else {
                 String key = argument.key(i);
-                Integer former = seen.putIfAbsent(key, i);
+                Integer former = last > i ? null : seen.putIfAbsent(key, i);
                 if (former != null
                         && !argument.value(former)
                                 .strip()
@@ -117,16 +124,13 @@ public final class Sources {
                 } else if (last > i) {
                     problems.add(OptionErrors.cut(argument, i, last, where));
                 }
-                if (last == i || !isOfPatterns(key)) { // half a pattern would be a second problem
+                boolean isOfPatterns = key.equals(Option.PROBES.key()) || key.equals(Option.EXCLUDE.key());
+                if (last == i || !isOfPatterns) { // half a pattern would be a second problem
                     put(byArgument, key, argument.value(i), where);
                 }
             }
             i = last;
         }
-    }
-
-    private static boolean isOfPatterns(String key) {
-        return key.equals(Option.PROBES.key()) || key.equals(Option.EXCLUDE.key());
     }
 
     private void put(Map<Option, Given> given, String key, String value, String where) {
@@ -146,8 +150,8 @@ public final class Sources {
         if (passThrough != null) {
             passThrough
                     .unknown(given(Option.BACKENDS).value())
-                    .forEach((key, given) ->
-                            problems.add(OptionErrors.unknown(key, given.where(), OptionErrors.nearest(key))));
+                    .forEach((key, given) -> (given.where().startsWith(OF_VARIABLE) ? remarks : problems)
+                            .add(OptionErrors.unknown(key, given.where(), OptionErrors.nearest(key))));
         }
     }
 
@@ -156,7 +160,8 @@ public final class Sources {
         for (String name : system.stringPropertyNames()) {
             if (name.startsWith(PROPERTY)) {
                 String key = name.substring(PROPERTY.length());
-                putStarted(option(key), key, system.getProperty(name), "system property " + name, true);
+                boolean isDoubtful = key.indexOf('.') < 0 || OptionErrors.isLikeAnOption(key);
+                putStarted(option(key), key, system.getProperty(name), "system property " + name, isDoubtful);
             }
         }
         for (Map.Entry<String, String> variable : environment.entrySet()) {
@@ -165,10 +170,12 @@ public final class Sources {
                 String key = name.substring(VARIABLE.length())
                         .toLowerCase(Locale.ROOT)
                         .replace('_', '.');
-                // others set variables that happen to begin so, as Kubernetes does for a service's name
-                boolean isDoubtful = OptionErrors.nearest(key) != null || OptionErrors.isMisspelt(key);
                 putStarted(
-                        optionOfVariable(name), key, variable.getValue(), "environment variable " + name, isDoubtful);
+                        optionOfVariable(name),
+                        key,
+                        variable.getValue(),
+                        OF_VARIABLE + name,
+                        OptionErrors.isLikeAnOption(key));
             }
         }
     }

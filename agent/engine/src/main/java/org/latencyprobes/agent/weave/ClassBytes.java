@@ -59,28 +59,37 @@ final class ClassBytes {
 
     /** What the JVM runs now, with what every agent made of it, without that of classes for which it can't be had. */
     Map<Class<?>, byte[]> present(List<Class<?>> types) {
-        Capture capture = new Capture();
         if (compiledCode.isAtStake() || types.isEmpty()) {
-            return capture.files;
+            return Map.of();
         }
+        Capture capture = new Capture();
         instrumentation.addTransformer(capture, true); // the last one: it sees what all others leave
         try {
-            capture(types);
+            capture(types, capture.files);
         } finally {
             instrumentation.removeTransformer(capture);
         }
-        return capture.files;
+        Map<Class<?>, byte[]> files = new IdentityHashMap<>();
+        for (Class<?> type : types) { // of others, too, while another agent transforms them
+            byte[] file = capture.files.get(type);
+            if (file != null) {
+                files.put(type, file);
+            }
+        }
+        return files;
     }
 
     /** One transformation of all, which stops the application once. One class that fails makes the JVM refuse the others: these are halved. */
-    private void capture(List<Class<?>> types) {
+    private void capture(List<Class<?>> types, Map<Class<?>, byte[]> files) {
         try {
             instrumentation.retransformClasses(types.toArray(new Class<?>[0]));
         } catch (UnmodifiableClassException | LinkageError | InternalError | RuntimeException e) {
             if (types.size() > 1) {
                 int half = types.size() / 2;
-                capture(types.subList(0, half));
-                capture(types.subList(half, types.size()));
+                capture(types.subList(0, half), files);
+                capture(types.subList(half, types.size()), files);
+            } else {
+                files.remove(types.get(0)); // which the JVM refused
             }
         }
     }

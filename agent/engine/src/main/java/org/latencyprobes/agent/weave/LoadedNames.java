@@ -10,7 +10,11 @@ import org.latencyprobes.agent.select.PatternSuggestion;
 /** The classes that are loaded now, by name; of those of one name in several loaders, one. For one thread. */
 final class LoadedNames implements PatternSuggestion.Classes {
 
+    /** To have the JVM give the bytes of a class that was made at run time stops the application. */
+    private static final int MOST_MADE = 2;
+
     private final Map<String, Class<?>> types = new HashMap<>();
+    private final Map<Class<?>, byte[]> made = new HashMap<>();
     private final ClassBytes bytes;
 
     LoadedNames(LoadedClasses loaded, ClassBytes bytes) {
@@ -38,6 +42,10 @@ final class LoadedNames implements PatternSuggestion.Classes {
     @Override
     public byte[] classFile(String className) {
         Class<?> type = types.get(className);
-        return bytes.of(List.of(type)).get(type);
+        byte[] resource = ClassBytes.resource(type.getClassLoader(), className);
+        if (resource != null || made.size() >= MOST_MADE) {
+            return resource != null ? resource : made.get(type);
+        }
+        return made.computeIfAbsent(type, each -> bytes.of(List.of(each)).get(each));
     }
 }

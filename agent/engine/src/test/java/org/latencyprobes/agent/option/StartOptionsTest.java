@@ -23,14 +23,23 @@ final class StartOptionsTest {
     void anUnknownOptionOfTheStartIsNamedWithThePlace() {
         system.setProperty("latencyprobes.probs", "a.B#c");
         system.setProperty("latencyprobes.colour", "red");
-        environment.put("LATENCYPROBES_HLOG_INTERVALL", "1s");
-        environment.put("LATENCYPROBES_PROMETHEUS_PROT", "9400");
         BadOptionException bad = catchThrowableOfType(BadOptionException.class, () -> read());
         assertThat(bad.messages())
                 .containsExactlyInAnyOrder(
                         "unknown option \"probs\" (system property latencyprobes.probs); did you mean \"probes\"?",
                         "unknown option \"colour\" (system property latencyprobes.colour); docs/options.md and the"
-                                + " command attach --help list them all",
+                                + " command attach --help list them all");
+    }
+
+    @Test
+    void aVariableThatIsLikeAnOptionIsSaidAndKeepsNobodyFromStarting() throws BadOptionException {
+        environment.put("LATENCYPROBES_HLOG_INTERVALL", "1s");
+        environment.put("LATENCYPROBES_PROMETHEUS_PROT", "9400");
+        environment.put("LATENCYPROBES_TAG", "1.4");
+        Sources sources = Sources.of(null, system, environment);
+        assertThat(Options.of(sources)).isNotNull();
+        assertThat(sources.remarks())
+                .contains(
                         "unknown option \"hlog.intervall\" (environment variable LATENCYPROBES_HLOG_INTERVALL);"
                                 + " did you mean \"hlog.interval\"?",
                         "unknown option \"prometheus.prot\" (environment variable LATENCYPROBES_PROMETHEUS_PROT);"
