@@ -33,6 +33,9 @@ final class KafkaLoad {
     private static final Duration LONGEST_POLL = Duration.ofMillis(100);
     private static final Duration LONGEST_CONSUMPTION = Duration.ofSeconds(150);
 
+    /** Of controller and broker, which weave thousands of classes meanwhile: on a busy machine Kafka's own minute is too short. */
+    private static final Duration LONGEST_START = Duration.ofMinutes(5);
+
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
     private final String broker;
 
@@ -58,7 +61,9 @@ final class KafkaLoad {
 
     /** Waits until the broker leads each partition: it knows of them before that, and would refuse what is sent to them. */
     private void createTopic() throws InterruptedException {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker))) {
+        Map<String, Object> settings =
+                Map.of("bootstrap.servers", broker, "default.api.timeout.ms", (int) LONGEST_START.toMillis());
+        try (Admin admin = Admin.create(settings)) {
             admin.createTopics(List.of(new NewTopic(TOPIC, PARTITIONS, (short) 1)))
                     .all()
                     .get();
