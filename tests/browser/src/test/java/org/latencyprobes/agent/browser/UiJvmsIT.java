@@ -40,7 +40,7 @@ final class UiJvmsIT {
                 browser.await(
                         "the next",
                         () -> browser.text("#jvms").contains("process " + second.pid())
-                                && browser.one("#jvms li").getAttribute("class").equals("live"));
+                                && "live".equals(browser.run("return document.querySelector('#jvms li')?.className")));
                 browser.await("its row", () -> browser.text("#rows").contains("Shop.place"));
             }
         }
@@ -60,7 +60,7 @@ final class UiJvmsIT {
             browser.open(ui.link("window=all&probe=Shop.place&outcome=ok"));
             browser.await("both", () -> browser.all("#jvms li").size() == 2);
             browser.await("pictures of both", () -> browser.all("#pictures svg").size() == 3);
-            assertThat(browser.one("#jvms li.finished").getText()).contains("finished");
+            assertThat(browser.text("#jvms li.finished")).contains("finished");
             assertThat(browser.text("#caption")).contains("since the start; all time of");
             assertThat(browser.complaints()).isEmpty();
         }
