@@ -121,10 +121,8 @@ public final class SlowRing {
         long endNanos = System.nanoTime();
         long callsInside = lane == null ? OpenCalls.UNKNOWN : lane.callsInside(start);
         long nanosInside = lane == null ? 0 : lane.nanosInside(start);
-        String trace = this == present
-                ? TraceIds
-                        .present() // last: this is code of the application's, which takes its time and may have probes
-                : null;
+        // last: this is code of the application's, which takes its time and may have probes; a warm-up does not ask it
+        String trace = this == present ? TraceIds.present() : null;
         int first = next.getAndIncrement();
         for (int i = 0; i < TRIES; i++) {
             int slot = first + i & slots - 1;

@@ -1,9 +1,8 @@
 package org.latencyprobes.counts;
 
 /**
- * Calls that have the JIT compiler compile what keeps a slow call. Slow calls are few, so that code stays interpreted for long. An
- * interpreted call whose code and data are not in the processor's caches takes 50 to 75 µs there on an Intel Xeon of 2.5 GHz, a compiled one
- * 6 to 30.
+ * Calls that have the JIT compiler compile what keeps a slow call. Slow calls are few, so that code would stay interpreted for long. What
+ * that costs where calls are rare is in {@code docs/overhead.md}.
  *
  * <p>The calls are made on counters and a ring of their own. Nobody reads them. For one thread of the agent's, which owns no lane by this.
  */
@@ -44,18 +43,8 @@ public final class SlowWarmUp {
                     hasStart ? start : LongCalls.NO_START);
             lane.end(start, call);
             if (call % 8 > 2) { // else the ring has no room at last
-                ring.drain(SlowWarmUp::ignore);
+                ring.drain((where, thread, begin, nanos, end, calls, inside, trace) -> {});
             }
         }
     }
-
-    private static void ignore(
-            Counts counts,
-            Thread thread,
-            long start,
-            long nanos,
-            long endNanos,
-            long callsInside,
-            long nanosInside,
-            String trace) {}
 }

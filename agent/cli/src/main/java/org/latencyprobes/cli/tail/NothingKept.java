@@ -7,7 +7,7 @@ import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.analysis.picture.DurationText;
 
-/** The sentence that says why a probe has no slow call, and what to do about it: as much as is known for sure. Stateless. */
+/** The sentence that says why a probe has no slow call, as far as that is known, and which limit would give some. Stateless. */
 final class NothingKept {
 
     /** Without a reason. */
@@ -16,7 +16,7 @@ final class NothingKept {
     /** From so many calls on a probe's own threshold is its p99.9; with fewer it is what the ten longest exceed. */
     private static final long MANY = 10_000;
 
-    /** A limit to be given keeps about one of a hundred calls. */
+    /** The limit that is advised keeps about one of a hundred calls. */
     private static final double PERCENTILE = 99;
 
     private static final long[] STEPS = {5, 2, 1};

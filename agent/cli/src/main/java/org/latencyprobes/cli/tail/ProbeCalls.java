@@ -12,7 +12,7 @@ import org.latencyprobes.cli.deep.MonitorEntry;
  * @param kept its slow calls, slowest first
  * @param seen how many slow calls there were at least, of those that are asked for
  * @param entries waits for the monitor of its methods before the calls
- * @param nothingKept a sentence for the case that it has no slow call
+ * @param nothingKept what is said if there is no slow call
  */
 record ProbeCalls(
         CallsKey key,

@@ -17,7 +17,7 @@ import org.latencyprobes.cli.deep.MonitorEntry;
  * @param splits the calls that are explained, slowest first
  * @param chance share of the time that stalls of the whole JVM would cover by chance, by cause
  * @param entries waits for the monitor of its methods before the calls, which are not in the figures
- * @param nothingKept a sentence for the case that no call is explained
+ * @param nothingKept what is said if no call is explained
  */
 record ProbeTail(
         CallsKey key,

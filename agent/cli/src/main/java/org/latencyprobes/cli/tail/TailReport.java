@@ -73,7 +73,8 @@ public record TailReport(
                     .sorted(Comparator.comparingLong(SlowCall::nanos).reversed())
                     .toList();
             List<MonitorEntry> entries = entries(deep, methods(answer, key.label()));
-            String nothingKept = own.isEmpty() ? NothingKept.sentence(answer, key, histogram, slowNanos) : "";
+            String nothingKept =
+                    own.isEmpty() ? NothingKept.sentence(answer, key, histogram, slowNanos) : NothingKept.PLAIN;
             probes.add(new ProbeCalls(key, histogram, own, 0, entries, nothingKept));
         });
         List<String> said = new ArrayList<>(Disturbances.remarks(answer));

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.tuple;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
@@ -30,25 +29,8 @@ final class TaggedTailTest {
     }
 
     private static Answer answer() {
-        Answer answer = new Costs("tsc", "tsc", 10, 1, 0, 20, 30, 20_000, 30_000, 1, 1, 1, 1, 0, 5, 0).to(new Answer());
-        answer.table(TailTables.TIME, Column.texts("startNanos", "endNanos", "startMillis", "stallsFromNanos"))
-                .row(SECOND, 31 * SECOND, 0, SECOND);
-        answer.table(TailTables.STALLS, Column.texts("kind", "startNanos", "nanos"));
-        answer.table(
-                        TailTables.CALLS,
-                        Column.texts(
-                                "probe",
-                                "tags",
-                                "outcome",
-                                "startNanos",
-                                "nanos",
-                                "threadId",
-                                "threadName",
-                                "trace",
-                                "callsInside",
-                                "ofThread",
-                                "parts",
-                                "stack"))
+        Answer answer = TailAnswers.of(SECOND, 31 * SECOND, SECOND);
+        TailAnswers.calls(answer)
                 .row("op", "kind=read", "ok", 2 * SECOND, MILLI, 7, "one", "", 0, "", "", "")
                 .row("op", "kind=write;until=return", "ok", 3 * SECOND, 40 * MILLI, 7, "one", "", 0, "", "", "");
         answer.table(TailTables.HISTOGRAMS, Column.texts("probe", "tags", "outcome", "histogram"))

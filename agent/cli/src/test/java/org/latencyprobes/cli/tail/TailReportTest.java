@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
@@ -31,26 +30,8 @@ final class TailReportTest {
     private static Answer answer(long stallsFrom) {
         Histogram histogram = new Histogram(2);
         histogram.recordValueWithCount(MILLI / 10, 19_980);
-        Answer answer = new Costs("tsc", "tsc", 10, 1, 0, 20, 30, 20_000, 30_000, 1, 1, 1, 1, 0, 5, 0).to(new Answer());
-        answer.table(TailTables.TIME, Column.texts("startNanos", "endNanos", "startMillis", "stallsFromNanos"))
-                .row(SECOND, 31 * SECOND, 0, stallsFrom);
-        answer.table(TailTables.STALLS, Column.texts("kind", "startNanos", "nanos"))
-                .row("gc", 2 * SECOND, 5 * MILLI);
-        answer.table(
-                TailTables.CALLS,
-                Column.texts(
-                        "probe",
-                        "tags",
-                        "outcome",
-                        "startNanos",
-                        "nanos",
-                        "threadId",
-                        "threadName",
-                        "trace",
-                        "callsInside",
-                        "ofThread",
-                        "parts",
-                        "stack"));
+        Answer answer = TailAnswers.of(SECOND, 31 * SECOND, stallsFrom).row("gc", 2 * SECOND, 5 * MILLI);
+        TailAnswers.calls(answer);
         for (int i = 0; i < 20; i++) {
             histogram.recordValue((10 + i) * MILLI);
             answer.row(

@@ -37,7 +37,7 @@ public final class TailTables {
     /** Name of the table that says why there is no recording. */
     public static final String NO_RECORDING = "noRecording";
 
-    /** Name of the table of what duration calls of a probe exceed that are slow. */
+    /** Name of the table of thresholds: longer calls of a probe are slow. */
     public static final String THRESHOLDS = "slowThresholds";
 
     private TailTables() {}
@@ -144,7 +144,7 @@ public final class TailTables {
     }
 
     /**
-     * Adds the table {@value #THRESHOLDS}. A threshold is empty as long as its probe has had too few calls.
+     * Adds the table {@value #THRESHOLDS}. A threshold is empty until it is set for the first time.
      *
      * @param answer gets it
      * @param probes that the agent keeps slow calls of

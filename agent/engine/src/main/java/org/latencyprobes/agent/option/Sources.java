@@ -160,8 +160,7 @@ public final class Sources {
         for (String name : system.stringPropertyNames()) {
             if (name.startsWith(PROPERTY)) {
                 String key = name.substring(PROPERTY.length());
-                boolean isDoubtful = key.indexOf('.') < 0 || OptionErrors.isLikeAnOption(key);
-                putStarted(option(key), key, system.getProperty(name), "system property " + name, isDoubtful);
+                putStarted(option(key), key, system.getProperty(name), "system property " + name);
             }
         }
         for (Map.Entry<String, String> variable : environment.entrySet()) {
@@ -170,25 +169,21 @@ public final class Sources {
                 String key = name.substring(VARIABLE.length())
                         .toLowerCase(Locale.ROOT)
                         .replace('_', '.');
-                putStarted(
-                        optionOfVariable(name),
-                        key,
-                        variable.getValue(),
-                        OF_VARIABLE + name,
-                        OptionErrors.isLikeAnOption(key));
+                putStarted(optionOfVariable(name), key, variable.getValue(), OF_VARIABLE + name);
             }
         }
     }
 
     /** With an option or, where it is null, with what may be a backend's. */
-    private void putStarted(Option option, String key, String value, String where, boolean isDoubtful) {
+    private void putStarted(Option option, String key, String value, String where) {
         if (option != null) {
             put(byStart, option, value, where);
         } else {
             passThrough = passThrough == null ? new PassThroughOptions() : passThrough;
             Given given = new Given(value.strip(), where);
             passThrough.putStarted(key, given);
-            if (isDoubtful) {
+            boolean isUndotted = key.indexOf('.') < 0 && !where.startsWith(OF_VARIABLE); // which no backend's is
+            if (isUndotted || OptionErrors.isLikeAnOption(key)) {
                 passThrough.doubt(key, given);
             }
         }

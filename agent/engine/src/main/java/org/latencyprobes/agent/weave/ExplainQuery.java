@@ -65,7 +65,7 @@ final class ExplainQuery {
         return matches;
     }
 
-    /** Those whose files are read together, since to have the JVM give one stops the application as long as many do. */
+    /** The classes whose files are asked for together: one stop of the application then serves all. */
     private static List<Class<?>> batch(List<Class<?>> classes, int from) {
         return classes.subList(from, Math.min(classes.size(), from + Retransformer.BATCH));
     }

@@ -10,11 +10,14 @@ import org.latencyprobes.agent.select.PatternSuggestion;
 /** The classes that are loaded now, by name; of those of one name in several loaders, one. For one thread. */
 final class LoadedNames implements PatternSuggestion.Classes {
 
-    /** To have the JVM give the bytes of a class that was made at run time stops the application. */
+    /** For so many classes without a class file the JVM is asked for the bytes: each time stops the application. */
     private static final int MOST_MADE = 2;
 
     private final Map<String, Class<?>> types = new HashMap<>();
+
+    /** The bytes of some of these classes; null where they can't be had. */
     private final Map<Class<?>, byte[]> made = new HashMap<>();
+
     private final ClassBytes bytes;
 
     LoadedNames(LoadedClasses loaded, ClassBytes bytes) {
@@ -43,9 +46,9 @@ final class LoadedNames implements PatternSuggestion.Classes {
     public byte[] classFile(String className) {
         Class<?> type = types.get(className);
         byte[] resource = ClassBytes.resource(type.getClassLoader(), className);
-        if (resource != null || made.size() >= MOST_MADE) {
-            return resource != null ? resource : made.get(type);
+        if (resource == null && made.size() < MOST_MADE && !made.containsKey(type)) {
+            made.put(type, bytes.present(List.of(type)).get(type));
         }
-        return made.computeIfAbsent(type, each -> bytes.of(List.of(each)).get(each));
+        return resource != null ? resource : made.get(type);
     }
 }

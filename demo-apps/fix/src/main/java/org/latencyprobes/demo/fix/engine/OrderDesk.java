@@ -3,8 +3,8 @@ package org.latencyprobes.demo.fix.engine;
 import org.latencyprobes.annotation.Probe;
 
 /**
- * The application behind every engine. It fills each order at once, at the order's price. One thread at a time calls it, of each session
- * another.
+ * The application behind every engine. It fills each order at once, at the order's price. One thread at a time calls it. Each
+ * session has a thread of its own.
  */
 public final class OrderDesk {
 

@@ -1,0 +1,40 @@
+package org.latencyprobes.cli.tail;
+
+import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.TailTables;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Column;
+
+/** The agent's answers at the end of a {@code tail}, for tests to add their rows to. */
+final class TailAnswers {
+
+    private TailAnswers() {}
+
+    /** One of some time, whose stalls are known one by one from a moment on. */
+    static Answer of(long fromNanos, long toNanos, long stallsFromNanos) {
+        return new Costs("tsc", "tsc", 10, 1, 0, 20, 30, 20_000, 30_000, 1, 1, 1, 1, 0, 5, 0)
+                .to(new Answer())
+                .table(TailTables.TIME, Column.texts("startNanos", "endNanos", "startMillis", "stallsFromNanos"))
+                .row(fromNanos, toNanos, 0, stallsFromNanos)
+                .table(TailTables.STALLS, Column.texts("kind", "startNanos", "nanos"));
+    }
+
+    /** Begins the table of slow calls. */
+    static Answer calls(Answer answer) {
+        return answer.table(
+                TailTables.CALLS,
+                Column.texts(
+                        "probe",
+                        "tags",
+                        "outcome",
+                        "startNanos",
+                        "nanos",
+                        "threadId",
+                        "threadName",
+                        "trace",
+                        "callsInside",
+                        "ofThread",
+                        "parts",
+                        "stack"));
+    }
+}
