@@ -1,6 +1,7 @@
 package org.latencyprobes.agent;
 
 import java.lang.instrument.Instrumentation;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.clock.Clock;
@@ -22,10 +23,22 @@ final class JitterSampling {
     private StallSampler stallSampler;
     private volatile StallTimeline stalls;
     private final ThreadTimes threads;
+    private final LongSupplier redefinitions;
     private final Runnable afterSleep;
 
-    /** With what the sampler of hiccups is to do after each sleep. */
-    JitterSampling(Options options, Instrumentation instrumentation, Supplier<Clock> clock, Runnable afterSleep) {
+    /**
+     * Starts nothing yet.
+     *
+     * @param redefinitions counts changes of loaded classes
+     * @param afterSleep what the sampler of hiccups is to do after each sleep
+     */
+    JitterSampling(
+            Options options,
+            Instrumentation instrumentation,
+            Supplier<Clock> clock,
+            LongSupplier redefinitions,
+            Runnable afterSleep) {
+        this.redefinitions = redefinitions;
         threads = new ThreadTimes(clock);
         this.afterSleep = afterSleep;
         this.options = options;
@@ -55,7 +68,7 @@ final class JitterSampling {
         if (stalls == null) {
             stalls = new StallTimeline();
         }
-        stallSampler = new StallSampler(instrumentation, stalls, threads, afterSleep);
+        stallSampler = new StallSampler(instrumentation, stalls, threads, redefinitions, afterSleep);
         return HiccupSampler.start(stallSampler);
     }
 

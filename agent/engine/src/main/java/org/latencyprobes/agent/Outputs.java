@@ -85,7 +85,7 @@ final class Outputs {
         this.isAttached = isAttached;
         output = new ReportOutput(options.report());
         slow = new SlowCalls(clock, wake);
-        jitter = new JitterSampling(options, instrumentation, clock, slow::look);
+        jitter = new JitterSampling(options, instrumentation, clock, weaving::redefinitions, slow::look);
         log = new HistogramLogOutput(options);
         causes = new SlowCallCauses(jitter::stalls, CallPrice::nanos, jitter.threads());
         slow.listen(causes::add);

@@ -10,7 +10,6 @@ final class LongSleeps {
 
     private final long[] starts = new long[CAPACITY];
     private final long[] ends = new long[CAPACITY];
-    private final boolean[] areAwake = new boolean[CAPACITY];
     private final SystemWait[] waits = new SystemWait[CAPACITY];
     private int count;
 
@@ -24,7 +23,7 @@ final class LongSleeps {
     void add(long startNanos, long endNanos, boolean isAwake) {
         starts[count] = startNanos;
         ends[count] = endNanos;
-        areAwake[count] = isAwake;
+        waits[count].isAwake = isAwake;
         count++;
     }
 
@@ -41,7 +40,7 @@ final class LongSleeps {
         if (wait.extraRuns <= 0 || gapNanos - ranNanos < StallFinder.SHORTEST_NANOS) {
             return endNanos + ranNanos;
         }
-        ends[count - 1] = wait.readNanos - (areAwake[count - 1] ? 0 : ranNanos);
+        ends[count - 1] = wait.readNanos - (wait.isAwake ? 0 : ranNanos);
         return wait.readNanos;
     }
 
@@ -67,11 +66,7 @@ final class LongSleeps {
 
     /** Less what a thread that was awake ran itself: that is no stall, wherever it was. */
     long endNanos(int index) {
-        return ends[index] - (areAwake[index] ? Math.max(0, waits[index].ranNanos) : 0);
-    }
-
-    boolean isAwake(int index) {
-        return areAwake[index];
+        return ends[index] - (waits[index].isAwake ? Math.max(0, waits[index].ranNanos) : 0);
     }
 
     long nanos(int index) {

@@ -1,7 +1,5 @@
 package org.latencyprobes.agent.stall;
 
-import org.latencyprobes.agent.base.ProcFile;
-
 /**
  * The finding of stalls in what the sampler reads after each sleep. For one thread. Nothing here allocates.
  *
@@ -18,9 +16,6 @@ final class StallFinder {
 
     /** How many sleeps the time of a safepoint is waited for. */
     private static final int MOST_AWAITED = 200;
-
-    /** A thread that was ready for all but an eighth of a time is taken to have been ready for all of it. */
-    private static final int ERROR_SHARE = 8;
 
     /** A receiver of stalls, in order and without overlap. */
     @FunctionalInterface
@@ -155,13 +150,13 @@ final class StallFinder {
     /** The JVM's counters moved in the first window. The others came while the time of its safepoint was awaited. */
     private void explainAll(JvmReading reading) {
         for (int i = 0; i < sleeps.count(); i++) {
-            explain(reading, sleeps.startNanos(i), sleeps.endNanos(i), sleeps.isAwake(i), sleeps.wait(i));
+            explain(reading, sleeps.startNanos(i), sleeps.endNanos(i), sleeps.wait(i));
             settled.copyFrom(reading);
         }
         sleeps.clear();
     }
 
-    private void explain(JvmReading reading, long startNanos, long endNanos, boolean isAwake, SystemWait wait) {
+    private void explain(JvmReading reading, long startNanos, long endNanos, SystemWait wait) {
         pauses.read(settled, reading, startNanos, endNanos);
         long safepoints = reading.safepoints - settled.safepoints;
         laterNanos = 0;
@@ -175,7 +170,7 @@ final class StallFinder {
         long returns = reading.stoppedNanosSince(settled) < SHORTEST_NANOS / 10 ? 0 : safepoints;
         boolean hasOther = hasSafepoints && otherNanos - laterNanos >= SHORTEST_NANOS;
         earlierNanos = hasOther ? otherNanos - laterNanos : 0;
-        earlierStartNanos = earlierStartNanos(reading, startNanos, endNanos, isAwake);
+        earlierStartNanos = earlierStartNanos(reading, startNanos, endNanos, wait.isAwake);
         tell(startNanos + periodNanos, endNanos, wait, reading.reachNanos - settled.reachNanos, returns);
     }
 
@@ -245,46 +240,21 @@ final class StallFinder {
     private void addRest(long start, long end, SystemWait wait, double share, long returns) {
         long restNanos = end - start;
         long delayNanos = Math.min(restNanos, Math.max(0, (long) (share * wait.runDelayNanos)));
-        if (restNanos - delayNanos < restNanos / ERROR_SHARE) {
+        if (restNanos - delayNanos < restNanos / SystemWait.ERROR_SHARE) {
             delayNanos = restNanos;
         } else if (delayNanos < SHORTEST_NANOS) {
             delayNanos = 0;
         }
-        StallKind common = commonKind(restNanos, wait, share);
+        StallKind common = wait.commonKind(restNanos, share);
         if (common != null) {
             add(common, start, end, 0);
         } else {
-            add(kindOfAbsence(restNanos - delayNanos, wait, returns), start, end - delayNanos, 0);
+            StallKind absence = hasSafepoints ? wait.kindOfAbsence(restNanos - delayNanos, returns) : StallKind.UNKNOWN;
+            if (absence != null) {
+                add(absence, start, end - delayNanos, 0);
+            }
             add(StallKind.CPU, end - delayNanos, end, 0);
         }
-    }
-
-    /** What looks from within like a wait for a CPU, or like nothing at all. */
-    private StallKind commonKind(long restNanos, SystemWait wait, double share) {
-        long half = restNanos / 2;
-        if (wait.throttledNanos > 0 && share * wait.throttledNanos >= half) {
-            return StallKind.THROTTLED;
-        }
-        boolean isHost = wait.stealNanos >= SystemCounters.STEAL_STEP_NANOS && share * wait.stealNanos >= half;
-        return isHost ? StallKind.HOST : null;
-    }
-
-    /**
-     * A stop gives the thread a CPU once more; the hypervisor does not. A safepoint to which it returns does so too, which is unlikely for very
-     * short ones: then it was either, unless steal does not show what would be enough to show.
-     */
-    private StallKind kindOfAbsence(long nanos, SystemWait wait, long returns) {
-        if (wait.extraRuns == ProcFile.UNKNOWN && wait.runDelayNanos == ProcFile.UNKNOWN || !hasSafepoints) {
-            return StallKind.UNKNOWN; // without safepoints counted, it may have been one
-        }
-        boolean wouldShow = nanos >= 2 * SystemCounters.STEAL_STEP_NANOS;
-        boolean isNoneOfHost = wouldShow && wait.extraRuns > 0 && wait.stealNanos != ProcFile.UNKNOWN;
-        if (wait.extraRuns > returns || isNoneOfHost) {
-            return StallKind.STOPPED;
-        }
-        return wait.extraRuns > 0 || nanos < SystemCounters.STEAL_STEP_NANOS
-                ? StallKind.STOPPED_OR_HOST
-                : StallKind.UNKNOWN;
     }
 
     private void add(StallKind kind, long start, long end, long reachNanos) {

@@ -3,6 +3,7 @@ package org.latencyprobes.agent.stall;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.thread.ThreadTimes;
 import org.latencyprobes.jitter.HiccupSampler;
@@ -28,6 +29,9 @@ public class StallSampler implements SleepListener {
     /** A sleep that is longer by this is no stall, but the thread may have waited for a CPU. */
     private static final long RATHER_LONG_NANOS = 500_000;
 
+    /** For so long after the start, and after a class was redefined, the JVM does much that holds its threads. */
+    private static final long UNSTEADY_NANOS = 5_000_000_000L;
+
     /** After an {@link OutOfMemoryError}, which may be over soon, so many sleeps are passed over: about a second. */
     private static final int SLEEPS_PASSED_OVER = 1_000;
 
@@ -37,6 +41,7 @@ public class StallSampler implements SleepListener {
     private final Instrumentation instrumentation;
     private final StallTimeline timeline;
     private final ThreadTimes threads;
+    private final LongSupplier redefinitions;
     private final Runnable afterSleep;
     private final LatencyProbe[] probes = new LatencyProbe[StallKind.values().length];
     private JvmCounters counters;
@@ -45,6 +50,8 @@ public class StallSampler implements SleepListener {
     private StallFinder finder;
     private long safepoints;
     private long awakeSinceNanos;
+    private long redefined;
+    private long redefinedNanos;
     private int passedOver;
     private int outOfMemory;
     private boolean isOver;
@@ -57,13 +64,19 @@ public class StallSampler implements SleepListener {
      * @param instrumentation shows the JVM's counters to the agent
      * @param timeline gets the stalls
      * @param threads looks at threads after each sleep
+     * @param redefinitions counts changes of loaded classes
      * @param afterSleep called after each sleep, too; should return at once, and throws nothing
      */
     public StallSampler(
-            Instrumentation instrumentation, StallTimeline timeline, ThreadTimes threads, Runnable afterSleep) {
+            Instrumentation instrumentation,
+            StallTimeline timeline,
+            ThreadTimes threads,
+            LongSupplier redefinitions,
+            Runnable afterSleep) {
         this.instrumentation = instrumentation;
         this.timeline = timeline;
         this.threads = threads;
+        this.redefinitions = redefinitions;
         this.afterSleep = afterSleep;
     }
 
@@ -96,6 +109,7 @@ public class StallSampler implements SleepListener {
         now = new JvmReading(counters.collectors());
         StallFinder begun = new StallFinder(HiccupSampler.PERIOD_NANOS, counters, System.nanoTime(), this::add);
         awakeSinceNanos = System.nanoTime();
+        redefinedNanos = awakeSinceNanos;
         timeline.beginWatch(awakeSinceNanos);
         finder = begun;
     }
@@ -154,11 +168,16 @@ public class StallSampler implements SleepListener {
         timeline.settle(finder.settledNanos());
         long sinceNanos = system.hasRuns() ? awakeSinceNanos : startNanos; // else its own work would look like a stall
         awakeSinceNanos = endNanos;
+        if (redefinitions.getAsLong() != redefined) {
+            redefined = redefinitions.getAsLong();
+            redefinedNanos = endNanos;
+        }
         try {
             counters.read(now);
             long dueNanos = sinceNanos + HiccupSampler.PERIOD_NANOS;
             if (finder.slept(sinceNanos, startNanos, endNanos, now)) {
                 system.read(finder.systemWait(), dueNanos);
+                finder.systemWait().isUnsteady = endNanos - redefinedNanos < UNSTEADY_NANOS;
                 awakeSinceNanos = counters.mayWaitForMemory() ? endNanos : finder.systemWasRead(endNanos);
             } else {
                 system.slept(endNanos, now.safepoints != safepoints || endNanos - dueNanos > RATHER_LONG_NANOS);

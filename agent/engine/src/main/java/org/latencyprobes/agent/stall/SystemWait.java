@@ -5,6 +5,18 @@ import org.latencyprobes.agent.base.ProcFile;
 /** What the system's counters say of one window. {@link ProcFile#UNKNOWN} stands for what can't be read. Mutable, for one thread. */
 final class SystemWait {
 
+    /** A thread that was ready for all but an eighth of a time is taken to have been ready for all of it. */
+    static final int ERROR_SHARE = 8;
+
+    /** Between two sleeps the sampler runs for some 10 µs. For longer, it does something for the first time. */
+    private static final long MOST_OWN_NANOS = 100_000;
+
+    /** Whether the sampler's thread was between two sleeps. */
+    boolean isAwake;
+
+    /** Whether the agent was new then, or classes had just been redefined. */
+    boolean isUnsteady;
+
     /** When the sampler's thread read its own counters, the next three. */
     long readNanos;
 
@@ -22,4 +34,45 @@ final class SystemWait {
 
     /** What the hypervisor took of all CPUs, in ns, in steps of 10 ms. */
     long stealNanos = ProcFile.UNKNOWN;
+
+    /**
+     * What looks from within like a wait for a CPU, or like nothing at all; null where it is neither of these.
+     *
+     * @param nanos the length of what is looked at
+     * @param share the part of the window's waits that belongs to it
+     */
+    StallKind commonKind(long nanos, double share) {
+        long half = nanos / 2;
+        if (throttledNanos > 0 && share * throttledNanos >= half) {
+            return StallKind.THROTTLED;
+        }
+        return stealNanos >= SystemCounters.STEAL_STEP_NANOS && share * stealNanos >= half ? StallKind.HOST : null;
+    }
+
+    /**
+     * The kind of a stall in which the thread could not run, though no counter of the JVM moved. Null where the thread may have waited itself: it
+     * did more than it does as a rule, such as loading classes, while others held their locks.
+     *
+     * <p>A stop gives the thread a CPU once more; the hypervisor does not. A safepoint to which it returns does so too, which is unlikely for very
+     * short ones: then it was either, unless steal does not show what would be enough to show. While much is redefined, the JVM holds the thread
+     * now and then, and for long if who holds it waits for a CPU.
+     *
+     * @param nanos the stall's length
+     * @param returns to how many safepoints the thread may have returned
+     */
+    StallKind kindOfAbsence(long nanos, long returns) {
+        if (isAwake && ranNanos > MOST_OWN_NANOS) {
+            return null;
+        }
+        boolean isContended = isUnsteady && runDelayNanos >= nanos / ERROR_SHARE;
+        if (isContended || extraRuns == ProcFile.UNKNOWN && runDelayNanos == ProcFile.UNKNOWN) {
+            return StallKind.UNKNOWN;
+        }
+        boolean wouldShow = nanos >= 2 * SystemCounters.STEAL_STEP_NANOS;
+        boolean isNoneOfHost = wouldShow && extraRuns > 0 && stealNanos != ProcFile.UNKNOWN;
+        if (extraRuns > returns || isNoneOfHost) {
+            return StallKind.STOPPED;
+        }
+        return extraRuns > 0 || nanos < SystemCounters.STEAL_STEP_NANOS ? StallKind.STOPPED_OR_HOST : StallKind.UNKNOWN;
+    }
 }

@@ -173,6 +173,22 @@ final class StallFinderTest extends FedFinder {
         assertThat(found).containsExactly("stopped 100 60", "cpu 160 40");
     }
 
+    /** Whoever holds the thread in the JVM may wait for a CPU. */
+    @Test
+    void whileMuchIsRedefinedAStopIsToldOnlyWithoutAWaitForACpu() {
+        sleep(99, 130, wait -> {
+            wait.isUnsteady = true;
+            wait.extraRuns = 2;
+            wait.runDelayNanos = 6 * MILLI;
+        });
+        sleep(130, 151, wait -> {
+            wait.isUnsteady = true;
+            wait.extraRuns = 2;
+        });
+        sleep(151, 152);
+        assertThat(found).containsExactly("unknown 100 24", "cpu 124 6", "stopped 131 20");
+    }
+
     /** The safepoint may have given the thread the CPU, or the stop did. */
     @Test
     void aLongStopBesideASafepointIsToldByTheStealThatIsMissing() {

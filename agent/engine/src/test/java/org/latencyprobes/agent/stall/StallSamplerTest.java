@@ -21,7 +21,7 @@ final class StallSamplerTest {
     private long nowNanos = System.nanoTime();
 
     private final StallSampler sampler =
-            new StallSampler(null, timeline, new ThreadTimes(() -> null), () -> afterSleeps++) {
+            new StallSampler(null, timeline, new ThreadTimes(() -> null), () -> 0, () -> afterSleeps++) {
                 @Override
                 JvmCounters counters(List<String> found) {
                     return new Counters();

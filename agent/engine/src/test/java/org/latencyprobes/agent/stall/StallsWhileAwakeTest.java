@@ -72,4 +72,16 @@ final class StallsWhileAwakeTest extends FedFinder {
         sleep(118, 119);
         assertThat(found).containsExactly("cpu 107 7");
     }
+
+    @Test
+    void aSamplerThatDoesMoreThanAsARuleMayHaveWaitedItself() {
+        sleep(99, 100);
+        sleep(140, 141, wait -> {
+            wait.ranNanos = MILLI / 2;
+            wait.extraRuns = 3;
+            wait.runDelayNanos = 10 * MILLI;
+        });
+        sleep(141, 142);
+        assertThat(found).containsExactly("cpu 129 10");
+    }
 }

@@ -31,20 +31,21 @@ final class StopsWhileReadingTest {
     private long stopStartNanos;
     private long stopEndNanos;
 
-    private final StallSampler sampler = new StallSampler(null, timeline, new ThreadTimes(() -> null), () -> {}) {
-        @Override
-        JvmCounters counters(List<String> found) {
-            return new Counters();
-        }
+    private final StallSampler sampler =
+            new StallSampler(null, timeline, new ThreadTimes(() -> null), () -> 0, () -> {}) {
+                @Override
+                JvmCounters counters(List<String> found) {
+                    return new Counters();
+                }
 
-        @Override
-        SystemCounters systemCounters() {
-            SystemCounters counters =
-                    new SystemCounters(ProcFile.open(folder.resolve("schedstat").toString(), 64), null, null);
-            counters.takeAll();
-            return counters;
-        }
-    };
+                @Override
+                SystemCounters systemCounters() {
+                    SystemCounters counters = new SystemCounters(
+                            ProcFile.open(folder.resolve("schedstat").toString(), 64), null, null);
+                    counters.takeAll();
+                    return counters;
+                }
+            };
 
     /** A JVM without safepoints, which the process is stopped in where that is due. */
     private final class Counters implements JvmCounters {
