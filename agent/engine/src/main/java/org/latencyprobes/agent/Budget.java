@@ -27,18 +27,18 @@ final class Budget {
     private static final double NANOS_PER_PERCENT = 1e7;
     private static final double PERCENT = 100;
     private static final int LONGEST = 100;
-    private static final int LONGEST_PRICED_PERIODS = 64;
+    private static final int LONGEST_COST_PERIODS = 64;
 
     private final Linker linker;
     private final Set<String> given = new HashSet<>();
     private BudgetOptions limits;
     private BudgetSteps steps;
-    private final LowestPrices lowestPrices = new LowestPrices();
-    private ModePrices prices;
+    private final LowestCosts lowestCosts = new LowestCosts();
+    private ModeCosts costs;
     private IntervalReader reader;
     private long lastNanos;
     private int periods;
-    private int pricingPeriod;
+    private int nextCostPeriod;
     private boolean isPinnedOver;
 
     /** With null where measuring may cost what it will. */
@@ -109,18 +109,18 @@ final class Budget {
                 orInfinite(limits.percent()) * NANOS_PER_PERCENT, orInfinite(limits.ownPercent()) / PERCENT));
         reader = IntervalReader.fromNow();
         periods = 0;
-        pricingPeriod = 0;
-        measurePrices();
+        nextCostPeriod = 0;
+        measureCosts();
     }
 
-    /** It takes some ms, and too high a price comes of it before the compilers are done. So it is done less and less often once two agree. */
-    private void measurePrices() {
+    /** It takes some ms, and too high a cost comes of it before the compilers are done. So it is done less and less often once two agree. */
+    private void measureCosts() {
         Clock clock = linker.clock();
-        if (periods >= pricingPeriod || !lowestPrices.isSettled()) {
-            pricingPeriod = periods + Math.max(1, Math.min(periods, LONGEST_PRICED_PERIODS));
-            lowestPrices.add(clock, new ModePrices(CallCost.measure(clock).callNanos(), CallCost.untimedNanos(clock)));
-            prices = lowestPrices.lowest();
-            steps.follow(prices, lowestPrices.isSettled());
+        if (periods >= nextCostPeriod || !lowestCosts.isSettled()) {
+            nextCostPeriod = periods + Math.max(1, Math.min(periods, LONGEST_COST_PERIODS));
+            lowestCosts.add(clock, new ModeCosts(CallCost.measure(clock).callNanos(), CallCost.untimedNanos(clock)));
+            costs = lowestCosts.lowest();
+            steps.follow(costs, lowestCosts.isSettled());
         }
     }
 
@@ -130,7 +130,7 @@ final class Budget {
 
     private void step(double seconds, Map<String, Mode> modes) {
         periods++;
-        measurePrices();
+        measureCosts();
         Map<String, BudgetSteps.Load> loads = new HashMap<>();
         reader.readCounts(counts -> {
             if (counts.isCalls() && modes.containsKey(counts.name())) {
@@ -139,7 +139,7 @@ final class Budget {
         });
         double spentNanos = 0;
         for (Map.Entry<String, BudgetSteps.Load> each : loads.entrySet()) {
-            spentNanos += each.getValue().perSecond() * prices.of(modes.get(each.getKey()));
+            spentNanos += each.getValue().perSecond() * costs.of(modes.get(each.getKey()));
         }
         for (BudgetSteps.Change change : steps.next(loads, modes, pinned(modes.keySet()))) {
             linker.mode(change.probe(), change.to());
@@ -191,9 +191,9 @@ final class Budget {
                 : String.format(
                         Locale.ROOT,
                         "; measuring took %.1f %% of its calls' mean time of %.0f ns, %.1f %% is foreseen, budget.own is %s %%",
-                        PERCENT * prices.of(change.from()) / meanNanos,
+                        PERCENT * costs.of(change.from()) / meanNanos,
                         meanNanos,
-                        PERCENT * prices.of(change.to()) / meanNanos,
+                        PERCENT * costs.of(change.to()) / meanNanos,
                         limits.ownPercent());
     }
 

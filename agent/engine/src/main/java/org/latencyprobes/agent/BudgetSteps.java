@@ -15,14 +15,14 @@ import org.latencyprobes.agent.base.Mode;
  * changes nothing itself. For one thread.
  *
  * <p>There are two limits: what all probes cost, and what measuring a call costs of the mean time of its probe's calls. Where a period is
- * over the first, the dearest probe is taken one step down, again and again, until what is foreseen is within it. So one period is enough as
- * long as the rates stay. Where {@value #CALM_PERIODS} periods were within it, each further one takes one probe a step up, the one that adds
- * least, if what is foreseen stays below {@value #RAISE_BELOW} of the limit.
+ * over the first, the costliest probe is taken one step down, again and again, until what is foreseen is within it. So one period is enough
+ * as long as the rates stay. Where {@value #CALM_PERIODS} periods were within it, each further one takes one probe a step up, the one that
+ * adds least, if what is foreseen stays below {@value #RAISE_BELOW} of the limit.
  *
  * <p>A probe that is over the second limit goes as far down as that needs, and up where the next step stays below {@value #RAISE_BELOW} of it.
  *
  * <p>What is off has no known rate, and what is not timed has no known mean. It goes a step up after {@value #FIRST_WAIT} periods, and after
- * twice as many each time that this was too dear.
+ * twice as many each time that this cost too much.
  */
 final class BudgetSteps {
 
@@ -37,8 +37,8 @@ final class BudgetSteps {
     private static final int LONGEST_OWN_WAIT = 1024;
     private final Limits limits;
     private final Map<String, State> states = new TreeMap<>();
-    private ModePrices prices;
-    private boolean arePricesSettled;
+    private ModeCosts costs;
+    private boolean areCostsSettled;
     private double foreseenNanos;
     private double pinnedNanos;
     private int calmPeriods;
@@ -92,9 +92,9 @@ final class BudgetSteps {
      * @param areSettled false where they may be much too high: then no probe goes so far down for its own limit that it is not timed, from
      *     where it takes long to come back
      */
-    void follow(ModePrices next, boolean areSettled) {
-        prices = next;
-        arePricesSettled = areSettled;
+    void follow(ModeCosts next, boolean areSettled) {
+        costs = next;
+        areCostsSettled = areSettled;
     }
 
     /**
@@ -111,7 +111,7 @@ final class BudgetSteps {
         modes.forEach((name, mode) -> {
             Load load = loads.getOrDefault(name, Load.NONE);
             if (pinned.contains(name)) {
-                pinnedNanos += load.perSecond() * prices.of(mode);
+                pinnedNanos += load.perSecond() * costs.of(mode);
             } else {
                 update(states.computeIfAbsent(name, any -> new State()), mode, load);
             }
@@ -136,7 +136,7 @@ final class BudgetSteps {
             Mode former = before.get(name);
             if (!former.equals(state.mode)) {
                 changes.add(new Change(name, former, state.mode));
-                if (isBlind(state.mode) && prices.of(state.mode) < prices.of(former)) {
+                if (isBlind(state.mode) && costs.of(state.mode) < costs.of(former)) {
                     prolongWait(state);
                 }
             }
@@ -172,9 +172,9 @@ final class BudgetSteps {
     }
 
     private void lowerToOwnLimit(State state) {
-        while (prices.of(state.mode) > ownLimitNanos(state)
-                && (arePricesSettled || !isBlind(prices.cheaper(state.mode)))) {
-            to(state, prices.cheaper(state.mode));
+        while (costs.of(state.mode) > ownLimitNanos(state)
+                && (areCostsSettled || !isBlind(costs.cheaper(state.mode)))) {
+            to(state, costs.cheaper(state.mode));
         }
     }
 
@@ -184,28 +184,28 @@ final class BudgetSteps {
 
     private void lower() {
         while (foreseenNanos > limits.nanos()) {
-            State dearest = states.values().stream()
+            State costliest = states.values().stream()
                     .max(Comparator.comparingDouble(this::costNanos))
                     .orElse(null);
-            if (dearest == null || dearest.mode.isOff() || dearest.perSecond == 0) {
+            if (costliest == null || costliest.mode.isOff() || costliest.perSecond == 0) {
                 return;
             }
-            to(dearest, prices.cheaper(dearest.mode));
+            to(costliest, costs.cheaper(costliest.mode));
         }
     }
 
     /** A probe that has gone down so far that it does not tell whether it may rise. */
     private void prolongWait(State state) {
-        boolean isByOwnLimit = prices.of(up(state)) > ownLimitNanos(state);
+        boolean isByOwnLimit = costs.of(up(state)) > ownLimitNanos(state);
         state.wait = Math.min(isByOwnLimit ? LONGEST_OWN_WAIT : LONGEST_WAIT, 2 * state.wait);
     }
 
     private Mode up(State state) {
-        return prices.dearer(state.mode, state.top);
+        return costs.costlier(state.mode, state.top);
     }
 
     private double costNanos(State state) {
-        return state.perSecond * prices.of(state.mode);
+        return state.perSecond * costs.of(state.mode);
     }
 
     /** One probe; but all that can be where there is no limit to what they cost together. */
@@ -240,7 +240,7 @@ final class BudgetSteps {
         }
         return isBlind(state.mode)
                 ? state.blindPeriods >= state.wait / 2
-                : prices.of(up(state)) <= RAISE_BELOW * ownLimitNanos(state);
+                : costs.of(up(state)) <= RAISE_BELOW * ownLimitNanos(state);
     }
 
     private void raise(State state) {
@@ -257,11 +257,11 @@ final class BudgetSteps {
     }
 
     private double addedNanos(State state) {
-        return state.perSecond * (prices.of(up(state)) - prices.of(state.mode));
+        return state.perSecond * (costs.of(up(state)) - costs.of(state.mode));
     }
 
     private void to(State state, Mode mode) {
-        foreseenNanos += state.perSecond * (prices.of(mode) - prices.of(state.mode));
+        foreseenNanos += state.perSecond * (costs.of(mode) - costs.of(state.mode));
         state.mode = mode;
         state.blindPeriods = 0;
     }

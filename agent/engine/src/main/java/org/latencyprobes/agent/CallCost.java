@@ -2,7 +2,7 @@ package org.latencyprobes.agent;
 
 import java.util.Arrays;
 import org.latencyprobes.agent.clock.Clock;
-import org.latencyprobes.agent.link.CallPrice;
+import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.counts.SampleChoice;
 import org.latencyprobes.counts.UntimedCalls;
 import org.latencyprobes.probe.LatencyProbe;
@@ -10,7 +10,7 @@ import org.latencyprobes.probe.LatencyProbe;
 /**
  * The cost of timing and recording one call in this JVM, measured in two ways. A loop does the same two clock readings and the same recording
  * as a woven method, and finds code and counters in the nearest cache. What is measured in place runs through code that few calls run.
- * Calls with others inside showed a price between both.
+ * Calls with others inside showed a cost between both.
  *
  * @param callNanos the lower figure, in ns
  * @param mostNanos the higher one, in ns; the same where too few calls were timed to measure in place
@@ -30,13 +30,13 @@ record CallCost(double callNanos, double mostNanos) {
     }
 
     /** With what was measured in place since a mark; null for the start. */
-    static CallCost measure(Clock clock, CallPrice.Mark sinceOrNull) {
-        return of(loopNanos(clock), CallPrice.nanos(sinceOrNull));
+    static CallCost measure(Clock clock, InPlaceCost.Mark sinceOrNull) {
+        return of(loopNanos(clock), InPlaceCost.nanos(sinceOrNull));
     }
 
     /** Of both figures; 0 where nothing was measured in place. What takes longer there than can be told is not the lower one. */
     static CallCost of(double loopNanos, double inPlaceNanos) {
-        boolean isKnown = inPlaceNanos > 0 && inPlaceNanos < CallPrice.LONGEST_NANOS;
+        boolean isKnown = inPlaceNanos > 0 && inPlaceNanos < InPlaceCost.LONGEST_NANOS;
         return new CallCost(isKnown ? Math.min(loopNanos, inPlaceNanos) : loopNanos, Math.max(loopNanos, inPlaceNanos));
     }
 

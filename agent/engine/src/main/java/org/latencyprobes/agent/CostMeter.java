@@ -8,18 +8,18 @@ import org.latencyprobes.agent.clock.ClockName;
 import org.latencyprobes.agent.clock.ClockWatch;
 import org.latencyprobes.agent.clock.NanoTimeClock;
 import org.latencyprobes.agent.command.Costs;
-import org.latencyprobes.agent.link.CallPrice;
+import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.jitter.ClockCheck;
-import org.latencyprobes.probe.Price;
+import org.latencyprobes.probe.HubCost;
 
 /** A meter of what measuring costs in this JVM. For one thread. */
 final class CostMeter implements Costs.Measure {
 
     private static final double NANOS_PER_MILLI = 1e6;
     private static final int CHECKS = 4;
-    private static final long PRICE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long HUB_COST_DELAY_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long RECENT_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -31,12 +31,12 @@ final class CostMeter implements Costs.Measure {
     private Clock clock;
     private int checksLeft;
     private long checkedNanos;
-    private long pricedNanos;
-    private boolean isPriced;
+    private long clockSinceNanos;
+    private boolean isHubCostMeasured;
     private CallCost cost;
     private double countNanos;
     private Clock costClock;
-    private long costNanos;
+    private long measuredNanos;
 
     CostMeter(ClockChoice choice, ClockWatch watch, WeaveLog weaveLog, Linker linker) {
         this.choice = choice;
@@ -52,24 +52,24 @@ final class CostMeter implements Costs.Measure {
         if (present != null && clock != present) {
             checksLeft = CHECKS;
             check(present);
-            Price.set(reading.lowest().baselineNanos(), 0);
-            isPriced = false;
-            pricedNanos = System.nanoTime();
+            HubCost.set(reading.lowest().baselineNanos(), 0);
+            isHubCostMeasured = false;
+            clockSinceNanos = System.nanoTime();
         } else if (checksLeft > 0 && isSlow() && System.nanoTime() - checkedNanos > CHECK_NANOS) {
             check(present);
             if (--checksLeft == 0) {
                 reading.lowest().warning().ifPresent(Log::say);
             }
         }
-        if (present != null && !isPriced && System.nanoTime() - pricedNanos > PRICE_NANOS) {
-            setPrice(CallCost.measure(present), CallCost.untimedNanos(present));
+        if (present != null && !isHubCostMeasured && System.nanoTime() - clockSinceNanos > HUB_COST_DELAY_NANOS) {
+            setHubCost(CallCost.measure(present), CallCost.untimedNanos(present));
         }
     }
 
     /** For the meters of backends: not at the start, which it would lengthen, and where code is not compiled yet. */
-    private void setPrice(CallCost cost, double countNanos) {
-        Price.set(cost.callNanos(), countNanos);
-        isPriced = true;
+    private void setHubCost(CallCost cost, double countNanos) {
+        HubCost.set(cost.callNanos(), countNanos);
+        isHubCostMeasured = true;
     }
 
     private boolean isSlow() {
@@ -95,16 +95,16 @@ final class CostMeter implements Costs.Measure {
         return costs(calls);
     }
 
-    /** As {@link #of}, but the price of a call may be a minute old: for whoever asks often. To measure it takes some ms. */
+    /** As {@link #of}, but the cost of a call may be a minute old: for whoever asks often. To measure it takes some ms. */
     Costs recent(Costs.Calls calls) {
         tend();
-        if (cost == null || costClock != clock || System.nanoTime() - costNanos > RECENT_NANOS) {
+        if (cost == null || costClock != clock || System.nanoTime() - measuredNanos > RECENT_NANOS) {
             measure(calls.sinceOrNull());
         }
         return costs(calls);
     }
 
-    private void measure(CallPrice.Mark sinceOrNull) {
+    private void measure(InPlaceCost.Mark sinceOrNull) {
         check(
                 clock == null
                         ? new NanoTimeClock()
@@ -112,8 +112,8 @@ final class CostMeter implements Costs.Measure {
         cost = CallCost.measure(clock, sinceOrNull);
         countNanos = CallCost.untimedNanos(clock);
         costClock = clock;
-        costNanos = System.nanoTime();
-        setPrice(cost, countNanos);
+        measuredNanos = System.nanoTime();
+        setHubCost(cost, countNanos);
     }
 
     private Costs costs(Costs.Calls calls) {

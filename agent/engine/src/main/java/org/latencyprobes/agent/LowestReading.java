@@ -4,7 +4,7 @@ import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.jitter.ClockCheck;
 
 /**
- * The lowest price of a reading that was measured since the clock is used. Other programs, and code that is not compiled yet, may make a
+ * The lowest cost of a reading that was measured since the clock is used. Other programs, and code that is not compiled yet, may make a
  * measurement too high, but none too low. For one thread.
  */
 final class LowestReading {
@@ -29,7 +29,7 @@ final class LowestReading {
         return lowest;
     }
 
-    /** The price in ns. It is not above half of a call's: each timed call reads the clock twice, so a higher one is not true. */
+    /** The cost in ns. It is not above half of a call's: each timed call reads the clock twice, so a higher one is not true. */
     double nanos(double callNanos) {
         return Math.min(lowest.readNanos(), callNanos / 2);
     }

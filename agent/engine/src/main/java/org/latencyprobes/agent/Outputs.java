@@ -13,7 +13,7 @@ import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.Snapshots;
 import org.latencyprobes.agent.flight.FlightOutput;
-import org.latencyprobes.agent.link.CallPrice;
+import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.slow.SlowCalls;
@@ -87,7 +87,7 @@ final class Outputs {
         slow = new SlowCalls(clock, wake);
         jitter = new JitterSampling(options, instrumentation, clock, weaving::redefinitions, slow::look);
         log = new HistogramLogOutput(options);
-        causes = new SlowCallCauses(jitter::stalls, CallPrice::nanos, jitter.threads());
+        causes = new SlowCallCauses(jitter::stalls, InPlaceCost::nanos, jitter.threads());
         slow.listen(causes::add);
         conditions = new JvmConditions(weaving, linker, causes, isAttached);
         slow.listen(conditions);

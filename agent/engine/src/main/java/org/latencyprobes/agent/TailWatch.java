@@ -4,7 +4,7 @@ import org.latencyprobes.agent.command.Conditions;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
-import org.latencyprobes.agent.link.CallPrice;
+import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.slow.LongestCalls;
 import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.histogram.IntervalReader;
@@ -20,7 +20,7 @@ final class TailWatch {
     static final class Time {
 
         private final IntervalReader reader = new IntervalReader();
-        private CallPrice.Mark price;
+        private InPlaceCost.Mark inPlaceCost;
         private Conditions.Mark conditions;
         private long startNanos;
         private long startMillis;
@@ -58,7 +58,7 @@ final class TailWatch {
         slow.tend();
         longest.begin();
         time.reader.skip();
-        time.price = CallPrice.mark();
+        time.inPlaceCost = InPlaceCost.mark();
         time.conditions = control.outputs().conditions().mark();
         time.startNanos = System.nanoTime();
         time.startMillis = System.currentTimeMillis();
@@ -76,7 +76,7 @@ final class TailWatch {
         Answer answer = TailTables.of(
                 time.reader.read(),
                 control.costs(),
-                time.price,
+                time.inPlaceCost,
                 control.outputs().jitter().stalls(),
                 longest.end(),
                 time.startNanos,

@@ -18,7 +18,7 @@ final class BudgetStepsTest {
 
     static BudgetSteps steps(double nanos, double ownShare) {
         BudgetSteps steps = new BudgetSteps(new BudgetSteps.Limits(nanos, ownShare));
-        steps.follow(new ModePrices(50, 5), true);
+        steps.follow(new ModeCosts(50, 5), true);
         return steps;
     }
 
@@ -44,7 +44,7 @@ final class BudgetStepsTest {
     }
 
     @Test
-    void theDearestGoesDownAsFarAsNeeded() {
+    void theCostliestGoesDownAsFarAsNeeded() {
         assertThat(period(300_000, 10_000)).containsExactly(new BudgetSteps.Change("a", Mode.ON, Mode.sampled(16)));
         assertThat(period(300_000, 10_000)).isEmpty();
     }
@@ -69,9 +69,9 @@ final class BudgetStepsTest {
         assertThat(periods).isBetween(BudgetSteps.FIRST_WAIT, 4 * BudgetSteps.FIRST_WAIT);
     }
 
-    /** Counted again it is too dear, each time after a longer while. */
+    /** Counted again it costs too much, each time after a longer while. */
     @Test
-    void whatStaysDearIsTriedLessAndLessOften() {
+    void whatStaysCostlyIsTriedLessAndLessOften() {
         int tried = 0;
         for (int i = 0; i < 300; i++) {
             tried += period(20e6, 0).stream().anyMatch(change -> change.from().isOff()) ? 1 : 0;

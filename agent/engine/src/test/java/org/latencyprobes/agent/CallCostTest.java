@@ -3,7 +3,7 @@ package org.latencyprobes.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.link.CallPrice;
+import org.latencyprobes.agent.link.InPlaceCost;
 
 final class CallCostTest {
 
@@ -17,6 +17,6 @@ final class CallCostTest {
     /** With a clock whose reading takes 5 µs, each call takes more than the place can tell. */
     @Test
     void whatTakesLongerThanThePlaceCanTellIsNotTheLowerFigure() {
-        assertThat(CallCost.of(10_100, CallPrice.LONGEST_NANOS)).isEqualTo(new CallCost(10_100, 10_100));
+        assertThat(CallCost.of(10_100, InPlaceCost.LONGEST_NANOS)).isEqualTo(new CallCost(10_100, 10_100));
     }
 }

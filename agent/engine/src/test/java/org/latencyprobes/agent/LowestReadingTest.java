@@ -22,7 +22,7 @@ final class LowestReadingTest {
     }
 
     @Test
-    void anotherClockHasAPriceOfItsOwn() {
+    void anotherClockHasACostOfItsOwn() {
         reading.add(clock, new ClockCheck("tsc", 1, 11));
         reading.add(new NanoTimeClock(), new ClockCheck("tsc", 33, 25));
         assertThat(reading.lowest().readNanos()).isEqualTo(25);
@@ -38,7 +38,7 @@ final class LowestReadingTest {
 
     /** A call has two readings in it. */
     @Test
-    void aReadingIsNotDearerThanHalfACall() {
+    void aReadingIsNotCostlierThanHalfACall() {
         reading.add(clock, new ClockCheck("tsc", 33, 150));
         assertThat(reading.nanos(53)).isEqualTo(26.5);
         assertThat(reading.nanos(310)).isEqualTo(150);

@@ -104,22 +104,22 @@ final class OwnBudgetStepsTest {
 
     /** As it was before the compilers were done. */
     @Test
-    void whatSeemedTooDearComesBackOnceThePriceIsLower() {
-        steps.follow(new ModePrices(150, 40), true);
+    void whatSeemedTooCostlyComesBackOnceTheCostIsLower() {
+        steps.follow(new ModeCosts(150, 40), true);
         assertThat(afterOnePeriodOf(400)).isEqualTo(Mode.OFF);
-        steps.follow(new ModePrices(50, 5), true);
+        steps.follow(new ModeCosts(50, 5), true);
         for (int i = 0; i < 3 * BudgetSteps.FIRST_WAIT; i++) {
             period(steps, 1_000, 400);
         }
         assertThat(modes).containsEntry("a", Mode.sampled(16));
     }
 
-    /** The first price, before the compilers have begun. */
+    /** The first cost, before the compilers have begun. */
     @Test
-    void nothingIsLeftUntimedForAPriceThatMayBeTooHigh() {
-        steps.follow(new ModePrices(150, 40), false);
+    void nothingIsLeftUntimedForACostThatMayBeTooHigh() {
+        steps.follow(new ModeCosts(150, 40), false);
         assertThat(afterOnePeriodOf(400)).isEqualTo(Mode.sampled(256));
-        steps.follow(new ModePrices(50, 5), true);
+        steps.follow(new ModeCosts(50, 5), true);
         for (int i = 0; i <= BudgetSteps.CALM_PERIODS + 1; i++) {
             period(steps, 1_000, 400);
         }
@@ -127,10 +127,10 @@ final class OwnBudgetStepsTest {
     }
 
     @Test
-    void whatIsTooDearOnceThePriceIsSettledGoesOff() {
-        steps.follow(new ModePrices(150, 40), false);
+    void whatIsTooCostlyOnceTheCostIsSettledGoesOff() {
+        steps.follow(new ModeCosts(150, 40), false);
         afterOnePeriodOf(400);
-        steps.follow(new ModePrices(150, 40), true);
+        steps.follow(new ModeCosts(150, 40), true);
         assertThat(afterOnePeriodOf(400)).isEqualTo(Mode.OFF);
     }
 

@@ -140,8 +140,8 @@ public final class IntervalCounts extends SeriesIdentity {
      *
      * @return in ns; 0 where it is not known
      */
-    public double timedPriceNanos() {
-        return Hub.numbers(reading, Hub.PRICE, 2)[0] / PICOS_PER_NANO;
+    public double timedCostNanos() {
+        return Hub.numbers(reading, Hub.COST, 2)[0] / PICOS_PER_NANO;
     }
 
     /**
@@ -149,8 +149,8 @@ public final class IntervalCounts extends SeriesIdentity {
      *
      * @return in ns; 0 where it is not known
      */
-    public double countedPriceNanos() {
-        return Hub.numbers(reading, Hub.PRICE, 2)[1] / PICOS_PER_NANO;
+    public double countedCostNanos() {
+        return Hub.numbers(reading, Hub.COST, 2)[1] / PICOS_PER_NANO;
     }
 
     /**

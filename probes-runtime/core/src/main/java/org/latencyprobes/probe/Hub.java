@@ -75,7 +75,7 @@ public final class Hub {
      * Key of what measuring takes, a {@code long[]} in ps: of a call that is timed, and of one that is counted only; 0 where the owner does not
      * know. Owners of an older version do not give it.
      */
-    public static final String PRICE = "price";
+    public static final String COST = "cost";
 
     /**
      * Key of the number of calls now, a {@code long[]}: of those that are timed, and of those that are counted only. To ask reads nothing

@@ -27,7 +27,7 @@ final class Reading extends AbstractMap<String, Object> {
             Hub.SNAPSHOT,
             Hub.UNTIMED,
             Hub.INSIDE,
-            Hub.PRICE,
+            Hub.COST,
             Hub.TRACED);
 
     private static final List<String> SELF_OUTCOMES = Arrays.stream(Outcome.values())
@@ -87,7 +87,7 @@ final class Reading extends AbstractMap<String, Object> {
             case Hub.UNTIMED -> untimed;
             case Hub.SHARE_CHANGES -> isSelf ? untimed : shareChanges;
             case Hub.INSIDE -> isSelf ? null : inside;
-            case Hub.PRICE -> isSelf ? null : Price.picos();
+            case Hub.COST -> isSelf ? null : HubCost.picos();
             default -> null;
         };
     }

@@ -28,7 +28,7 @@ class ClockCheckTest {
 
     /** For four fifths of the time another program makes each reading take seven times as long. */
     @Test
-    void otherProgramsDoNotMakeAReadingDearer() {
+    void otherProgramsDoNotMakeAReadingCostlier() {
         AtomicLong readings = new AtomicLong();
         AtomicLong nanos = new AtomicLong();
         ClockCheck check = ClockCheck.run(() -> nanos.addAndGet(readings.incrementAndGet() % 3_000 < 2_400 ? 140 : 20));

@@ -10,9 +10,9 @@ import org.latencyprobes.jitter.ClockCheck;
 final class MeasuringCost {
 
     private double nanos;
-    private long unpriced;
+    private long withoutCost;
     private double nanosBefore;
-    private long unpricedBefore;
+    private long withoutCostBefore;
 
     /** On first use, on a registry's thread: it takes some milliseconds. */
     private static final class ClockReads {
@@ -21,22 +21,22 @@ final class MeasuringCost {
 
     void beginRefresh() {
         nanosBefore = nanos;
-        unpricedBefore = unpriced;
+        withoutCostBefore = withoutCost;
     }
 
     void takeBack() {
         nanos = nanosBefore;
-        unpriced = unpricedBefore;
+        withoutCost = withoutCostBefore;
     }
 
     /** Of the interval's calls, so many were timed. */
     void add(IntervalCounts interval, long timed) {
-        double priceNanos = interval.timedPriceNanos();
-        nanos += timed * priceNanos + interval.untimed() * interval.countedPriceNanos();
-        unpriced += priceNanos == 0 ? timed : 0;
+        double costNanos = interval.timedCostNanos();
+        nanos += timed * costNanos + interval.untimed() * interval.countedCostNanos();
+        withoutCost += costNanos == 0 ? timed : 0;
     }
 
     double nanos() {
-        return unpriced == 0 ? nanos : nanos + unpriced * ClockReads.NANOS;
+        return withoutCost == 0 ? nanos : nanos + withoutCost * ClockReads.NANOS;
     }
 }

@@ -53,7 +53,7 @@ final class MeterNames {
     static final String ABOUT_SLO_OVER = "How many timed calls took longer than the threshold";
     static final String ABOUT_SLO_EDGE = "Where between two counters the threshold lies";
     static final String ABOUT_PUBLISHED = "How many probes and jitter samplers are published here";
-    static final String ABOUT_MEASURING = "What measuring has cost: calls times the price of one";
+    static final String ABOUT_MEASURING = "What measuring has cost: calls times the cost of one";
     static final String ABOUT_MEASURING_SHARE =
             "Which share of the calls' usual time was the measuring of the probes inside, from 0 to 1";
 

@@ -66,10 +66,10 @@ final class PublishedSeries<L> {
     /**
      * Adds an interval.
      *
-     * @param timedPriceNanos what measuring a call took that was timed
+     * @param timedCostNanos what measuring a call took that was timed
      */
-    void add(IntervalCounts interval, double timedPriceNanos) {
-        addNesting(interval.nesting(), timedPriceNanos);
+    void add(IntervalCounts interval, double timedCostNanos) {
+        addNesting(interval.nesting(), timedCostNanos);
         traced.add(interval.lastTraced());
         startMillis = Math.min(startMillis, interval.startMillis());
         endMillis = interval.endMillis();
@@ -90,9 +90,9 @@ final class PublishedSeries<L> {
         }
     }
 
-    private void addNesting(Nesting nesting, double timedPriceNanos) {
+    private void addNesting(Nesting nesting, double timedCostNanos) {
         hasInside |= nesting.callsInside() > 0;
-        recentMeasuringNanos += nesting.measuringNanos(timedPriceNanos);
+        recentMeasuringNanos += nesting.measuringNanos(timedCostNanos);
         recentUsualNanos += nesting.usualNanos();
         if (recentUsualNanos > 0) {
             measuringShare = Math.min(1, recentMeasuringNanos / recentUsualNanos);

@@ -17,24 +17,24 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.counts.OpenCalls;
+import org.latencyprobes.probe.HubCost;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
-import org.latencyprobes.probe.Price;
 
 /** Tests that backends are told what measuring costs, and how much of each probe it is. */
 class NestedMetricsTest {
 
-    private static final double PRICE_NANOS = 50;
+    private static final double TIMED_NANOS = 50;
     private static final double COUNTED_NANOS = 4;
 
     @BeforeEach
-    void price() {
-        Price.set(PRICE_NANOS, COUNTED_NANOS);
+    void setCost() {
+        HubCost.set(TIMED_NANOS, COUNTED_NANOS);
     }
 
     @AfterEach
-    void forgetPrice() {
-        Price.set(0, 0);
+    void forgetCost() {
+        HubCost.set(0, 0);
     }
 
     /** A call with so many calls of 60 ns inside it. */
@@ -142,13 +142,13 @@ class NestedMetricsTest {
         try (LatencyProbesMetrics metrics = new LatencyProbesMetrics()) {
             metrics.bindTo(registry);
             double before = measuredNanos(registry);
-            LatencyProbe probe = LatencyProbe.named("priced");
+            LatencyProbe probe = LatencyProbe.named("with cost");
             probe.timesOneIn(16);
             for (int call = 0; call < 1_000; call++) {
                 probe.sampleNanos(100);
                 probe.countUntimed(Outcome.OK);
             }
-            assertThat(measuredNanos(registry) - before).isCloseTo(1_000 * (PRICE_NANOS + COUNTED_NANOS), within(0.1));
+            assertThat(measuredNanos(registry) - before).isCloseTo(1_000 * (TIMED_NANOS + COUNTED_NANOS), within(0.1));
         }
     }
 

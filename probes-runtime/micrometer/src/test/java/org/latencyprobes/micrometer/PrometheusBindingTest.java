@@ -178,7 +178,7 @@ class PrometheusBindingTest {
     @Test
     void scrapeTellsHowManyProbesTheOneBeforeSawAndWhatMeasuringCostUntilThen() {
         metrics.bindTo(registry);
-        LatencyProbe.named("prometheus priced").sampleNanos(1);
+        LatencyProbe.named("prometheus measured").sampleNanos(1);
         registry.scrape();
         assertThat(registry.get("probe.published").gauge().value()).isPositive();
         assertThat(registry.get("probe.measuring").functionCounter().count()).isPositive();

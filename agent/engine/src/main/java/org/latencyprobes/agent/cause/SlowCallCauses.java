@@ -29,10 +29,10 @@ public final class SlowCallCauses {
     private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(LONGEST_WAIT_SECONDS);
     private static final int CPU = StallKind.CPU.ordinal();
     private static final int THROTTLED = StallKind.THROTTLED.ordinal();
-    private static final long PRICE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Supplier<StallTimeline> stalls;
-    private final LongSupplier priceNanos;
+    private final LongSupplier costNanos;
     private final ThreadTimes threads;
     private final Queue<SlowCall> waiting = new ArrayDeque<>();
     private final CauseTotals totals = new CauseTotals();
@@ -41,19 +41,19 @@ public final class SlowCallCauses {
     private final MemoryShare memory = MemoryShare.of(this);
     private final long[] stallNanos = new long[StallKind.values().length];
     private Consumer<SlowCall> listener;
-    private long callPriceNanos;
-    private long nextPriceNanos = System.nanoTime();
+    private long callCostNanos;
+    private long nextAskNanos = System.nanoTime();
 
     /**
      * Begins without calls.
      *
      * @param stalls gives the timeline, or null where stalls are not looked for
-     * @param priceNanos what measuring a call takes, in ns; 0 where that is not known. Asked once a second at most, since an answer allocates
+     * @param costNanos what measuring a call takes, in ns; 0 where that is not known. Asked once a second at most, since an answer allocates
      * @param threads knows what threads did during calls
      */
-    public SlowCallCauses(Supplier<StallTimeline> stalls, LongSupplier priceNanos, ThreadTimes threads) {
+    public SlowCallCauses(Supplier<StallTimeline> stalls, LongSupplier costNanos, ThreadTimes threads) {
         this.stalls = stalls;
-        this.priceNanos = priceNanos;
+        this.costNanos = costNanos;
         this.threads = threads;
     }
 
@@ -72,7 +72,7 @@ public final class SlowCallCauses {
      * @param calls explained now or, by {@link #explainSettled}, later
      */
     public synchronized void add(List<SlowCall> calls) {
-        askPrice();
+        askCost();
         for (SlowCall call : calls) {
             if (waiting.size() == MOST_WAITING) {
                 explain(waiting.remove());
@@ -82,11 +82,11 @@ public final class SlowCallCauses {
         explainSettled();
     }
 
-    private void askPrice() {
+    private void askCost() {
         long nowNanos = System.nanoTime();
-        if (nowNanos - nextPriceNanos >= 0) {
-            nextPriceNanos = nowNanos + PRICE_NANOS;
-            callPriceNanos = priceNanos.getAsLong();
+        if (nowNanos - nextAskNanos >= 0) {
+            nextAskNanos = nowNanos + ASK_NANOS;
+            callCostNanos = costNanos.getAsLong();
         }
     }
 
@@ -142,7 +142,7 @@ public final class SlowCallCauses {
                 addWaits(call, ofThread, timeline);
             }
         }
-        return CauseSplit.of(call.nanos(), stallNanos, Math.max(0, call.callsInside()) * callPriceNanos, ofThread);
+        return CauseSplit.of(call.nanos(), stallNanos, Math.max(0, call.callsInside()) * callCostNanos, ofThread);
     }
 
     /**

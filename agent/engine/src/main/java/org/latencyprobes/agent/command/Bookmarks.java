@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
-import org.latencyprobes.agent.link.CallPrice;
+import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.counts.MemoryShare;
 import org.latencyprobes.histogram.Interval;
@@ -40,7 +40,7 @@ public final class Bookmarks {
         private final IntervalReader reader = new IntervalReader();
         private final MemoryShare memory = MemoryShare.of(this);
         private CauseTotals explained;
-        private CallPrice.Mark price;
+        private InPlaceCost.Mark inPlaceCost;
         private Conditions.Mark conditions;
 
         void explained(CauseTotals now) {
@@ -72,7 +72,7 @@ public final class Bookmarks {
         }
         Bookmark bookmark = new Bookmark();
         bookmark.explained(explained.get());
-        bookmark.price = CallPrice.mark();
+        bookmark.inPlaceCost = InPlaceCost.mark();
         bookmark.conditions = conditions.get().mark();
         bookmark.reader.skip();
         boolean moved = bookmarks.remove(name) != null;
@@ -127,23 +127,23 @@ public final class Bookmarks {
             return Answer.failed(ExitCode.FAILED, "no bookmark \"" + since + "\"; there are " + names());
         }
         CauseTotals causes = with.contains(CAUSES) ? now.minus(bookmark.explained) : null;
-        CallPrice.Mark price = bookmark.price;
+        InPlaceCost.Mark inPlaceCost = bookmark.inPlaceCost;
         Conditions.Mark mark = bookmark.conditions;
         List<Interval> intervals = bookmark.reader.read();
         if (bookmark == last) {
             last.explained(now);
-            last.price = CallPrice.mark();
+            last.inPlaceCost = InPlaceCost.mark();
             last.conditions = conditions.get().mark();
         } else {
             bookmark.reader.unread();
         }
-        return conditions.get().add(report(intervals, costs, price, timeline, causes, with), mark);
+        return conditions.get().add(report(intervals, costs, inPlaceCost, timeline, causes, with), mark);
     }
 
     private static Answer report(
             List<Interval> intervals,
             Costs.Measure costs,
-            CallPrice.Mark since,
+            InPlaceCost.Mark since,
             StallTimeline timeline,
             CauseTotals causes,
             Collection<String> with) {

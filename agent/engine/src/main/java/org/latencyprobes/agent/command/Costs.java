@@ -8,7 +8,7 @@ import java.util.List;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
-import org.latencyprobes.agent.link.CallPrice;
+import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.report.Numbers;
 
@@ -58,7 +58,7 @@ public record Costs(
      * @param spanMillis in what time, in ms; 0 where it is not known
      * @param sinceOrNull what they are counted from; null for the start
      */
-    public record Calls(long timed, long counted, long spanMillis, CallPrice.Mark sinceOrNull) {
+    public record Calls(long timed, long counted, long spanMillis, InPlaceCost.Mark sinceOrNull) {
 
         /**
          * The calls of intervals.
@@ -68,7 +68,7 @@ public record Costs(
          * @param sinceOrNull as above
          * @return the sums over them
          */
-        static Calls of(Iterable<Interval> intervals, long spanMillis, CallPrice.Mark sinceOrNull) {
+        static Calls of(Iterable<Interval> intervals, long spanMillis, InPlaceCost.Mark sinceOrNull) {
             long timed = 0;
             long counted = 0;
             for (Interval interval : intervals) {

@@ -10,7 +10,7 @@ import java.util.List;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
-import org.latencyprobes.agent.link.CallPrice;
+import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.link.NestingSums;
 import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.histogram.Interval;
@@ -107,7 +107,7 @@ public final class ReportTable {
     public static Answer of(
             List<Interval> all,
             Costs.Measure costs,
-            CallPrice.Mark sinceOrNull,
+            InPlaceCost.Mark sinceOrNull,
             StallTimeline timeline,
             CauseTotals causes) {
         Answer answer = new Answer();

@@ -8,7 +8,7 @@ import org.latencyprobes.agent.cause.CauseSplit;
 import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
-import org.latencyprobes.agent.link.CallPrice;
+import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowProbe;
 import org.latencyprobes.agent.stall.Stall;
@@ -47,7 +47,7 @@ public final class TailTables {
      *
      * @param intervals what was recorded
      * @param costs measures
-     * @param price mark of the price of calls, from when the time began
+     * @param inPlaceCost mark of the cost of calls, from when the time began
      * @param timeline of stalls, or null
      * @param calls that were slow
      * @param startNanos when the time began
@@ -57,12 +57,12 @@ public final class TailTables {
     public static Answer of(
             List<Interval> intervals,
             Costs.Measure costs,
-            CallPrice.Mark price,
+            InPlaceCost.Mark inPlaceCost,
             StallTimeline timeline,
             List<SlowCall> calls,
             long startNanos,
             long startMillis) {
-        Answer answer = ReportTable.of(intervals, costs, price, timeline, null);
+        Answer answer = ReportTable.of(intervals, costs, inPlaceCost, timeline, null);
         long endNanos = System.nanoTime();
         List<Stall> stalls = timeline == null ? List.of() : timeline.between(startNanos, endNanos);
         long stallsFromNanos = timeline == null ? startNanos : timeline.keptFrom(startNanos); // some may be gone by now

@@ -72,11 +72,11 @@ final class SelfExits {
             return;
         }
         long nanos = clock.nanos(ticks);
-        boolean isPriced = probe.sampleNested(nanos, startTicks, outcome);
+        boolean isCostDue = probe.sampleNested(nanos, startTicks, outcome);
         probe.self().sample(nanos, outcome);
-        if (isPriced && thrown == null) {
+        if (isCostDue && thrown == null) {
             clock.now();
-            CallPrice.add(clock.nanos(clock.now() - endTicks));
+            InPlaceCost.add(clock.nanos(clock.now() - endTicks));
         }
     }
 

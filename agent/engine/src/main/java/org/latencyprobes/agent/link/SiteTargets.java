@@ -155,7 +155,7 @@ final class SiteTargets {
             probe.sampleNested(clock.nanos(ticks), startTicks, Outcome.ERROR);
         } else if (probe.sampleNested(clock.nanos(ticks), startTicks, Outcome.OK)) {
             clock.now();
-            CallPrice.add(clock.nanos(clock.now() - endTicks));
+            InPlaceCost.add(clock.nanos(clock.now() - endTicks));
         }
     }
 
@@ -166,7 +166,7 @@ final class SiteTargets {
             linkTimes.record(probe, startTicks, endTicks, Outcome.OK);
         } else if (probe.sampleNested(clock.nanos(ticks), startTicks, Outcome.OK)) {
             clock.now();
-            CallPrice.add(clock.nanos(clock.now() - endTicks));
+            InPlaceCost.add(clock.nanos(clock.now() - endTicks));
         }
     }
 

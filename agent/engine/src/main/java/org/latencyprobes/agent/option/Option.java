@@ -118,7 +118,7 @@ public enum Option {
             "budget",
             "off",
             "off, or a share of one core such as 1% or 0.5%, up to 100%",
-            "what measuring may cost; beyond it probes are sampled, then counted, then off, dearest first, and back; "
+            "what measuring may cost; beyond it probes are sampled, then counted, then off, costliest first, and back; "
                     + "see what-is-measured.md"),
     /** What measuring a call may cost. */
     BUDGET_OWN(

@@ -62,7 +62,7 @@ final class ManyProbesScrapedIT {
         cpuMicrosOf(10); // to warm up
         double few = cpuMicrosOf(10) / FEW;
         jvm.order("probes " + MANY);
-        double many = cpuMicrosOf(1) / MANY; // the first round is dear, since each new probe costs something once
+        double many = cpuMicrosOf(1) / MANY; // the first round is costly, since each new probe costs something once
         assertThat(many)
                 .as("µs of CPU for each of many probes, of few: %s", few)
                 .isLessThan(MOST_FOR_EACH * few);

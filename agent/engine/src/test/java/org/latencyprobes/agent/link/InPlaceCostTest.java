@@ -5,45 +5,45 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-final class CallPriceTest {
+final class InPlaceCostTest {
 
     @BeforeEach
     void forget() {
-        CallPrice.clear();
+        InPlaceCost.clear();
     }
 
     private static void add(long nanos, int samples) {
         for (int sample = 0; sample < samples; sample++) {
-            CallPrice.add(nanos);
+            InPlaceCost.add(nanos);
         }
     }
 
     @Test
     void isTheMedianWhereThereAreEnoughSamples() {
         add(50, 19);
-        assertThat(CallPrice.nanos()).isZero();
+        assertThat(InPlaceCost.nanos()).isZero();
         add(1_000_000, 2);
-        assertThat(CallPrice.nanos()).isEqualTo(50);
+        assertThat(InPlaceCost.nanos()).isEqualTo(50);
     }
 
     @Test
     void sinceAMarkItIsOfTheSamplesSinceThen() {
         add(500, 1_000);
-        CallPrice.Mark mark = CallPrice.mark();
+        InPlaceCost.Mark mark = InPlaceCost.mark();
         add(50, 19);
-        assertThat(CallPrice.nanos(mark)).as("too few").isEqualTo(500);
+        assertThat(InPlaceCost.nanos(mark)).as("too few").isEqualTo(500);
         add(50, 1);
-        assertThat(CallPrice.nanos(mark)).isEqualTo(50);
-        assertThat(CallPrice.nanos()).isEqualTo(500);
+        assertThat(InPlaceCost.nanos(mark)).isEqualTo(50);
+        assertThat(InPlaceCost.nanos()).isEqualTo(500);
     }
 
     @Test
     void anotherClockBeginsAnew() {
         add(500, 1_000);
-        CallPrice.Mark mark = CallPrice.mark();
-        CallPrice.clear();
-        assertThat(CallPrice.nanos(mark)).isZero();
+        InPlaceCost.Mark mark = InPlaceCost.mark();
+        InPlaceCost.clear();
+        assertThat(InPlaceCost.nanos(mark)).isZero();
         add(20, 20);
-        assertThat(CallPrice.nanos(mark)).isEqualTo(20);
+        assertThat(InPlaceCost.nanos(mark)).isEqualTo(20);
     }
 }

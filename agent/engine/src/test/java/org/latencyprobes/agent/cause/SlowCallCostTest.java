@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.thread.ThreadTimes;
 
-final class SlowCallPriceTest {
+final class SlowCallCostTest {
 
     private final AtomicLong asked = new AtomicLong();
     private final SlowCallCauses causes =
             new SlowCallCauses(() -> null, asked::incrementAndGet, new ThreadTimes(() -> null));
 
     @Test
-    void priceIsAskedAtTheFirstCallsAndThenOnceASecond() {
+    void costIsAskedAtTheFirstCallsAndThenOnceASecond() {
         long beginNanos = System.nanoTime();
         for (int lot = 0; lot < 1_000; lot++) {
             causes.add(List.of(new SlowCall("price", Map.of(), "ok", 0, 1_000, 1, "main", 1, 0)));

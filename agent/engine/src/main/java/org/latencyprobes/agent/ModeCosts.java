@@ -9,7 +9,7 @@ import org.latencyprobes.agent.base.Mode;
  * @param timedNanos what a timed call costs
  * @param untimedNanos what a counted call costs, and what the choice whether to time one does
  */
-record ModePrices(double timedNanos, double untimedNanos) {
+record ModeCosts(double timedNanos, double untimedNanos) {
 
     private static final List<Mode> STEPS =
             List.of(Mode.ON, Mode.sampled(16), Mode.sampled(256), Mode.COUNTED, Mode.OFF);
@@ -33,7 +33,7 @@ record ModePrices(double timedNanos, double untimedNanos) {
     }
 
     /** One step up, but not above the top. */
-    Mode dearer(Mode mode, Mode top) {
+    Mode costlier(Mode mode, Mode top) {
         for (int i = STEPS.size() - 1; i >= 0; i--) {
             double step = of(STEPS.get(i));
             if (step > of(mode)) {

@@ -8,11 +8,11 @@ import java.util.stream.IntStream;
  * What measuring takes of a call, measured in place: where the application's threads run it, at one of about a thousand calls.
  *
  * <p>After a call was recorded, the exit itself reads the clock twice more: code that only one of a thousand calls runs stays
- * uncompiled for long, and would be the price. From the reading at the call's end to the last one, the thread has recorded once
+ * uncompiled for long, and would be the cost. From the reading at the call's end to the last one, the thread has recorded once
  * and read the clock twice, as for every call. What is not in it is the note at the call's begin, some ns. The median counts, since a
- * thread that loses its processor meanwhile says nothing about the price. Thread-safe; a sample allocates, locks and throws nothing.
+ * thread that loses its processor meanwhile says nothing about the cost. Thread-safe; a sample allocates, locks and throws nothing.
  */
-public final class CallPrice {
+public final class InPlaceCost {
 
     /** What stands for longer times, too, in ns. */
     public static final int LONGEST_NANOS = (1 << 12) - 1;
@@ -41,7 +41,7 @@ public final class CallPrice {
         }
     }
 
-    private CallPrice() {}
+    private InPlaceCost() {}
 
     /** Has the counters made, by the loading of this class, before the first sample. */
     static void prepare() {}

@@ -1,19 +1,19 @@
 package org.latencyprobes.probe;
 
 /**
- * The price of measuring by this copy of the library, as its readers are told it. Whoever records by another clock than {@link
- * System#nanoTime}, as the agent does, sets it. Thread-safe.
+ * The cost of measuring by this copy of the library, as the {@link Hub} tells its readers. Whoever records by another clock than
+ * {@link System#nanoTime}, as the agent does, sets it. Thread-safe.
  */
-public final class Price {
+public final class HubCost {
 
     private static final double PICOS_PER_NANO = 1e3;
 
     private static volatile long[] picos = {0, 0};
 
-    private Price() {}
+    private HubCost() {}
 
     /**
-     * Sets the price.
+     * Sets the cost.
      *
      * @param timedNanos what measuring a call takes that is timed, in ns; 0 where that is not known
      * @param countedNanos what it takes where the call is counted only, in ns; 0 where that is not known
@@ -22,7 +22,7 @@ public final class Price {
         picos = new long[] {Math.round(PICOS_PER_NANO * timedNanos), Math.round(PICOS_PER_NANO * countedNanos)};
     }
 
-    /** As {@link Hub#PRICE} has it; not to be changed. */
+    /** As {@link Hub#COST} has it; not to be changed. */
     static long[] picos() {
         return picos;
     }
