@@ -53,6 +53,7 @@ final class SampledIT {
 
     @Test
     @Tag("full")
+    @Tag("any-jdk")
     void confidenceIntervalsHoldTheTruth() {
         JvmResult result = ForkedJvm.of(ConfidenceIntervalCoverage.class)
                 .withAgent("mode=sampled(1/16)")
