@@ -1,11 +1,9 @@
 package org.latencyprobes.cli;
 
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.jline.utils.Signals;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.cli.jvm.UnreachableException;
@@ -30,7 +28,6 @@ final class ReportWatch {
     private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(LiveFeed.AGAIN_MILLIS);
     private static final long PROGRESS_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final String INTERRUPT = "INT";
 
     private final long pid;
     private final LiveModel model;
@@ -38,7 +35,6 @@ final class ReportWatch {
     private final BooleanSupplier isThere;
     private final Consumer<String> progress;
     private boolean isNew = true;
-    private final CountDownLatch interrupted = new CountDownLatch(1);
 
     /** Feeds a model. Whether the JVM is there is asked when it does not answer. */
     ReportWatch(long pid, LiveModel model, LiveFeed.Agent agent, BooleanSupplier isThere, Consumer<String> progress) {
@@ -56,18 +52,12 @@ final class ReportWatch {
 
     /** Watches, once a second. Returns why there can be no report, or null. */
     Answer watch(Duration time) throws UnreachableException {
-        Object before = Signals.register(INTERRUPT, interrupted::countDown);
-        try {
-            return problem(time.toNanos());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return null;
-        } finally {
-            Signals.unregister(INTERRUPT, before);
+        try (Interrupt interrupt = new Interrupt()) {
+            return problem(time.toNanos(), interrupt);
         }
     }
 
-    private Answer problem(long nanos) throws UnreachableException, InterruptedException {
+    private Answer problem(long nanos, Interrupt interrupt) throws UnreachableException {
         Answer problem = ask();
         long beginNanos =
                 System.nanoTime(); // not before: a snapshot within a second of the first would be the same one
@@ -84,7 +74,7 @@ final class ReportWatch {
                 progress.accept("watching for " + Math.round(leftNanos / 1e9) + " s; Ctrl-C ends it sooner");
             }
             long nextNanos = askedNanos + (isNew ? INTERVAL_NANOS : AGAIN_NANOS) - nowNanos;
-            if (interrupted.await(Math.min(leftNanos, nextNanos), TimeUnit.NANOSECONDS)) {
+            if (interrupt.comesWithin(Math.min(leftNanos, nextNanos))) {
                 break;
             }
             askedNanos = System.nanoTime();

@@ -24,8 +24,11 @@ final class RootCommand implements Callable<Integer>, IParameterExceptionHandler
     /** The names of all commands, in the order of the help. */
     private static final List<String> COMMANDS = List.of(
             ("list attach probes probe unprobe mode report top stalls slow in-flight tail ui mark explain dry-run status detach"
-                            + " merge compare gate backend completion")
+                            + " merge compare gate backend completion help")
                     .split(" "));
+
+    /** Commands that look at all others. */
+    private static final List<String> OF_ALL = List.of("completion", "help");
 
     private final Console console;
     private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this).name(NAME);
@@ -48,7 +51,7 @@ final class RootCommand implements Callable<Integer>, IParameterExceptionHandler
                         "The command top prints such an object once an interval, on a line.")
                 .build());
         standardise(spec);
-        boolean isAlone = COMMANDS.contains(only) && !only.equals("completion");
+        boolean isAlone = COMMANDS.contains(only) && !OF_ALL.contains(only);
         for (String name : isAlone ? List.of(only) : COMMANDS) {
             add(name);
         }
@@ -80,6 +83,7 @@ final class RootCommand implements Callable<Integer>, IParameterExceptionHandler
             case "gate" -> new GateCommand().addTo(this);
             case "backend" -> new BackendCommand().addTo(this);
             case "completion" -> new CompletionCommand().addTo(this);
+            case "help" -> new HelpCommand(COMMANDS).addTo(this);
             default -> throw new IllegalArgumentException(name);
         }
     }

@@ -7,14 +7,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Request;
-import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.merge.MergeRun;
@@ -28,7 +26,6 @@ final class TailCommand extends JvmCommand {
 
     private static final Pattern LOG = Pattern.compile(".*\\.hlog([.-].*)?");
     private static final Duration LONGEST = Duration.ofHours(1);
-    private static final long PROGRESS_SECONDS = 10;
 
     /** Options of what was recorded, which a watch does not have. */
     private static final List<String> OF_RECORDING = List.of("--probe", "--skip-bad");
@@ -111,7 +108,9 @@ final class TailCommand extends JvmCommand {
         if (time.get().compareTo(LONGEST) > 0) {
             throw usageError("--for takes a duration up to 1h");
         }
-        return watch(pageOfJvm());
+        String noDeep = plain.get() ? "--no-deep was given" : DeepSource.problem();
+        return new JvmTail(pid(), client(pid()), time.get(), noDeep, slowNanos(), console()::progress)
+                .answer(others.get(), pageOfJvm(), this::keep);
     }
 
     private TailOutput pageOfJvm() {
@@ -233,32 +232,6 @@ final class TailCommand extends JvmCommand {
         }
     }
 
-    private Answer watch(TailOutput output) throws UnreachableException {
-        List<String> remarks = new ArrayList<>();
-        String noDeep = plain.get() ? "--no-deep was given" : DeepSource.problem();
-        try (TailSession session = new TailSession(client(pid()), time.get())) {
-            Answer begun = session.begin(noDeep == null, slowNanos(), others.get());
-            if (begun.exitCode() != ExitCode.OK) {
-                return begun;
-            }
-            begun.sentences().stream()
-                    .filter(sentence -> sentence.contains("compiled code"))
-                    .findFirst()
-                    .ifPresent(remarks::add);
-            await(begun);
-            Path recording = Files.createTempFile("latency-probes-", ".jfr", OwnerOnly.file());
-            recording.toFile().deleteOnExit(); // after Ctrl-C
-            try {
-                Answer found = session.end(recording);
-                return report(found, recording, noDeep, remarks, output, session.undone());
-            } finally {
-                Files.deleteIfExists(recording);
-            }
-        } catch (IOException e) {
-            return Answer.failed(ExitCode.FAILED, OwnedFile.copyProblem("the recording of JVM " + pid(), e));
-        }
-    }
-
     private Path kept() {
         return Path.of("tail-" + pid() + ".jfr");
     }
@@ -266,35 +239,5 @@ final class TailCommand extends JvmCommand {
     /** 0 for the probes' own thresholds. */
     private long slowNanos() {
         return slow.get() == null ? 0 : slow.get().toNanos();
-    }
-
-    private void await(Answer begun) {
-        begun.sentences().forEach(console()::progress);
-        long endNanos = System.nanoTime() + time.get().toNanos();
-        try {
-            for (long left = time.get().toNanos(); left > 0; left = endNanos - System.nanoTime()) {
-                long seconds = Math.round(left / 1e9);
-                console().progress("watching for " + seconds + " s");
-                // the time that the user wants watched, in steps between lines of progress
-                Thread.sleep(Math.min(PROGRESS_SECONDS * 1_000, Math.max(1, left / 1_000_000)));
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private Answer report(
-            Answer found, Path recording, String noDeep, List<String> remarks, TailOutput output, List<String> undone) {
-        if (found.exitCode() != ExitCode.OK) {
-            return found;
-        }
-        DeepTimeline deep = DeepSource.read(found, recording, noDeep, remarks);
-        TailReport report = TailReport.of(pid(), found, deep, slowNanos(), remarks);
-        Answer answer = output.shown(report);
-        if (DeepSource.isThere(found) && recording.toFile().length() > 0) {
-            keep(answer, recording);
-        }
-        undone.forEach(answer::say);
-        return output.withTables(answer, report);
     }
 }

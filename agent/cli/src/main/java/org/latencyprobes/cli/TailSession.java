@@ -3,7 +3,9 @@ package org.latencyprobes.cli;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
@@ -20,14 +22,19 @@ final class TailSession implements AutoCloseable {
     /** What a command may need besides the time it observes, before the agent takes it for lost. */
     private static final Duration GRACE = Duration.ofSeconds(60);
 
+    private static final String OFF = "off";
+
+    private final long pid;
     private final AttachClient client;
     private final Duration lease;
     private final Thread hook = new Thread(this::undoQuietly);
     private boolean isAttached;
     private boolean isBegun;
     private final List<String> undone = new ArrayList<>();
+    private Answer status = new Answer();
 
-    TailSession(AttachClient client, Duration observed) {
+    TailSession(long pid, AttachClient client, Duration observed) {
+        this.pid = pid;
         this.client = client;
         lease = observed.plus(GRACE);
         Runtime.getRuntime().addShutdownHook(hook);
@@ -49,6 +56,11 @@ final class TailSession implements AutoCloseable {
                 return attached;
             }
         }
+        status = client.ask(new Request("status", List.of()));
+        boolean isNothingProbed = JvmCommand.probesOf(client).names().isEmpty();
+        if (patterns.isEmpty() && isNothingProbed && !isPatternGiven()) {
+            return nothingToWatch();
+        }
         List<String> arguments = new ArrayList<>(
                 List.of("begin", String.valueOf(lease.toMillis()), deep ? "deep" : "plain", String.valueOf(slowNanos)));
         arguments.addAll(patterns);
@@ -56,7 +68,47 @@ final class TailSession implements AutoCloseable {
         Answer begun = client.ask(new Request("tail", arguments));
         isBegun = begun.exitCode() == ExitCode.OK;
         begun.sentences().addAll(0, attached.sentences());
+        if (isBegun && patterns.isEmpty() && isNothingProbed) {
+            begun.say("no method is probed yet; those of classes to come may be");
+        }
         return begun;
+    }
+
+    private Answer nothingToWatch() {
+        undoQuietly();
+        Answer refused = Answer.failed(
+                ExitCode.FAILED,
+                "no method is probed, so there is nothing to watch: give a pattern, as in tail " + pid
+                        + " 'com.acme..OrderService#place'; probes " + pid
+                        + " shows what is probed, list which JVMs there are");
+        undone.forEach(refused::say);
+        return refused;
+    }
+
+    /** Whether the agent has a pattern, which selects methods of classes to come. */
+    private boolean isPatternGiven() {
+        return status.rows("patterns").stream().anyMatch(row -> row.get(1).equals("probed"));
+    }
+
+    /** Where else the JVM's figures may be once it has ended; empty for nowhere. */
+    synchronized String keptElsewhere() {
+        Map<String, String> options = new HashMap<>();
+        status.rows("options").forEach(row -> options.put(row.get(0), row.get(1)));
+        List<String> places = new ArrayList<>();
+        String report = options.getOrDefault("report", OFF);
+        if (report.equals("stderr") || report.equals("stdout")) {
+            places.add("the report on its " + report);
+        } else if (!report.equals(OFF)) {
+            places.add("its report " + report);
+        }
+        String log = options.getOrDefault("hlog", OFF);
+        if (!log.equals(OFF)) {
+            places.add("the histogram log " + log);
+        }
+        if (options.getOrDefault("causes", "").equals("deep")) {
+            places.add("the repository of Flight Recorder");
+        }
+        return String.join(", ", places);
     }
 
     /** All that the agent has found. The recording, if any, goes to a file. Then everything is undone. */
@@ -91,6 +143,9 @@ final class TailSession implements AutoCloseable {
         try {
             undo();
         } catch (UnreachableException e) {
+            if (!client.isThere()) {
+                return; // with all that was begun there
+            }
             System.err.println("latency-probes: not undone, the agent does it after " + lease.toSeconds() + " s: "
                     + e.getMessage());
         }

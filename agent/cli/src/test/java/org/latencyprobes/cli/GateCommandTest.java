@@ -36,12 +36,16 @@ final class GateCommandTest {
     }
 
     private Path write(String name, double medianNanos, long seed, long jitterNanos) throws IOException {
+        return write(name, medianNanos, seed, jitterNanos, 40);
+    }
+
+    private Path write(String name, double medianNanos, long seed, long jitterNanos, int seconds) throws IOException {
         Random random = new Random(seed);
         Path file = folder.resolve(name);
         Files.createDirectories(file.getParent());
         HistogramLogWriter writer = new HistogramLogWriter(file.toFile());
         writer.outputStartTime(START_SECONDS * 1_000);
-        for (int second = 0; second < 40; second++) {
+        for (int second = 0; second < seconds; second++) {
             Histogram line = new Histogram(2);
             for (int call = 0; call < 200; call++) {
                 line.recordValue((long) (medianNanos * Math.exp(0.3 * random.nextGaussian())));
@@ -92,6 +96,18 @@ final class GateCommandTest {
 
         assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(exitCode);
         assertThat(result.out() + result.err()).contains("the gate: ").contains(text);
+    }
+
+    @Test
+    void aShortRecordingWhoseStretchesAreAllBeyondTheLimitIsInconclusiveAndSaysSo() throws IOException {
+        Path brief = write("brief.hlog", 100_000, 1, 1_000_000, 8);
+        CommandRun beyond = gate("p50 of \"price\" <= 10us\n", brief);
+        assertThat(beyond.exitCode()).isEqualTo(5);
+        assertThat(beyond.out())
+                .contains("too short: 8 of the 20 stretches of time", "; each of them is above the limit");
+        assertThat(gate("p50 of \"price\" <= 1ms\n", brief).out())
+                .contains("too short: 8 of the 20 stretches of time")
+                .doesNotContain("above the limit");
     }
 
     /** Runs that differ by 2 % give single runs an interval of some 7 %. */

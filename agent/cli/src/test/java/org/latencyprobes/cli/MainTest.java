@@ -18,7 +18,7 @@ import picocli.CommandLine;
 
 final class MainTest {
 
-    private static final int COMMANDS = 23;
+    private static final int COMMANDS = 24;
 
     static Stream<String> commands() {
         return Main.commandLine(new Console(System.out, System.err)).getSubcommands().keySet().stream();
@@ -37,13 +37,39 @@ final class MainTest {
         assertThat(help.out().lines()).allMatch(line -> line.length() <= 160);
     }
 
+    @ParameterizedTest
+    @MethodSource("commands")
+    void helpIsACommandToo(String command) {
+        CommandRun help = CommandRun.of("help", command);
+        assertThat(help.exitCode()).isZero();
+        assertThat(help.err()).isEmpty();
+        assertThat(help.out().lines())
+                .as("but for the order of options for all commands")
+                .containsExactlyInAnyOrderElementsOf(
+                        CommandRun.of(command, "--help").out().lines().toList());
+    }
+
+    @Test
+    void helpWithoutACommandShowsAll() {
+        assertThat(CommandRun.of("help").out())
+                .isEqualTo(CommandRun.of("--help").out());
+        assertThat(CommandRun.of("help").exitCode()).isZero();
+    }
+
+    @Test
+    void helpOnAMisspeltCommandNamesTheNearest() {
+        CommandRun help = CommandRun.of("help", "statsu");
+        assertThat(help.exitCode()).isEqualTo(2);
+        assertThat(help.err()).contains("unknown command \"statsu\"", "did you mean: status");
+    }
+
     /** To build all commands takes longer than most of them. */
     @ParameterizedTest
     @MethodSource("commands")
     void aCommandIsBuiltAlone(String command) {
         Console console = new Console(System.out, System.err);
         Map<String, CommandLine> alone = Main.commandLine(console, command).getSubcommands();
-        assertThat(alone).hasSize(command.equals("completion") ? COMMANDS : 1);
+        assertThat(alone).hasSize(command.equals("completion") || command.equals("help") ? COMMANDS : 1);
         CommandLine among = Main.commandLine(console).getSubcommands().get(command);
         assertThat(alone.get(command).getUsageMessage().lines())
                 .as("but for the order of options for all commands")

@@ -116,7 +116,10 @@ record Gate(List<GateRule> rules, Side run, Side baseline, ComparisonMethod meth
                     rule,
                     probe,
                     Result.INCONCLUSIVE,
-                    DurationText.of(estimate.nanos()) + "; " + alone.verdict(confidence));
+                    DurationText.of(estimate.nanos()) + "; " + alone.verdict(confidence)
+                            + (estimate.obstacle() == QuantileEstimate.Obstacle.FEW_BLOCKS
+                                    ? beyond(rule, run.blocks(probe))
+                                    : ""));
         }
         Interval nanos = estimate.interval(confidence);
         return new Outcome(
@@ -125,6 +128,19 @@ record Gate(List<GateRule> rules, Side run, Side baseline, ComparisonMethod meth
                 result(nanos, rule.limit()),
                 DurationText.of(nanos.estimate()) + " (" + DurationText.of(nanos.low()) + " to "
                         + DurationText.of(nanos.high()) + ")");
+    }
+
+    /**
+     * That each stretch of a short recording is beyond the limit. The rule has not failed by that: a single disturbance may have lasted for all of
+     * them, and too few stretches do not tell.
+     */
+    private static String beyond(GateRule rule, List<Histogram> stretches) {
+        List<Histogram> called = stretches.stream()
+                .filter(stretch -> stretch.getTotalCount() > 0)
+                .toList();
+        boolean isEach = called.size() > 1
+                && called.stream().allMatch(stretch -> nanos(stretch, rule.percentile()) > rule.limit());
+        return isEach ? "; each of them is above the limit" : "";
     }
 
     private static Result result(Interval interval, double limit) {

@@ -17,13 +17,14 @@ public record ColumnFormat(Column column) {
 
     private static final Pattern PERCENTILE = Pattern.compile("p(\\d\\d)(\\d*)us");
 
+    private static final String UNIT = "us";
     private static final String TOTAL = "totalus";
     private static final double MICROS_PER_MILLI = 1_000;
 
     /**
-     * The heading for people.
+     * The heading for people, without the unit of times: it stands above the table.
      *
-     * @return {@code p99.9} for {@code p999us}, {@code woven bytes} for {@code wovenBytes}
+     * @return {@code p99.9} for {@code p999us}, {@code duration} for {@code durationus}, {@code woven bytes} for {@code wovenBytes}
      */
     public String heading() {
         String name = column.name();
@@ -33,16 +34,20 @@ public record ColumnFormat(Column column) {
         if (column.type() == Column.Type.RATE) {
             return "per s";
         }
+        if (name.equals("insideus")) {
+            return "time inside"; // beside the number of calls inside
+        }
         if (name.equals("percentOfCore")) {
             return "% of a core";
-        }
-        if (name.equals("meanus") || name.equals("worstus")) {
-            return name.substring(0, name.length() - "us".length());
         }
         if (PERCENTILE.matcher(name).matches()) {
             return PERCENTILE.matcher(name).replaceFirst("p$1.$2").replaceFirst("\\.$", "");
         }
-        return words(name);
+        return words(column.type() == Column.Type.MICROS && name.endsWith(UNIT) ? withoutUnit(name) : name);
+    }
+
+    private static String withoutUnit(String name) {
+        return name.substring(0, name.length() - UNIT.length());
     }
 
     private static String words(String camelCase) {

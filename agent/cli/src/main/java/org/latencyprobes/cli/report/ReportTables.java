@@ -88,13 +88,10 @@ final class ReportTables {
                 (int) shown.stream()
                         .takeWhile(i -> !table.columns().get(i).type().isNumeric())
                         .count(),
-                shown.stream().map(i -> heading(table.columns().get(i))).toList(),
+                shown.stream()
+                        .map(i -> new ColumnFormat(table.columns().get(i)).heading())
+                        .toList(),
                 table.rows().stream().map(row -> cells(table, row, shown, tags)).toList());
-    }
-
-    private static String heading(Column column) {
-        String heading = new ColumnFormat(column).heading();
-        return column.type() == Column.Type.MICROS ? heading.replaceFirst("(?<=[a-z]{2})us$", "") : heading;
     }
 
     private static List<String> cells(Answer.Table table, List<String> row, List<Integer> shown, int tags) {

@@ -26,6 +26,24 @@ final class AnswerTextTest {
     }
 
     @Test
+    void theUnitOfTimesStandsAboveTheTableAlone() {
+        Answer answer = new Answer()
+                .table(
+                        "slow",
+                        text("status"),
+                        micros("durationus"),
+                        micros("differenceLowus"),
+                        number("inside"),
+                        micros("insideus"))
+                .row("a", "1.5", "2", 3, "4");
+        assertThat(AnswerText.tables(answer)).isEqualTo("""
+                times in µs
+                status  duration  difference low  inside  time inside
+                a           1.50            2.00       3         4.00
+                """);
+    }
+
+    @Test
     void leavesOutTablesAndColumnsThatSayNothing() {
         Answer answer = new Answer()
                 .table("empty", text("a"))

@@ -10,10 +10,13 @@ import java.nio.file.Path;
 import java.nio.file.ProviderNotFoundException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.latencyprobes.agent.classfile.ClassOutline;
 import org.latencyprobes.agent.pattern.MethodPattern;
 
 /**
@@ -111,16 +114,32 @@ public final class ClassArchive implements PatternSuggestion.Classes, Closeable 
      * @throws IOException if a class file cannot be read
      */
     public MatchedMethods matches(MethodPattern pattern) throws IOException {
-        DryRun dryRun = new DryRun(pattern, List.of());
+        SelectionRules rules = SelectionRules.of(Selection.NONE);
+        DryRun dryRun = new DryRun(rules, pattern, List.of());
         MatchedMethods matches = new MatchedMethods();
+        Set<String> learnt = new HashSet<>();
         for (Map.Entry<String, List<Place>> entry : places.entrySet()) {
             if (pattern.selectsType(entry.getKey())) {
                 for (Place place : entry.getValue()) {
-                    matches.add(dryRun.in(Files.readAllBytes(place.file()), place.jar()));
+                    byte[] classFile = Files.readAllBytes(place.file());
+                    learnParents(classFile, rules, learnt);
+                    matches.add(dryRun.in(classFile, place.jar()));
                 }
             }
         }
         return matches;
+    }
+
+    /** What a class inherits of annotations, from those of its parents that are there. */
+    private void learnParents(byte[] classFile, SelectionRules rules, Set<String> learnt) {
+        for (String parent : ClassOutline.of(classFile).parents()) {
+            String name = parent.replace('/', '.');
+            byte[] file = places.containsKey(name) && learnt.add(name) ? classFile(name) : null;
+            if (file != null) {
+                learnParents(file, rules, learnt);
+                ClassDecision.on(file, rules, ProbedMethods.NOTHING);
+            }
+        }
     }
 
     /**

@@ -13,12 +13,14 @@ public final class DryRun {
     /**
      * Prepares one.
      *
+     * @param known which annotations count, and what has been learnt of them: where one selects a method, it comes before the pattern
      * @param pattern which methods
      * @param excludes patterns of methods that are never probed
      */
-    public DryRun(MethodPattern pattern, List<MethodPattern> excludes) {
+    public DryRun(SelectionRules known, MethodPattern pattern, List<MethodPattern> excludes) {
         this.pattern = pattern;
-        this.rules = SelectionRules.of(new Selection(List.of(pattern), excludes, List.of(), Integer.MAX_VALUE));
+        this.rules = known.with(
+                new Selection(List.of(pattern), excludes, known.selection().annotations(), Integer.MAX_VALUE));
     }
 
     /**

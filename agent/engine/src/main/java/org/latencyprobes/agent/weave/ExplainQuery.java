@@ -137,7 +137,7 @@ final class ExplainQuery {
 
     /** Counts all of them; null once nobody waits for it. */
     MatchedMethods dryRun(MethodPattern pattern, List<MethodPattern> excludes, Progress progress) {
-        DryRun dryRun = new DryRun(pattern, excludes);
+        DryRun dryRun = new DryRun(rules, pattern, excludes);
         MatchedMethods matches = new MatchedMethods();
         List<Class<?>> classes = loaded.allNamed(pattern::selectsType);
         for (int from = 0; from < classes.size(); from += Retransformer.BATCH) {

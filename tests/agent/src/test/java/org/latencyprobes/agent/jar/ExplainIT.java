@@ -133,4 +133,18 @@ final class ExplainIT {
         assertThat(client.ask("status").cell("status", "wovenMethods", "value"))
                 .isEqualTo(before.cell("status", "wovenMethods", "value"));
     }
+
+    @Test
+    void aDryRunNamesTheRuleThatExplainNames() {
+        for (String method : List.of("Pricer#price", "Marked#probed", "Colour#isWarm")) {
+            Map<String, String> explained = client.explain(FIXTURE + method);
+            assertThat(client.ask("dry-run", FIXTURE + method).table("methods"))
+                    .singleElement()
+                    .satisfies(row -> assertThat(row)
+                            .containsEntry("rule", explained.get("rule"))
+                            .containsEntry("probe", explained.get("probe")));
+        }
+        assertThat(client.explain(FIXTURE + "Pricer#price").get("rule"))
+                .endsWith(", inherited from " + FIXTURE + "Priced");
+    }
 }

@@ -1,0 +1,39 @@
+package org.latencyprobes.cli;
+
+import java.util.List;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The command {@code help}: prints what {@code --help} of a command does. */
+final class HelpCommand extends Subcommand {
+
+    private final Supplier<String> command;
+
+    /**
+     * Makes the command.
+     *
+     * @param commands the names of all, for completion
+     */
+    HelpCommand(List<String> commands) {
+        super("help", "Show the help of a command, as its option --help does; without one, all commands.");
+        command = value(parameter(String.class, "<command>", "0")
+                .required(false)
+                .arity("0..1")
+                .completionCandidates(commands)
+                .description("The command.")
+                .build());
+        examples("help", "help tail");
+    }
+
+    @Override
+    public Integer call() {
+        CommandLine root = spec().root().commandLine();
+        CommandLine shown = command.get() == null ? root : root.getSubcommands().get(command.get());
+        if (shown == null) {
+            throw new UnmatchedArgumentException(root, List.of(command.get()));
+        }
+        shown.usage(shown.getOut());
+        return CommandLine.ExitCode.OK;
+    }
+}

@@ -1,0 +1,144 @@
+package org.latencyprobes.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.cli.deep.DeepTimeline;
+import org.latencyprobes.cli.file.OwnedFile;
+import org.latencyprobes.cli.jvm.AttachClient;
+import org.latencyprobes.cli.jvm.UnreachableException;
+import org.latencyprobes.cli.tail.DeepSource;
+import org.latencyprobes.cli.tail.TailReport;
+import org.latencyprobes.log.OwnerOnly;
+
+/** The command {@code tail} of a JVM that runs: a watch, which Ctrl-C ends early, and its explanation. For one thread. */
+final class JvmTail {
+
+    private static final long PROGRESS_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /** How often the JVM is looked for, from outside. */
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+    private final long pid;
+    private final AttachClient client;
+    private final Duration time;
+    private final String noDeep;
+    private final long slowNanos;
+    private final Consumer<String> progress;
+    private long beginNanos;
+
+    /**
+     * Begins nothing yet.
+     *
+     * @param noDeep why Flight Recorder is left alone; null if it is not
+     * @param slowNanos from when on a call is slow; 0 for the probes' own thresholds
+     */
+    JvmTail(long pid, AttachClient client, Duration time, String noDeep, long slowNanos, Consumer<String> progress) {
+        this.pid = pid;
+        this.client = client;
+        this.time = time;
+        this.noDeep = noDeep;
+        this.slowNanos = slowNanos;
+        this.progress = progress;
+    }
+
+    /**
+     * Watches and explains.
+     *
+     * @param keep takes the recording, if there is one, before it is deleted
+     */
+    Answer answer(List<String> patterns, TailOutput output, BiConsumer<Answer, Path> keep) throws UnreachableException {
+        try (TailSession session = new TailSession(pid, client, time)) {
+            Answer begun = session.begin(noDeep == null, slowNanos, patterns);
+            if (begun.exitCode() != ExitCode.OK) {
+                return begun;
+            }
+            begun.sentences().forEach(progress);
+            if (!isThereAfterWatch()) {
+                return ended(session);
+            }
+            List<String> remarks = new ArrayList<>(begun.sentences());
+            remarks.removeIf(sentence -> !sentence.contains("compiled code"));
+            return explained(session, remarks, output, keep);
+        } catch (IOException e) {
+            return Answer.failed(ExitCode.FAILED, OwnedFile.copyProblem("the recording of JVM " + pid, e));
+        }
+    }
+
+    /** Returns false once the JVM has ended. */
+    private boolean isThereAfterWatch() {
+        beginNanos = System.nanoTime();
+        long endNanos = beginNanos + time.toNanos();
+        long progressNanos = beginNanos;
+        try (Interrupt interrupt = new Interrupt()) {
+            for (long now = beginNanos; endNanos - now > 0; now = System.nanoTime()) {
+                if (now - progressNanos >= 0) {
+                    progressNanos = now + PROGRESS_NANOS;
+                    progress.accept("watching for " + seconds(endNanos - now) + " s; Ctrl-C ends it sooner");
+                }
+                if (interrupt.comesWithin(Math.min(LOOK_NANOS, endNanos - now))) {
+                    progress.accept("the watch ended after " + watched() + " and is explained now; Ctrl-C gives it up");
+                    return true;
+                }
+                if (!client.isThere()) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private Answer explained(
+            TailSession session, List<String> remarks, TailOutput output, BiConsumer<Answer, Path> keep)
+            throws IOException, UnreachableException {
+        Path recording = Files.createTempFile("latency-probes-", ".jfr", OwnerOnly.file());
+        recording.toFile().deleteOnExit(); // after Ctrl-C
+        try {
+            Answer found = session.end(recording);
+            if (found.exitCode() != ExitCode.OK) {
+                return found;
+            }
+            DeepTimeline deep = DeepSource.read(found, recording, noDeep, remarks);
+            TailReport report = TailReport.of(pid, found, deep, slowNanos, remarks);
+            Answer answer = output.shown(report);
+            if (DeepSource.isThere(found) && recording.toFile().length() > 0) {
+                keep.accept(answer, recording);
+            }
+            session.undone().forEach(answer::say);
+            return output.withTables(answer, report);
+        } catch (UnreachableException e) {
+            if (client.isThere()) {
+                throw e;
+            }
+            return ended(session);
+        } finally {
+            Files.deleteIfExists(recording);
+        }
+    }
+
+    private Answer ended(TailSession session) {
+        String where = session.keptElsewhere();
+        return Answer.failed(
+                ExitCode.NO_JVM,
+                "JVM " + pid + " ended after " + watched() + " of the watch, and what tail saw is gone; "
+                        + (where.isEmpty()
+                                ? "the options hlog and causes=deep would have kept it"
+                                : "figures may be in " + where));
+    }
+
+    private String watched() {
+        return seconds(System.nanoTime() - beginNanos) + " s";
+    }
+
+    private static long seconds(long nanos) {
+        return Math.round(nanos / 1e9);
+    }
+}

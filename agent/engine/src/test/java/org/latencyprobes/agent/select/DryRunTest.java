@@ -1,0 +1,75 @@
+package org.latencyprobes.agent.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.ClassFiles;
+import org.latencyprobes.agent.pattern.BadPatternException;
+import org.latencyprobes.agent.pattern.MethodPattern;
+import org.latencyprobes.annotation.Probe;
+
+final class DryRunTest {
+
+    private static final String INHERITED = "@Probe, inherited from " + Api.class.getName();
+
+    @TempDir
+    private Path folder;
+
+    interface Api {
+        @Probe("api")
+        void take();
+    }
+
+    static class Between implements Api {
+        @Override
+        public void take() {}
+    }
+
+    static final class Subtype extends Between {
+        @Override
+        public void take() {}
+
+        void other() {}
+    }
+
+    private static MethodPattern all() throws BadPatternException {
+        return MethodPattern.parse(Subtype.class.getName() + "#*");
+    }
+
+    @Test
+    void namesTheRuleThatIsInForceWhereAnAnnotationIsInherited() throws BadPatternException {
+        SelectionRules rules = SelectionRules.of(Selection.NONE);
+        for (Class<?> type : List.of(Api.class, Between.class)) {
+            ClassDecision.on(ClassFiles.of(type), rules, ProbedMethods.NOTHING);
+        }
+        List<MethodExplanation> methods = new DryRun(rules, all(), List.of()).in(ClassFiles.of(Subtype.class), "app");
+
+        assertThat(methods)
+                .filteredOn(method -> method.method().startsWith("take"))
+                .extracting(MethodExplanation::rule, MethodExplanation::probe)
+                .containsExactly(org.assertj.core.api.Assertions.tuple(INHERITED, "api"));
+        assertThat(methods)
+                .filteredOn(method -> method.method().startsWith("other"))
+                .extracting(MethodExplanation::rule)
+                .containsExactly(all().rule());
+    }
+
+    @Test
+    void ofFilesItLooksAtTheParentsThatAreThere() throws IOException, BadPatternException {
+        for (Class<?> type : List.of(Api.class, Between.class, Subtype.class)) {
+            Path file = folder.resolve(type.getName().replace('.', '/') + ".class");
+            Files.createDirectories(file.getParent());
+            Files.write(file, ClassFiles.of(type));
+        }
+        try (ClassArchive files = ClassArchive.in(folder)) {
+            assertThat(files.matches(all()).shown())
+                    .extracting(MethodExplanation::rule)
+                    .contains(INHERITED, all().rule());
+        }
+    }
+}

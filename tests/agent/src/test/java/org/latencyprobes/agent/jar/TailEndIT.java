@@ -1,0 +1,119 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.SlowOnPurpose;
+import org.latencyprobes.agent.kit.AgentClient;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/** Tests of a watch of the command {@code tail} that ends early, or does not begin. */
+final class TailEndIT {
+
+    private static final String NAME = SlowOnPurpose.class.getSimpleName();
+    private static final String PATTERN = SlowOnPurpose.class.getName() + "#*";
+
+    /** Resets SIGINT, which is ignored if the tests run in the background. */
+    private static final String AS_FROM_A_TERMINAL = "exec env --default-signal=INT \"$0\" \"$@\"";
+
+    @TempDir
+    private Path folder;
+
+    private static ForkedJvm slow() {
+        return ForkedJvm.of(SlowOnPurpose.class);
+    }
+
+    private static ForkedJvm tail(RunningJvm jvm, Object... arguments) {
+        return CommandLine.of(ForkedJvm.AGENT, "tail", jvm.pid(), "--for", "1h").arguments(arguments);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void interruptedItExplainsTheTimeSoFarAndLeaves() throws IOException, InterruptedException {
+        Path page = folder.resolve("tail.html");
+        try (RunningJvm jvm = slow().start().awaitText("ready");
+                RunningJvm command = tail(jvm, PATTERN, "--slow", "2ms", "--html", page)
+                        .afterShell(AS_FROM_A_TERMINAL)
+                        .start()) {
+            command.awaitText("watching for");
+            new ProcessBuilder("kill", "-INT", String.valueOf(command.pid()))
+                    .start()
+                    .waitFor();
+            JvmResult told = command.finish().expectExit(0);
+            assertThat(told.stderr()).containsPattern("the watch ended after \\d+ s and is explained now");
+            assertThat(told.stdout()).contains(NAME + '.', "written: " + page, "detached: 1 class restored");
+            assertThat(page).isNotEmptyFile();
+            assertThat(AgentClient.to(jvm).send("status").exitCode()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void theEndOfTheJvmIsSaidAtOnce() {
+        assertEndIsSaid(slow(), "figures may be in the report on its stderr");
+    }
+
+    @Test
+    void whereFiguresOfAJvmThatHasEndedMayBeIsSaid() {
+        Path log = folder.resolve("slow.hlog");
+        assertEndIsSaid(slow().withAgent("report=off,hlog=" + log), "figures may be in the histogram log " + log);
+        assertEndIsSaid(slow().withAgent("report=off"), "the options hlog and causes=deep would have kept it");
+    }
+
+    private static void assertEndIsSaid(ForkedJvm of, String where) {
+        try (RunningJvm jvm = of.start().awaitText("ready");
+                RunningJvm command = tail(jvm, PATTERN, "--no-html").start()) {
+            command.awaitText("watching for");
+            jvm.kill();
+            JvmResult told = command.finish().expectExit(3);
+            List<String> lines = told.stderr().lines().toList();
+            assertThat(lines.get(lines.size() - 1))
+                    .matches("JVM " + jvm.pid() + " ended after \\d+ s of the watch, and what tail saw is gone; .*")
+                    .endsWith(where);
+            assertThat(told.stderr()).doesNotContain("not undone");
+        }
+    }
+
+    @Test
+    void withoutAPatternAJvmWithoutProbesIsRefused() {
+        try (RunningJvm jvm = slow().start().awaitText("ready")) {
+            assertRefused(jvm, "detached: 0 classes restored");
+            assertThat(AgentClient.to(jvm).send("status").exitCode()).isEqualTo(4);
+        }
+        try (RunningJvm jvm = slow().withAgent("").start().awaitText("ready")) {
+            assertRefused(jvm);
+            assertThat(AgentClient.to(jvm).send("status").exitCode()).isZero();
+        }
+    }
+
+    private static void assertRefused(RunningJvm jvm, String... more) {
+        JvmResult told = tail(jvm).run().expectExit(1);
+        assertThat(told.stderr().lines().filter(line -> !line.startsWith("...")).toList())
+                .hasSize(1 + more.length)
+                .containsAll(Stream.of(more).toList())
+                .first()
+                .asString()
+                .contains(
+                        "no method is probed, so there is nothing to watch",
+                        "tail " + jvm.pid() + " '",
+                        "probes " + jvm.pid(),
+                        "list");
+    }
+
+    @Test
+    void methodsOfClassesToComeAreWatchedFor() {
+        try (RunningJvm jvm =
+                slow().withAgent("probes=com.acme.Later#*").start().awaitText("ready")) {
+            JvmResult told = CommandLine.run("tail", jvm.pid(), "--for", "10ms", "--no-html");
+            assertThat(told.expectExit(0).stderr()).contains("no method is probed yet");
+        }
+    }
+}
