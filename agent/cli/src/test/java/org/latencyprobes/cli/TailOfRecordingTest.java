@@ -95,8 +95,9 @@ final class TailOfRecordingTest {
     void whatItsThreadDidIsToldOfACallWithoutEvents() throws Exception {
         Path file = folder.resolve("native.jfr");
         try (Recording running = RecordedEvents.start(Duration.ofMillis(1))) {
-            RecordedEvents.call("Orders.wait", "not-known=20000", "0 0 0 0 0", TailOfRecordingTest::busy);
-            RecordedEvents.call("Orders.code", "code=20000", "0 1000000000 1000000000 0 0", TailOfRecordingTest::busy);
+            RecordedEvents.call("Orders.wait", "not-known=20000", "0 0 0 0 0 0", TailOfRecordingTest::busy);
+            RecordedEvents.call(
+                    "Orders.code", "code=20000", "0 1000000000 1000000000 0 0 0", TailOfRecordingTest::busy);
             RecordedEvents.dump(running, file);
         }
         assertThat(mainCauses(json(file)))

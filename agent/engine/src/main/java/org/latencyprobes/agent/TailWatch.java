@@ -56,6 +56,7 @@ final class TailWatch {
             slow.follow(slowNanos > 0 ? slowNanos : SlowCalls.AUTO);
         }
         slow.tend();
+        control.outputs().jitter().threads().watch(true);
         longest.begin();
         time.reader.skip();
         time.inPlaceCost = InPlaceCost.mark();
@@ -90,6 +91,7 @@ final class TailWatch {
         if (longest != null) {
             longest.end();
         }
+        control.outputs().jitter().threads().watch(false);
         control.outputs().slow().follow(settings.options().slowNanos());
     }
 }

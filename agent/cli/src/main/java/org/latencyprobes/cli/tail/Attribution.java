@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.cause.Cause;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.agent.thread.ThreadTime;
@@ -14,27 +15,36 @@ import org.latencyprobes.cli.tail.Spans.Span;
 /**
  * The attribution of slow calls' time to causes, in this precedence: times in which the whole JVM stood still, waits of the call's own thread,
  * its waits for a CPU, measuring, and then the method's own code. Where it is known for how long the thread waited for a CPU and ran on one,
- * these times count, and the rest is not known; but before the agent's first reading of the thread, what a recording leaves is code. Else
- * the sampler's waits count, and code is all that is left of a call of which the recording holds all; of others the rest is not known, and
- * so is the time from the end of a wait for some time until the thread ran. Of virtual threads, and of calls that another thread completed,
- * it may not hold all. The agent does not know the calls inside of these. Of a call in a recording of a user's, and of one whose stalls are
- * not kept any more, the agent tells how long stalls were, not when: they claim as much of the call as placed ones leave. Immutable.
+ * these times count, and the rest is not known; but before the agent's first reading of the thread, what a recording leaves is code if the
+ * thread did nothing but run later. A recording holds no waits in native code, and none that are short. So of other calls the rest is not known,
+ * and of short ones it is code or a short wait. The same is true from the end of a wait for some time until the thread ran. Of virtual threads,
+ * and of calls that another thread completed, a recording may not hold all. The agent does not know the calls inside of these. Of a call in a
+ * recording of a user's, and of one whose stalls are not kept any more, the agent tells how long stalls were, not when: they claim as much of
+ * the call as placed ones leave. Immutable.
  */
 final class Attribution {
 
-    /** What is left where all waits are known. */
+    /** What its thread ran for. */
     static final String CODE = Cause.CODE.label();
 
     /** The same where threads waited for CPUs, as the sampler did: this thread may have, too. */
     static final String CODE_OR_CPU = "code or cpu";
 
-    /** What is left where they are not. */
+    /** What is left of a call that is shorter than the waits that a recording holds. */
+    static final String CODE_OR_SHORT_WAIT = "code or short wait";
+
+    /** What is left of others. */
     static final String NOT_KNOWN = Cause.NOT_KNOWN.label();
 
     /** The probes inside. */
     static final String MEASURING = Cause.MEASURING.label();
 
     private static final int SHIFTS = 16;
+
+    private static final long SHORTEST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** A thread that was running or ready for this part of the time that waits left did nothing else. */
+    private static final double RUNNING = 0.75;
 
     /** The share of the time from which on a wait of the sampler for CPUs says that they are short. */
     private static final double SHORT_OF_CPUS = 0.01;
@@ -48,7 +58,7 @@ final class Attribution {
     private final Map<StallKind, Spans> stalls = new LinkedHashMap<>();
     private final DeepTimeline deep;
     private final double nanosPerCall;
-    private final String rest;
+    private final String begin;
 
     /** A stall as the agent told it. */
     record StallSpan(StallKind kind, Span span) {}
@@ -68,7 +78,7 @@ final class Attribution {
     private Attribution(List<StallSpan> told, DeepTimeline deep, double nanosPerCall, boolean isShortOfCpus) {
         this.deep = deep;
         this.nanosPerCall = nanosPerCall;
-        rest = isShortOfCpus ? CODE_OR_CPU : CODE;
+        begin = isShortOfCpus ? CODE_OR_CPU : CODE;
         for (StallKind kind : StallKind.values()) {
             List<Span> spans = new ArrayList<>(told.stream()
                     .filter(stall -> stall.kind() == kind)
@@ -129,37 +139,50 @@ final class Attribution {
         waits.claim(split);
         long measuringNanos =
                 call.told().getOrDefault(MEASURING, Math.round(Math.max(0, call.callsInside()) * nanosPerCall));
-        boolean isOfThread = call.ofThread() != null;
-        if (isOfThread) {
-            long fromNanos = call.ofThread().fromNanos();
-            if (isKnown && span.from() + unplacedNanos < fromNanos) { // what has no place may have been in the begin
-                split.claim(rest, Spans.of(waits.late().gapsWithin(new Span(span.from() + unplacedNanos, fromNanos))));
+        ThreadTime time = call.ofThread();
+        if (time != null) {
+            long placedNanos = span.from() + unplacedNanos; // what has no place may have been there
+            Spans unread =
+                    Spans.of(waits.late().gapsWithin(new Span(placedNanos, Math.max(placedNanos, time.fromNanos()))));
+            boolean isRunning = isKnown && hasOnlyRun(split, call, unread);
+            if (isRunning) {
+                split.claim(begin, unread);
             }
-            claimOfThread(split, call, measuringNanos, isKnown, waits.late());
+            claimOfThread(split, call, measuringNanos, isRunning, waits.late());
         } else {
             claimStalls(split, true);
             UNSURE.forEach(kind -> claimMore(split, call, label(kind)));
             split.claim(MEASURING, measuringNanos).claim(NOT_KNOWN, waits.late());
         }
+        boolean isShort = isKnown && time == null && call.nanos() < SHORTEST_WAIT_NANOS;
+        String rest = isShort ? CODE_OR_SHORT_WAIT : NOT_KNOWN;
         if (deep != null) {
-            tellDetails(split, call, isOfThread ? CODE : isKnown ? rest : NOT_KNOWN);
+            tellDetails(split, call, time != null ? CODE : rest);
         }
-        return split.rest(isKnown && !isOfThread ? rest : NOT_KNOWN);
+        return split.rest(rest);
+    }
+
+    /** Whether the thread ran, or was ready to, in all free time since its first reading, and may have in the free time before. */
+    private static boolean hasOnlyRun(CallSplit.Builder split, SlowCall call, Spans unread) {
+        ThreadTime time = call.ofThread();
+        Spans read = Spans.of(List.of(new Span(time.fromNanos(), call.span().to())));
+        return time.beginRunningNanos() >= RUNNING * split.freeWithin(unread)
+                && time.leastCpuNanos() + time.runDelayNanos() >= RUNNING * split.freeWithin(read);
     }
 
     /**
      * CPU time first: waits for a CPU may be in the waits of a thread that was woken and had none, or follow a stop. The kernel counts a
-     * throttled thread as one that waits for a CPU, and may throttle it while the agent's sampler runs. Where the recording covers the call, its
-     * waits are known, and the begin before the agent's first reading is claimed; else CPU time counts that was in the call for sure.
+     * throttled thread as one that waits for a CPU, and may throttle it while the agent's sampler runs. Where the thread did nothing but run, the
+     * begin before the agent's first reading is claimed already; else CPU time counts that was in the call for sure.
      */
     private void claimOfThread(
-            CallSplit.Builder split, SlowCall call, long measuringNanos, boolean isKnown, Spans late) {
+            CallSplit.Builder split, SlowCall call, long measuringNanos, boolean isRunning, Spans late) {
         ThreadTime time = call.ofThread();
         split.claim(MEASURING, measuringNanos);
-        split.claim(CODE, (isKnown ? time.cpuNanos() : time.allLeastCpuNanos()) - measuringNanos);
-        long delayNanos = isKnown ? time.runDelayNanos() + ofBegin(late, call) : time.allRunDelayNanos();
+        split.claim(CODE, (isRunning ? time.cpuNanos() : time.allLeastCpuNanos()) - measuringNanos);
+        long delayNanos = isRunning ? time.runDelayNanos() + ofBegin(late, call) : time.allRunDelayNanos();
         if (call.told().isEmpty()) {
-            claimDelay(split, call, delayNanos, isKnown);
+            claimDelay(split, call, delayNanos, isRunning);
         } else { // the agent has taken its throttling off
             split.claim(Cause.CPU.label(), Math.min(delayNanos, call.told().getOrDefault(Cause.CPU.label(), 0L)));
         }
@@ -175,10 +198,11 @@ final class Attribution {
         return time.begin() == null ? 0 : Math.min(lateNanos, time.begin().runDelayNanos());
     }
 
-    private void claimDelay(CallSplit.Builder split, SlowCall call, long delayNanos, boolean isKnown) {
+    private void claimDelay(CallSplit.Builder split, SlowCall call, long delayNanos, boolean isRunning) {
         ThreadTime time = call.ofThread();
-        long fromNanos =
-                isKnown || time.begin() == null ? time.fromNanos() : call.span().from();
+        long fromNanos = isRunning || time.begin() == null
+                ? time.fromNanos()
+                : call.span().from();
         long samplersNanos = stalls
                 .get(StallKind.THROTTLED)
                 .within(new Span(fromNanos, call.span().to()))

@@ -63,6 +63,14 @@ record CallSplit(SlowCall call, Map<String, Long> nanos, Map<String, Map<String,
             return nanos.getOrDefault(cause, 0L);
         }
 
+        /** How much of some times is free, in ns, as far as claims have a place. */
+        long freeWithin(Spans times) {
+            return free.stream()
+                    .flatMap(part -> times.within(part).stream())
+                    .mapToLong(Span::nanos)
+                    .sum();
+        }
+
         /** A cause claims some of what is free, wherever it is. */
         Builder claim(String cause, long most) {
             return count(cause, Math.min(freeNanos, most));

@@ -37,21 +37,42 @@ final class AttributionOfThreadTest {
                 DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 100, 300)), List.of()),
                 0,
                 OBSERVED);
-        SlowCall call = ofThread(new ThreadTime(50, 200, 200, 150, 0, null));
+        SlowCall call = ofThread(new ThreadTime(50, 200, 200, 150, 0, 0, null));
         assertThat(attribution.split(call).nanos())
                 .containsExactly(
-                        entry("lock", 300L),
-                        entry("code or cpu", 50L),
-                        entry("code", 200L),
-                        entry("cpu", 150L),
-                        entry("not-known", 300L));
+                        entry("lock", 300L), entry("code", 200L), entry("cpu", 150L), entry("not-known", 350L));
+    }
+
+    /** A recording has no waits in native code, such as of a selector: what was not read is code only where all else was. */
+    @Test
+    void theBeginIsCodeIfTheThreadDidNothingButRunAndMayHaveRunThen() {
+        DeepTimeline deep = DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 100, 300)), List.of());
+        Attribution attribution =
+                new Attribution(List.of(new StallSpan(StallKind.CPU, new Span(0, 5_000))), deep, 0, OBSERVED);
+        assertThat(attribution
+                        .split(ofThread(new ThreadTime(500, 400, 400, 100, 0, 200, null)))
+                        .nanos())
+                .containsExactly(
+                        entry("lock", 300L), entry("code or cpu", 200L), entry("code", 400L), entry("cpu", 100L));
+        assertThat(attribution
+                        .split(ofThread(new ThreadTime(500, 400, 400, 100, 0, 100, null)))
+                        .nanos())
+                .as("it ran for half of the begin at most")
+                .containsExactly(
+                        entry("lock", 300L), entry("code", 400L), entry("cpu", 100L), entry("not-known", 200L));
+        assertThat(attribution
+                        .split(ofThread(new ThreadTime(500, 300, 100, 100, 0, 200, null)))
+                        .nanos())
+                .as("most of it may have run after the call")
+                .containsExactly(
+                        entry("lock", 300L), entry("code", 100L), entry("cpu", 100L), entry("not-known", 500L));
     }
 
     @Test
     void aWaitForACpuWithinAnotherWaitTakesNothingFromCode() {
         Attribution attribution = new Attribution(
                 List.of(), DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.SLEEP, 0, 600)), List.of()), 0, OBSERVED);
-        SlowCall call = ofThread(new ThreadTime(0, 400, 400, 300, 0, null));
+        SlowCall call = ofThread(new ThreadTime(0, 400, 400, 300, 0, 0, null));
         assertThat(attribution.split(call).nanos()).containsExactly(entry("sleep", 600L), entry("code", 400L));
     }
 
@@ -62,14 +83,14 @@ final class AttributionOfThreadTest {
                 0, 10_000, List.of(new Wait(WaitKind.SLEEP, THREAD, 100, 50, 820, "", "Here.there")), List.of());
         Attribution attribution = new Attribution(List.of(), deep, 0, OBSERVED);
         assertThat(attribution
-                        .split(ofThread(new ThreadTime(0, 120, 120, 800, 0, null)))
+                        .split(ofThread(new ThreadTime(0, 120, 120, 800, 0, 0, null)))
                         .nanos())
                 .containsExactly(entry("sleep", 50L), entry("code", 120L), entry("cpu", 800L), entry("not-known", 30L));
-        ThreadTime late = new ThreadTime(500, 20, 20, 450, 0, new ThreadTime.Begin(0, 340));
+        ThreadTime late = new ThreadTime(500, 20, 20, 450, 0, 100, new ThreadTime.Begin(0, 340));
         assertThat(attribution.split(ofThread(late)).nanos())
                 .containsExactly(entry("sleep", 50L), entry("code", 120L), entry("cpu", 790L), entry("not-known", 40L));
         assertThat(attribution.split(ofThread(null)).nanos())
-                .containsExactly(entry("sleep", 50L), entry("not-known", 820L), entry("code", 130L));
+                .containsExactly(entry("sleep", 50L), entry("not-known", 820L), entry("code or short wait", 130L));
         assertThat(new Attribution(List.of(new StallSpan(StallKind.CPU, new Span(200, 900))), deep, 0, OBSERVED)
                         .split(ofThread(null))
                         .nanos())
@@ -91,14 +112,17 @@ final class AttributionOfThreadTest {
                         .split(ofThread(null))
                         .nanos())
                 .containsExactly(
-                        entry("sleep", 50L), entry("pinned", 50L), entry("not-known", 700L), entry("code", 200L));
+                        entry("sleep", 50L),
+                        entry("pinned", 50L),
+                        entry("not-known", 700L),
+                        entry("code or short wait", 200L));
     }
 
     /** What may have been outside of the call is code only where a recording tells that the thread waited for nothing else. */
     @Test
     void withoutARecordingOnlyWhatRanInTheCallForSureIsCode() {
         DeepTimeline deep = DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 0, 100)), List.of());
-        SlowCall call = ofThread(new ThreadTime(300, 700, 600, 0, 0, new ThreadTime.Begin(20, 0)));
+        SlowCall call = ofThread(new ThreadTime(300, 700, 600, 0, 0, 200, new ThreadTime.Begin(20, 0)));
         assertThat(new Attribution(List.of(), deep, 0, OBSERVED).split(call).nanos())
                 .containsExactly(entry("lock", 100L), entry("code", 900L));
         assertThat(new Attribution(List.of(), null, 0, OBSERVED).split(call).nanos())
@@ -113,7 +137,7 @@ final class AttributionOfThreadTest {
                 DeepTimelines.of(0, 10_000, List.of(), List.of()),
                 0,
                 OBSERVED);
-        SlowCall call = ofThread(new ThreadTime(0, 300, 300, 600, 500, null));
+        SlowCall call = ofThread(new ThreadTime(0, 300, 300, 600, 500, 0, null));
         assertThat(attribution.split(call).nanos())
                 .containsExactly(
                         entry("throttled", 500L), entry("code", 300L), entry("cpu", 100L), entry("not-known", 100L));

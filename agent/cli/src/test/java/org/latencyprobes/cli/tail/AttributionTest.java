@@ -44,8 +44,12 @@ final class AttributionTest {
                 OBSERVED);
         CallSplit split = attribution.split(call(1_000, 1_000));
         assertThat(split.nanos())
-                .containsExactly(entry("gc", 200L), entry("stopped", 100L), entry("lock", 150L), entry("code", 550L));
-        assertThat(split.mainCause()).isEqualTo("code");
+                .containsExactly(
+                        entry("gc", 200L),
+                        entry("stopped", 100L),
+                        entry("lock", 150L),
+                        entry("code or short wait", 550L));
+        assertThat(split.mainCause()).isEqualTo("code or short wait");
     }
 
     @Test
@@ -60,7 +64,8 @@ final class AttributionTest {
                 0,
                 OBSERVED);
         CallSplit split = attribution.split(call(1_000, 1_000));
-        assertThat(split.nanos()).containsExactly(entry("gc", 150L), entry("safepoint", 150L), entry("code", 700L));
+        assertThat(split.nanos())
+                .containsExactly(entry("gc", 150L), entry("safepoint", 150L), entry("code or short wait", 700L));
         assertThat(split.details().get("gc")).containsEntry("G1New", 150L);
     }
 
@@ -89,7 +94,7 @@ final class AttributionTest {
                         List.of()),
                 0,
                 OBSERVED);
-        assertThat(attribution.split(call(1_000, 1_000)).nanos()).containsExactly(entry("code", 1_000L));
+        assertThat(attribution.split(call(1_000, 1_000)).nanos()).containsExactly(entry("code or short wait", 1_000L));
     }
 
     @Test
@@ -104,7 +109,7 @@ final class AttributionTest {
                 0,
                 OBSERVED);
         assertThat(attribution.split(call(1_000, 1_000)).nanos())
-                .containsExactly(entry("socket", 500L), entry("park", 50L), entry("code", 450L));
+                .containsExactly(entry("socket", 500L), entry("park", 50L), entry("code or short wait", 450L));
     }
 
     @Test
@@ -119,7 +124,7 @@ final class AttributionTest {
                 0,
                 OBSERVED);
         assertThat(attribution.split(call(1_000, 1_000)).nanos())
-                .containsExactly(entry("pinned", 710L), entry("code", 290L));
+                .containsExactly(entry("pinned", 710L), entry("code or short wait", 290L));
     }
 
     @Test
@@ -134,7 +139,7 @@ final class AttributionTest {
                 0,
                 OBSERVED);
         assertThat(attribution.split(call(1_000, 1_000)).nanos())
-                .containsExactly(entry("gc", 700L), entry("code", 300L));
+                .containsExactly(entry("gc", 700L), entry("code or short wait", 300L));
     }
 
     @Test
@@ -149,17 +154,7 @@ final class AttributionTest {
     }
 
     @Test
-    void whereCpusWereShortTheRestMayBeAWaitForOne() {
-        Attribution attribution = new Attribution(
-                List.of(stall(StallKind.CPU, 50_000, 52_000)),
-                DeepTimelines.of(0, 10_000, List.of(), List.of()),
-                0,
-                OBSERVED);
-        assertThat(attribution.split(call(1_000, 1_000)).nanos()).containsExactly(entry("code or cpu", 1_000L));
-    }
-
-    @Test
-    void theRestIsCodeOnlyWhereTheRecordingHoldsTheWholeCall() {
+    void aShortCallIsCodeOrAShortWaitOnlyWhereTheRecordingHoldsAllOfIt() {
         assertThat(new Attribution(List.of(), null, 0, OBSERVED)
                         .split(call(1_000, 10))
                         .nanos())
@@ -168,7 +163,7 @@ final class AttributionTest {
                 new Attribution(List.of(), DeepTimelines.of(1_005, 10_000, List.of(), List.of()), 0, OBSERVED);
         assertThat(late.split(call(1_000, 10)).mainCause()).isEqualTo("not-known");
         assertThat(late.split(call(9_995, 10)).mainCause()).isEqualTo("not-known");
-        assertThat(late.split(call(9_985, 10)).mainCause()).isEqualTo("code");
+        assertThat(late.split(call(9_985, 10)).mainCause()).isEqualTo("code or short wait");
     }
 
     @Test
@@ -191,7 +186,7 @@ final class AttributionTest {
                 List.of(), DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 0, 90)), List.of()), 50, OBSERVED);
         SlowCall some = new SlowCall("place", "", "ok", 0, 1_000, THREAD, "exec-7", "", 4, null, Map.of(), "");
         assertThat(attribution.split(some).nanos())
-                .containsExactly(entry("lock", 90L), entry("measuring", 200L), entry("code", 710L));
+                .containsExactly(entry("lock", 90L), entry("measuring", 200L), entry("code or short wait", 710L));
         SlowCall many = new SlowCall("place", "", "ok", 0, 100, THREAD, "exec-7", "", 4, null, Map.of(), "");
         assertThat(attribution.split(many).nanos()).containsExactly(entry("lock", 90L), entry("measuring", 10L));
     }
@@ -238,20 +233,20 @@ final class AttributionTest {
     /** A stop also delays the first reading of the thread. */
     @Test
     void theBeginIsNotCodeAsFarAsItMayBeAStallWithoutAMoment() {
-        assertThat(ofRecording(Map.of("stopped", 800L), new ThreadTime(1_800, 0, 0, 0, 0, null))
+        assertThat(ofRecording(Map.of("stopped", 800L), new ThreadTime(1_800, 0, 0, 0, 0, 0, null))
                         .nanos())
                 .containsExactly(entry("stopped", 800L), entry("not-known", 200L));
-        assertThat(ofRecording(Map.of("gc", 1L), new ThreadTime(1_300, 0, 0, 0, 0, null))
+        assertThat(ofRecording(Map.of("gc", 1L), new ThreadTime(1_300, 700, 700, 0, 0, 300, null))
                         .nanos())
-                .containsExactly(entry("gc", 1L), entry("code", 299L), entry("not-known", 700L));
-        assertThat(ofRecording(Map.of("not-known", 1_000L), new ThreadTime(1_900, 0, 0, 0, 0, null))
+                .containsExactly(entry("gc", 1L), entry("code", 999L));
+        assertThat(ofRecording(Map.of("not-known", 1_000L), new ThreadTime(1_900, 90, 90, 0, 0, 900, null))
                         .nanos())
-                .containsExactly(entry("code", 900L), entry("not-known", 100L));
+                .containsExactly(entry("code", 990L), entry("not-known", 10L));
     }
 
     @Test
     void whatTheAgentToldAsAWaitForACpuIsNotTakenOffForThrottlingAgain() {
-        assertThat(ofRecording(Map.of("throttled", 400L, "cpu", 300L), new ThreadTime(1_400, 0, 0, 300, 0, null))
+        assertThat(ofRecording(Map.of("throttled", 400L, "cpu", 300L), new ThreadTime(1_400, 0, 0, 300, 0, 0, null))
                         .nanos())
                 .containsExactly(entry("throttled", 400L), entry("cpu", 300L), entry("not-known", 300L));
     }
@@ -287,13 +282,22 @@ final class AttributionTest {
                                 List.of(),
                                 List.of(new Pause(true, 1_100, 200, "G1New"), new Pause(false, 1_000, 100, "stop")))
                         .nanos())
-                .containsExactly(entry("gc", 210L), entry("safepoint", 100L), entry("code", 690L));
+                .containsExactly(entry("gc", 210L), entry("safepoint", 100L), entry("code or short wait", 690L));
     }
 
     @Test
-    void whereACallToldOfWaitsForACpuTheRestMayBeOne() {
-        assertThat(ofRecording(Map.of("cpu", 100L), List.of(wait(WaitKind.LOCK, 1_000, 500)), List.of())
+    void whereACallToldOfWaitsForACpuItsBeginMayBeOne() {
+        assertThat(ofRecording(Map.of("cpu", 100L), new ThreadTime(1_300, 600, 600, 100, 0, 300, null))
                         .nanos())
-                .containsExactly(entry("lock", 500L), entry("cpu", 100L), entry("code or cpu", 400L));
+                .containsExactly(entry("code or cpu", 300L), entry("code", 600L), entry("cpu", 100L));
+    }
+
+    /** A wait in native code has no event, and so have many short ones. */
+    @Test
+    void ofALongCallWithoutReadingsTheRestIsNotKnown() {
+        long nanos = 2_000_000;
+        Attribution attribution = new Attribution(
+                List.of(), DeepTimelines.of(0, 2 * nanos, List.of(), List.of()), 0, new Span(0, 2 * nanos));
+        assertThat(attribution.split(call(1_000, nanos)).nanos()).containsExactly(entry("not-known", nanos));
     }
 }

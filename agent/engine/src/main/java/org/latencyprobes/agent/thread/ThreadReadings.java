@@ -159,9 +159,18 @@ final class ThreadReadings {
                 Math.min(cpu, ran - Math.min(lateNanos, since(lastBefore(endNanos, first, last), last, cpuNanos)));
         long delay = Math.min(endNanos - fromNanos - cpu, since(first, last, delayNanos));
         long throttled = Math.min(delay, since(first, last, throttledNanos));
-        boolean isBeginKnown = first > oldest && fromNanos - startNanos <= LATEST_NANOS;
+        long beginNanos = fromNanos - startNanos;
+        boolean isShort = beginNanos <= LATEST_NANOS;
+        boolean isReadBefore = first > oldest;
+        long mostNanos = isShort ? beginNanos : 0; // where nobody knows
         return new ThreadTime(
-                fromNanos, cpu, leastCpu, delay, throttled, isBeginKnown ? begin(startNanos, fromNanos, first) : null);
+                fromNanos,
+                cpu,
+                leastCpu,
+                delay,
+                throttled,
+                isReadBefore ? Math.min(beginNanos, runningSince(first - 1, first)) : mostNanos,
+                isReadBefore && isShort ? begin(startNanos, fromNanos, first) : null);
     }
 
     /** The wait for a CPU is all since the reading before, where that fits; else the begin's share of it by time. */
@@ -183,6 +192,10 @@ final class ThreadReadings {
             number--;
         }
         return number;
+    }
+
+    private long runningSince(long earlier, long later) {
+        return since(earlier, later, cpuNanos) + since(earlier, later, delayNanos);
     }
 
     private static long since(long earlier, long later, long[] nanos) {

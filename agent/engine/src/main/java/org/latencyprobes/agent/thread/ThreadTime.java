@@ -13,10 +13,17 @@ import java.util.stream.LongStream;
  * @param leastCpuNanos the same, if it did so outside of the call as long as that fits
  * @param runDelayNanos for how long it was ready to run since then and had no CPU, in ns
  * @param throttledNanos how much of that its control group was throttled for, in ns
+ * @param beginRunningNanos for how long it ran or was ready to before the first reading at most, in ns
  * @param begin what it did before the first reading; null where that is not known
  */
 public record ThreadTime(
-        long fromNanos, long cpuNanos, long leastCpuNanos, long runDelayNanos, long throttledNanos, Begin begin) {
+        long fromNanos,
+        long cpuNanos,
+        long leastCpuNanos,
+        long runDelayNanos,
+        long throttledNanos,
+        long beginRunningNanos,
+        Begin begin) {
 
     /**
      * The begin of a call, before the first reading in it.
@@ -26,16 +33,17 @@ public record ThreadTime(
      */
     public record Begin(long leastCpuNanos, long runDelayNanos) {}
 
-    private static final int NUMBERS = 5;
+    private static final int NUMBERS = 6;
 
     /**
      * The same as a text: numbers in the order of the components, the first one from the call's start on.
      *
      * @param startNanos when the call began
-     * @return five numbers, or seven where the begin is known
+     * @return six numbers, or eight where the begin is known
      */
     public String text(long startNanos) {
-        LongStream read = LongStream.of(fromNanos - startNanos, cpuNanos, leastCpuNanos, runDelayNanos, throttledNanos);
+        LongStream read = LongStream.of(
+                fromNanos - startNanos, cpuNanos, leastCpuNanos, runDelayNanos, throttledNanos, beginRunningNanos);
         LongStream before =
                 begin == null ? LongStream.empty() : LongStream.of(begin.leastCpuNanos, begin.runDelayNanos);
         return LongStream.concat(read, before).mapToObj(Long::toString).collect(Collectors.joining(" "));
@@ -60,6 +68,7 @@ public record ThreadTime(
                 numbers[2],
                 numbers[3],
                 numbers[4],
+                numbers[5],
                 numbers.length > NUMBERS ? new Begin(numbers[NUMBERS], numbers[NUMBERS + 1]) : null);
     }
 

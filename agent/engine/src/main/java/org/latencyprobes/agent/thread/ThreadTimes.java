@@ -18,13 +18,15 @@ import org.latencyprobes.counts.OpenCalls;
  * and asks. Those are Linux's {@code schedstat} and {@link java.lang.management.ThreadMXBean}. Without one of them nothing is known.
  *
  * <p><b>Cost.</b> Threads of the application do nothing for it. A look without such a call is some loads from memory for each thread that calls
- * probes. There are some {@value #MOST_READINGS} readings a second: where more would be due, calls have to be older. A look allocates nothing
+ * probes. There are some {@value #MOST_READINGS} readings a second, and {@value #MOST_WATCHED} for {@code tail}: where more would be due, calls
+ * have to be older. A look allocates nothing
  * but 2.6 KB for a thread's readings at its first one; there are {@link OpenCalls#THREADS} at most.
  */
 public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
 
     static final long LEAST_MILLIS = 1;
     static final int MOST_READINGS = 150;
+    static final int MOST_WATCHED = 2_000;
 
     private static final long LEAST_AGE_NANOS = TimeUnit.MILLISECONDS.toNanos(LEAST_MILLIS);
     private static final long GREATEST_AGE_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -43,6 +45,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private volatile CpuTimes cpuTimes; // null until it is first needed, and where it is not to be had
     private volatile boolean isOn;
     private volatile boolean isSampled;
+    private volatile int mostReadings = MOST_READINGS;
     private final BitSet inCall =
             new BitSet(OpenCalls.THREADS); // the lanes whose calls were open at their last reading
     private KernelThreads kernel;
@@ -100,6 +103,15 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         }
         ownNanos = cpuTimes.applyAsLong(ownId) - ownNanos;
         nextSearchNanos = System.nanoTime() + Math.max(LEAST_PAUSE_NANOS, PAUSE_SHARE * ownNanos);
+    }
+
+    /**
+     * Has more calls read while somebody watches them.
+     *
+     * @param isWatched whether each slow call is to be explained
+     */
+    public void watch(boolean isWatched) {
+        mostReadings = isWatched ? MOST_WATCHED : MOST_READINGS;
     }
 
     /**
@@ -164,7 +176,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
             }
         }
         latestStart = nowTicks - ticks(ageNanos);
-        if (readings < MOST_READINGS) {
+        if (readings < mostReadings) {
             OpenCalls.forEachLong(latestStart, present.since() - 1, this);
         }
     }
@@ -181,9 +193,9 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
 
     /** Calls have to be so old that there are not too many readings. */
     private void nextSecond() {
-        if (readings >= MOST_READINGS) {
+        if (readings >= mostReadings) {
             ageNanos = Math.min(GREATEST_AGE_NANOS, ageNanos * 2);
-        } else if (readings < MOST_READINGS / 4) {
+        } else if (readings < mostReadings / 4) {
             ageNanos = Math.max(LEAST_AGE_NANOS, ageNanos / 2);
         }
         readings = 0;
@@ -195,7 +207,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     @Override
     public void accept(Thread thread, OpenCalls open) {
         ThreadReadings lane = lanes[open.index()];
-        if (readings < MOST_READINGS && lane.isDue(thread, open, present.since() - 1, latestStart)) {
+        if (readings < mostReadings && lane.isDue(thread, open, present.since() - 1, latestStart)) {
             read(open.index());
         }
     }

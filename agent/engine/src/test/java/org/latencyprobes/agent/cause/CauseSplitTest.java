@@ -69,7 +69,7 @@ final class CauseSplitTest {
 
     @Test
     void whatTheThreadDidIsCodeAndTheRestIsNotKnown() {
-        CauseSplit split = CauseSplit.of(100, stalls(30, 20), 5, new ThreadTime(0, 60, 25, 20, 0, null));
+        CauseSplit split = CauseSplit.of(100, stalls(30, 20), 5, new ThreadTime(0, 60, 25, 20, 0, 0, null));
         assertThat(split.nanos(Cause.GC)).isEqualTo(30);
         assertThat(split.nanos(Cause.CPU)).isEqualTo(20);
         assertThat(split.nanos(Cause.MEASURING)).isEqualTo(5);
@@ -79,7 +79,7 @@ final class CauseSplitTest {
 
     @Test
     void cpuTimeIsSureAndWaitsForACpuMayBeInAnotherStall() {
-        CauseSplit split = CauseSplit.of(100, stalls(50, 40), 0, new ThreadTime(0, 30, 30, 40, 0, null));
+        CauseSplit split = CauseSplit.of(100, stalls(50, 40), 0, new ThreadTime(0, 30, 30, 40, 0, 0, null));
         assertThat(split.nanos(Cause.GC)).isEqualTo(50);
         assertThat(split.nanos(Cause.CPU)).isEqualTo(20);
         assertThat(split.nanos(Cause.CODE)).isEqualTo(30);

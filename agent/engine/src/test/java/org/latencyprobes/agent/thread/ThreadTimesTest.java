@@ -145,7 +145,7 @@ final class ThreadTimesTest {
             ThreadTime time = readings.of(100 * MILLI, 110 * MILLI);
             assertThat(time)
                     .isEqualTo(new ThreadTime(
-                            102 * MILLI, 2 * MILLI, MILLI, 4 * MILLI, 0, new ThreadTime.Begin(0, MILLI)));
+                            102 * MILLI, 2 * MILLI, MILLI, 4 * MILLI, 0, 2 * MILLI, new ThreadTime.Begin(0, MILLI)));
             assertThat(time.allLeastCpuNanos()).isEqualTo(MILLI);
             assertThat(time.allRunDelayNanos()).isEqualTo(5 * MILLI);
         }
@@ -197,19 +197,19 @@ final class ThreadTimesTest {
             read(readings, 101 * MILLI, 0, 0, 50 * MILLI);
             read(readings, 121 * MILLI, 5 * MILLI, 12 * MILLI, 80 * MILLI);
             assertThat(readings.of(100 * MILLI, 120 * MILLI))
-                    .isEqualTo(new ThreadTime(101 * MILLI, 5 * MILLI, 4 * MILLI, 12 * MILLI, 12 * MILLI, null));
+                    .isEqualTo(new ThreadTime(101 * MILLI, 5 * MILLI, 4 * MILLI, 12 * MILLI, 12 * MILLI, MILLI, null));
         }
     }
 
     @Test
-    void aLongBeginIsNotKnown() throws IOException {
+    void ofALongBeginOnlyTheMostIsKnown() throws IOException {
         try (Waiting waiting = new Waiting()) {
             ThreadReadings readings = ofFile(waiting);
             read(readings, 0, 0, 0);
             read(readings, 500 * MILLI, 400 * MILLI, 0);
             read(readings, 601 * MILLI, 410 * MILLI, 0);
             assertThat(readings.of(100 * MILLI, 600 * MILLI))
-                    .isEqualTo(new ThreadTime(500 * MILLI, 10 * MILLI, 9 * MILLI, 0, 0, null));
+                    .isEqualTo(new ThreadTime(500 * MILLI, 10 * MILLI, 9 * MILLI, 0, 0, 400 * MILLI, null));
         }
     }
 
@@ -220,7 +220,7 @@ final class ThreadTimesTest {
             read(readings, 101 * MILLI, 0, 0);
             read(readings, 112 * MILLI, 9 * MILLI, 5 * MILLI);
             assertThat(readings.of(100 * MILLI, 110 * MILLI))
-                    .isEqualTo(new ThreadTime(101 * MILLI, 9 * MILLI, 7 * MILLI, 0, 0, null));
+                    .isEqualTo(new ThreadTime(101 * MILLI, 9 * MILLI, 7 * MILLI, 0, 0, MILLI, null));
         }
     }
 
