@@ -43,8 +43,10 @@ final class Attribution {
 
     private static final long SHORTEST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** A thread that was running or ready for this part of the time that waits left did nothing else. */
-    private static final double RUNNING = 0.75;
+    /** A thread that may have been running or ready for this part of the time that waits left, and was so for the other one, did nothing else. */
+    private static final double MOST_RUNNING = 0.75;
+
+    private static final double LEAST_RUNNING = 0.25;
 
     /** The share of the time from which on a wait of the sampler for CPUs says that they are short. */
     private static final double SHORT_OF_CPUS = 0.01;
@@ -165,9 +167,11 @@ final class Attribution {
     /** Whether the thread ran, or was ready to, in all free time since its first reading, and may have in the free time before. */
     private static boolean hasOnlyRun(CallSplit.Builder split, SlowCall call, Spans unread) {
         ThreadTime time = call.ofThread();
-        Spans read = Spans.of(List.of(new Span(time.fromNanos(), call.span().to())));
-        return time.beginRunningNanos() >= RUNNING * split.freeWithin(unread)
-                && time.leastCpuNanos() + time.runDelayNanos() >= RUNNING * split.freeWithin(read);
+        long readNanos = split.freeWithin(
+                Spans.of(List.of(new Span(time.fromNanos(), call.span().to()))));
+        return time.beginRunningNanos() >= MOST_RUNNING * split.freeWithin(unread)
+                && time.cpuNanos() + time.runDelayNanos() >= MOST_RUNNING * readNanos
+                && time.leastCpuNanos() + time.runDelayNanos() >= LEAST_RUNNING * readNanos;
     }
 
     /**
