@@ -26,6 +26,9 @@ public final class TailText {
     static final String VIRTUAL =
             "  most of these calls were on virtual threads: their waits in park, and on JDK 25 for monitors, are not seen and are not-known";
 
+    /** With less of the time in waits that are not seen there is nothing to excuse. */
+    private static final double MUCH_SHARE = 0.25;
+
     private static final double PERCENT = 100;
     private static final DateTimeFormatter MOMENT =
             DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
@@ -85,7 +88,7 @@ public final class TailText {
                 + (report.subject().isRecording() ? "the recording's pauses" : "stalls of the JVM") + " would cover: "
                 + (chance.isEmpty() ? "less than 1 %" : chance));
         lines.addAll(report.circumstances(tail));
-        if (areMostVirtual(tail)) {
+        if (areMostVirtual(tail) && isMuchNotKnown(tail)) {
             lines.add(VIRTUAL);
         }
         lines.add(slowest(report, tail.splits().get(0)));
@@ -165,7 +168,13 @@ public final class TailText {
                 + (isVirtual(call) ? "" : "thread ") + thread(call) + ": " + parts(split.nanos());
     }
 
-    static boolean areMostVirtual(ProbeTail tail) {
+    private static boolean isMuchNotKnown(ProbeTail tail) {
+        return tail.causes().stream()
+                .anyMatch(cause ->
+                        cause.cause().equals(Attribution.NOT_KNOWN) && cause.nanos() >= MUCH_SHARE * tail.totalNanos());
+    }
+
+    private static boolean areMostVirtual(ProbeTail tail) {
         return 2
                         * tail.splits().stream()
                                 .filter(split -> isVirtual(split.call()))
