@@ -25,6 +25,7 @@ import org.latencyprobes.log.OwnerOnly;
 final class TailCommand extends JvmCommand {
 
     private static final Pattern LOG = Pattern.compile(".*\\.hlog([.-].*)?");
+    private static final Pattern FILE = Pattern.compile(".*\\.jfr|" + LOG);
     private static final Duration LONGEST = Duration.ofHours(1);
 
     /** Options of what was recorded, which a watch does not have. */
@@ -104,6 +105,7 @@ final class TailCommand extends JvmCommand {
             return ofJvmsRecording();
         }
         refuse(OF_RECORDING, "is of a recording or --recorded; to watch a JVM give patterns");
+        others.get().forEach(this::refuseFile);
         others.get().forEach(this::pattern);
         if (time.get().compareTo(LONGEST) > 0) {
             throw usageError("--for takes a duration up to 1h");
@@ -189,6 +191,18 @@ final class TailCommand extends JvmCommand {
                     throw usageError(
                             "\"" + pattern + "\" is a pattern of methods: a recording has probes, which --probe names");
                 });
+    }
+
+    /** A file beside a process id, where patterns stand. */
+    private void refuseFile(String other) {
+        if (FILE.matcher(other).matches()) {
+            throw usageError('"'
+                    + other
+                    + '"'
+                    + (Files.exists(Path.of(other))
+                            ? " is a file: leave out the process id to read a recording (.jfr), or give --recorded beside logs"
+                            : " is a file that does not exist; beside a process id stand patterns of methods"));
+        }
     }
 
     /** The first argument as the file of a recording. */

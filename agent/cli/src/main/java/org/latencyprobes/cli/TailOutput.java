@@ -36,7 +36,7 @@ record TailOutput(Path page, boolean isJson) {
     /** An answer with the report's text, or its remarks where tables follow. The page is written. */
     Answer shown(TailReport report) {
         Answer answer = new Answer();
-        (isJson ? report.remarks() : TailText.lines(report)).forEach(answer::say);
+        (isJson ? report.remarks() : TailText.lines(report, page != null)).forEach(answer::say);
         if (page != null) {
             write(answer, "written: ", page, () -> OwnedFile.write(page, TailPage.html(report)));
         }

@@ -223,6 +223,9 @@ final class TailOfRecordingTest {
                 "RECORDING com.acme.Orders#place | is a pattern of methods: a recording has probes",
                 "RECORDING nope.hlog | there is no histogram log \"nope.hlog\"",
                 "4711 --probe place | --probe is of a recording or --recorded; to watch a JVM give patterns",
+                "4711 nope.jfr | \"nope.jfr\" is a file that does not exist; beside a process id stand patterns",
+                "4711 nope.hlog | \"nope.hlog\" is a file that does not exist; beside a process id stand patterns",
+                "4711 RECORDING | is a file: leave out the process id to read a recording",
                 "4711 --skip-bad | --skip-bad is of a recording",
             })
     void wrongArgumentsAreNamed(String line, String message) {

@@ -1,11 +1,9 @@
 package org.latencyprobes.agent;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.clock.Clock;
@@ -20,26 +18,14 @@ import org.latencyprobes.counts.OpenCalls;
 /**
  * The calls that are in flight: they have begun and not ended, so no histogram has them. Each thread's outermost one counts.
  *
- * <p>When it began is known from what the thread notes for the calls inside it. That costs the thread nothing more. Only of threads whose
- * outermost note is old enough is the stack read. The JVM stops one thread at a time for it (17: all threads, for some 40 µs, longer for a
- * deep stack). A stack without a probed method has a call that ended meanwhile.
- *
- * <p><b>Notes and frames.</b> They are of different moments. So notes count that were there before and after the stack was read. Some may be
- * of constructors that threw, which lie at the bottom. So of as many notes as there are probed methods on the stack, the innermost count.
- *
  * <p>For one thread.
  */
 final class CallsInFlight {
 
-    private final Set<String> probed;
-    private final Clock clock;
     private final long leastNanos;
     private final List<Call> calls = new ArrayList<>();
-    private boolean areSomeOfEarlierClock;
 
-    private CallsInFlight(Set<String> probed, Clock clock, long leastNanos) {
-        this.probed = probed;
-        this.clock = clock;
+    private CallsInFlight(long leastNanos) {
         this.leastNanos = leastNanos;
     }
 
@@ -57,8 +43,9 @@ final class CallsInFlight {
         if (woven.isEmpty()) {
             return new Answer().say(NothingProbed.SO_FAR);
         }
-        CallsInFlight found = new CallsInFlight(RunningCalls.names(woven), clock.get(), leastNanos);
-        OpenCalls.forEach(found::look);
+        CallsInFlight found = new CallsInFlight(leastNanos);
+        OpenStacks stacksOfOpen = new OpenStacks(RunningCalls.names(woven)::contains, clock, leastNanos);
+        stacksOfOpen.forEach(found::add);
         found.calls.sort(Comparator.comparingLong(Call::nanos).reversed());
         Answer answer = new Answer()
                 .say(Plural.of(found.calls.size(), "call", "calls") + " in flight for "
@@ -66,59 +53,22 @@ final class CallsInFlight {
         if (OpenCalls.areThreadsWithout()) {
             answer.say("more threads call probes than are looked at: calls of the others are not among them");
         }
-        if (found.areSomeOfEarlierClock) {
+        if (stacksOfOpen.areSomeOfEarlierClock()) {
             answer.say("calls that began before the clock was changed are not among them");
         }
         return InFlightTable.add(answer, found.calls, most, stacks);
     }
 
-    private void look(Thread thread, OpenCalls open) {
-        long[] before = byPresentClock(open.starts());
-        if (before.length > 0 && ageNanos(before[before.length - 1]) >= leastNanos) {
-            try {
-                StackTraceElement[] stack = thread.getStackTrace();
-                long[] after = open.starts();
-                add(
-                        thread,
-                        stack,
-                        Arrays.stream(before)
-                                .filter(start -> Arrays.stream(after).anyMatch(other -> other == start))
-                                .toArray());
-            } catch (RuntimeException e) { // of a thread whose class overrides these methods
-                return;
-            }
-        }
-    }
-
-    private void add(Thread thread, StackTraceElement[] stack, long[] starts) {
-        String outermost = null;
-        int frames = 0;
-        for (StackTraceElement frame : stack) {
-            String name = RunningCalls.name(frame);
-            if (probed.contains(name)) {
-                outermost = name;
-                frames++;
-            }
-        }
-        int known = Math.min(frames, starts.length);
-        if (known > 0 && thread.isAlive() && ageNanos(starts[known - 1]) >= leastNanos) {
+    private void add(Thread thread, StackTraceElement[] stack, List<OpenStacks.Open> open) {
+        OpenStacks.Open outermost = open.get(open.size() - 1);
+        if (outermost.nanos() >= leastNanos) {
             calls.add(new Call(
-                    outermost,
+                    outermost.method(),
                     thread.getName(),
                     ThreadIds.of(thread),
                     thread.getState(),
-                    ageNanos(starts[known - 1]),
+                    outermost.nanos(),
                     ThreadStack.of(stack)));
         }
-    }
-
-    private long[] byPresentClock(long[] starts) {
-        long[] own = Arrays.stream(starts).filter(clock::isOwn).toArray();
-        areSomeOfEarlierClock |= own.length < starts.length;
-        return own;
-    }
-
-    private long ageNanos(long start) {
-        return clock.nanos(clock.now() - start);
     }
 }

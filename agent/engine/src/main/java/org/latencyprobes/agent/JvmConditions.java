@@ -21,6 +21,7 @@ import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.agent.stall.CompileTime;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.counts.OpenCalls;
+import org.latencyprobes.histogram.Interval;
 
 /**
  * What is known of how the JVM runs: disturbances, which slow calls came in them, and the queue of virtual threads. It looks from the agent's
@@ -35,6 +36,8 @@ final class JvmConditions implements Conditions, SlowCalls.Listener {
     private final Linker linker;
     private final SlowCallCauses causes;
     private final boolean isAttached;
+    private final HungCalls hung;
+    private final CountedSince countedSince;
     private final long beginNanos = System.nanoTime();
     private final long redefinitionsAtBegin;
     private DisturbedCalls disturbed;
@@ -46,6 +49,8 @@ final class JvmConditions implements Conditions, SlowCalls.Listener {
         this.linker = linker;
         this.causes = causes;
         this.isAttached = isAttached;
+        hung = new HungCalls(weaving, linker);
+        countedSince = new CountedSince(weaving.firstWoven());
         redefinitionsAtBegin = weaving.redefinitions();
     }
 
@@ -83,6 +88,16 @@ final class JvmConditions implements Conditions, SlowCalls.Listener {
             disturbances.end(System.nanoTime());
             tellDisturbed();
         }
+    }
+
+    /** The calls that do not return. */
+    HungCalls hung() {
+        return hung;
+    }
+
+    @Override
+    public Interval sinceWoven(Interval total) {
+        return countedSince.of(total);
     }
 
     @Override

@@ -284,6 +284,7 @@ final class Outputs {
         if (!output.isOff()) {
             report = new ReportWriter(output, weaveLog, linker, jitter.stalls(), causes.totals());
             report.conditions(conditions);
+            report.hung(conditions.hung().lastSentences());
             report.total(intervals, costs);
         }
     }

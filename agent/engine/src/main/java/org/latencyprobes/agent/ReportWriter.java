@@ -3,6 +3,7 @@ package org.latencyprobes.agent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.command.CarriersTable;
 import org.latencyprobes.agent.command.CausesTable;
@@ -36,6 +37,8 @@ final class ReportWriter {
     private final Summary summary = new Summary();
     private final NestingSums nesting = new NestingSums();
     private final Answer conditions = new Answer();
+    private List<String> hung = List.of();
+    private UnaryOperator<Interval> sinceWoven = UnaryOperator.identity();
     private long timed;
     private long counted;
     private long startMillis = Long.MAX_VALUE;
@@ -54,6 +57,12 @@ final class ReportWriter {
     /** What is said of them below the causes, since the start. */
     void conditions(Conditions known) {
         known.add(conditions, null);
+        sinceWoven = known::sinceWoven;
+    }
+
+    /** Sentences on calls that have not returned. */
+    void hung(List<String> sentences) {
+        hung = sentences;
     }
 
     /** What came since the reader's last read; nothing where nothing came. */
@@ -69,13 +78,14 @@ final class ReportWriter {
     /** Everything since the start, and what measuring costs. */
     void total(IntervalReader reader, Costs.Measure costs) {
         print("\nlatency probes, since the start (µs)\n");
-        reader.total(this::add);
+        reader.total(interval -> add(sinceWoven.apply(interval)));
         if (summary.rows().isEmpty()) {
             print("no probed method was called\n");
         } else {
             table();
             print(synchronizedProbes());
         }
+        print(lines(hung));
         print(stalls.lines());
         print(lines(causes.lines()));
         print(lines(DisturbancesTable.lines(conditions.rows(DisturbancesTable.TABLE))));

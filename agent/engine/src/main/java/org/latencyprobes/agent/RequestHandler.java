@@ -90,14 +90,14 @@ final class RequestHandler {
                 case "unprobe" -> selection.call(() -> patterns.unprobe(first, progress));
                 case "mode" -> modes.answer(first, arguments.size() > 1 ? arguments.get(1) : "*");
                 case "report" ->
-                    control.call(() -> remarked(bookmarks.report(
+                    control.call(() -> hung(remarked(bookmarks.report(
                             first.isEmpty() ? "start" : first,
                             control.costs(),
                             control.outputs().jitter().stalls(),
-                            arguments)));
+                            arguments))));
                 case "snapshot" -> snapshot(arguments, System.nanoTime());
                 case "stalls" -> control.call(() -> stalls(first));
-                case "slow" -> control.call(() -> slow(arguments));
+                case "slow" -> control.call(() -> hung(slow(arguments)));
                 case "in-flight" -> selection.call(() -> inFlight(arguments));
                 case "mark" -> control.call(() -> bookmarks.mark(first));
                 case "explain" -> selection.call(() -> patterns.explain(first));
@@ -223,6 +223,13 @@ final class RequestHandler {
     private Answer remarked(Answer answer) {
         return NothingProbed.remark(
                 answer, linker.linked().isEmpty() && weaving.woven().isEmpty());
+    }
+
+    private Answer hung(Answer answer) {
+        if (answer.exitCode() == ExitCode.OK) {
+            control.outputs().conditions().hung().sentences().forEach(answer::say);
+        }
+        return answer;
     }
 
     private Answer stalls(String most) {

@@ -71,11 +71,15 @@ final class RunningCalls {
     /** A stack has names without parameter types. */
     static Set<String> names(Collection<MethodExplanation> methods) {
         Set<String> names = new HashSet<>();
-        for (MethodExplanation method : methods) {
-            String name = method.method().substring(0, method.method().indexOf('('));
-            names.add(method.className() + '#' + name);
-        }
+        methods.forEach(method -> names.add(name(method)));
         return names;
+    }
+
+    /** As a stack has it. */
+    static String name(MethodExplanation method) {
+        return method.className()
+                + '#'
+                + method.method().substring(0, method.method().indexOf('('));
     }
 
     /** Among those of {@link #names}, if it is of a probed method. */

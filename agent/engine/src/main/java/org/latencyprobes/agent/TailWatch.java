@@ -83,6 +83,7 @@ final class TailWatch {
                 time.startNanos,
                 time.startMillis);
         TailTables.addThresholds(answer, slow.probes(), settings.options().slowNanos() <= 0);
+        TailTables.addHung(answer, control.outputs().conditions().hung().sentences());
         return control.outputs().conditions().addSingle(answer, time.conditions);
     }
 

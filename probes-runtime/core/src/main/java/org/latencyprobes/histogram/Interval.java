@@ -82,6 +82,31 @@ public record Interval(
     }
 
     /**
+     * The same with another start, where it is known that nothing could be recorded before.
+     *
+     * @param millis in ms since 1970, before its end
+     * @return a copy with the same histogram, whose own times stay
+     */
+    public Interval startingAt(long millis) {
+        return new Interval(
+                name,
+                tags,
+                outcome,
+                kind,
+                owner,
+                millis,
+                endMillis,
+                worstNanos,
+                clampedLow,
+                clampedHigh,
+                unplaced,
+                untimed,
+                isUniform,
+                nesting,
+                histogram);
+    }
+
+    /**
      * The number of calls, timed or not.
      *
      * @return an exact count

@@ -138,6 +138,16 @@ public record Figures(
         return interval.untimed() == 0 ? micros : micros / interval.timed() * interval.count();
     }
 
+    /**
+     * Name and tags of an interval.
+     *
+     * @param interval any
+     * @return as they stand in tables of methods, control characters and all
+     */
+    public static String label(Interval interval) {
+        return interval.name() + tags(interval.tags());
+    }
+
     private static String tags(Map<String, String> tags) {
         return tags.isEmpty()
                 ? ""

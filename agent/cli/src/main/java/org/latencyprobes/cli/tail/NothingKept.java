@@ -16,10 +16,10 @@ final class NothingKept {
     /** From so many calls on a probe's own threshold is its p99.9; with fewer it is what the ten longest exceed. */
     private static final long MANY = 10_000;
 
-    /** The limit that is advised keeps about one of a hundred calls. */
-    private static final double PERCENTILE = 99;
+    /** The limit that is advised keeps one of a hundred calls at most, or more where few calls are alike. */
+    private static final double[] PERCENTILES = {99, 90, 50};
 
-    private static final long[] STEPS = {5, 2, 1};
+    private static final long[] STEPS = {10, 12, 15, 20, 25, 30, 40, 50, 60, 80};
     private static final long NANOS_PER_MICRO = 1_000;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
@@ -74,11 +74,19 @@ final class NothingKept {
 
     /** A round limit that some calls of the time exceed; empty where no limit does. */
     private static String remedy(Histogram calls) {
-        long most = Math.min(calls.getValueAtPercentile(PERCENTILE), calls.getMaxValue() - 1);
-        for (long power = NANOS_PER_SECOND; power >= NANOS_PER_MICRO; power /= 10) {
+        String found = "";
+        for (int i = 0; i < PERCENTILES.length && found.isEmpty(); i++) {
+            found = remedy(calls, calls.getValueAtPercentile(PERCENTILES[i]));
+        }
+        return found;
+    }
+
+    private static String remedy(Histogram calls, long least) {
+        for (long power = NANOS_PER_MICRO; power <= NANOS_PER_SECOND; power *= 10) {
             for (long step : STEPS) {
-                if (step * power <= most) {
-                    return "; --slow " + option(step * power) + " keeps those above " + DurationText.of(step * power);
+                long limit = step * power / 10;
+                if (limit >= NANOS_PER_MICRO && limit >= least && limit < calls.getMaxValue()) {
+                    return "; --slow " + option(limit) + " keeps those above " + DurationText.of(limit);
                 }
             }
         }

@@ -77,7 +77,9 @@ public record TailReport(
                     own.isEmpty() ? NothingKept.sentence(answer, key, histogram, slowNanos) : NothingKept.PLAIN;
             probes.add(new ProbeCalls(key, histogram, own, 0, entries, nothingKept));
         });
-        List<String> said = new ArrayList<>(Disturbances.remarks(answer));
+        List<String> said = new ArrayList<>();
+        answer.rows(TailTables.HUNG).forEach(row -> said.add(row.get(0)));
+        said.addAll(Disturbances.remarks(answer));
         if (told.from() > observed.from()) {
             said.add("stalls are known one by one for the last " + DurationText.of(told.nanos())
                     + " only: calls before have what the agent told of them, and shares by chance are too low");

@@ -23,6 +23,12 @@ public final class TailText {
     /** Causes with less of the time are left out. */
     private static final double LEAST_SHARE = 0.005;
 
+    static final String VIRTUAL =
+            "  most of these calls were on virtual threads: their waits in park, and on JDK 25 for monitors, are not seen and are not-known";
+
+    /** With less of the time in waits that are not seen there is nothing to excuse. */
+    private static final double MUCH_SHARE = 0.25;
+
     private static final double PERCENT = 100;
     private static final DateTimeFormatter MOMENT =
             DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
@@ -33,9 +39,10 @@ public final class TailText {
      * Writes the summary.
      *
      * @param report what was found
+     * @param hasPage whether a page is written, too
      * @return lines, not ended
      */
-    public static List<String> lines(TailReport report) {
+    public static List<String> lines(TailReport report, boolean hasPage) {
         List<String> lines = new ArrayList<>();
         List<ProbeTail> shown = report.tails().stream()
                 .filter(tail -> tail.isCounted() || !tail.splits().isEmpty())
@@ -49,7 +56,8 @@ public final class TailText {
         }
         int more = shown.size() - MOST_PROBES;
         if (more > 0) {
-            lines.add(Plural.of(more, "more probe", "more probes") + " in the page and in --json");
+            lines.add(Plural.of(more, "more probe", "more probes")
+                    + (hasPage ? " in the page and in --json" : " in --json"));
         }
         lines.addAll(report.remarks());
         return lines;
@@ -80,6 +88,9 @@ public final class TailText {
                 + (report.subject().isRecording() ? "the recording's pauses" : "stalls of the JVM") + " would cover: "
                 + (chance.isEmpty() ? "less than 1 %" : chance));
         lines.addAll(report.circumstances(tail));
+        if (areMostVirtual(tail) && isMuchNotKnown(tail)) {
+            lines.add(VIRTUAL);
+        }
         lines.add(slowest(report, tail.splits().get(0)));
         return lines;
     }
@@ -153,13 +164,38 @@ public final class TailText {
     static String slowest(TailReport report, CallSplit split) {
         SlowCall call = split.call();
         return "slowest: " + DurationText.of(call.nanos()) + " at "
-                + MOMENT.format(Instant.ofEpochMilli(report.wallMillis(call.startNanos()))) + ", thread "
-                + thread(call) + ": " + parts(split.nanos());
+                + MOMENT.format(Instant.ofEpochMilli(report.wallMillis(call.startNanos()))) + ", "
+                + (isVirtual(call) ? "" : "thread ") + thread(call) + ": " + parts(split.nanos());
+    }
+
+    private static boolean isMuchNotKnown(ProbeTail tail) {
+        return tail.causes().stream()
+                .anyMatch(cause ->
+                        cause.cause().equals(Attribution.NOT_KNOWN) && cause.nanos() >= MUCH_SHARE * tail.totalNanos());
+    }
+
+    private static boolean areMostVirtual(ProbeTail tail) {
+        return 2
+                        * tail.splits().stream()
+                                .filter(split -> isVirtual(split.call()))
+                                .count()
+                > tail.splits().size();
+    }
+
+    /** A platform thread that the application made has a name, whatever becomes of it. */
+    private static boolean isVirtual(SlowCall call) {
+        return call.thread().isEmpty();
     }
 
     /** With the trace, where there is one. */
     static String thread(SlowCall call) {
-        return call.thread() + (call.trace().isEmpty() ? "" : ", trace " + call.trace());
+        return threadName(call) + (call.trace().isEmpty() ? "" : ", trace " + call.trace());
+    }
+
+    static String threadName(SlowCall call) {
+        return !isVirtual(call)
+                ? call.thread()
+                : call.threadId() < 0 ? "virtual thread" : "virtual thread " + call.threadId();
     }
 
     static String parts(Map<String, Long> nanos) {

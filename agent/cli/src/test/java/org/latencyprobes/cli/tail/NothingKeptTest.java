@@ -31,20 +31,31 @@ final class NothingKeptTest {
     void theLimitAndASmallerOneAreSaid() {
         assertThat(sentence(answer(30_300_000, true), 0, 20_000))
                 .isEqualTo("no slow call was kept: none was longer than 30.3 ms, the p99.9 since the start;"
-                        + " --slow 5ms keeps those above 5 ms");
+                        + " --slow 10ms keeps those above 10 ms");
         assertThat(sentence(answer(30_300_000, true), 0, 100))
                 .isEqualTo("no slow call was kept: none was longer than 30.3 ms, which ten calls or one of a thousand"
-                        + " since the start exceed; --slow 5ms keeps those above 5 ms");
+                        + " since the start exceed; --slow 10ms keeps those above 10 ms");
         assertThat(sentence(answer(50 * MILLI, false), 0, 20_000))
                 .isEqualTo("no slow call was kept: none was longer than 50 ms, the limit of the agent's option slow;"
-                        + " --slow 5ms keeps those above 5 ms");
+                        + " --slow 10ms keeps those above 10 ms");
+    }
+
+    /** 500 calls of 502 µs, 20 of 510 and one of 1.8 ms: a limit of 500 µs would keep them all. */
+    @Test
+    void theSmallerLimitIsAboveWhatMostCallsTake() {
+        Histogram histogram = new Histogram(2);
+        histogram.recordValueWithCount(502_000, 500);
+        histogram.recordValueWithCount(510_000, 20);
+        histogram.recordValue(1_800_000);
+        assertThat(NothingKept.sentence(answer(2 * MILLI, true), new CallsKey("place", "", "ok"), histogram, 0))
+                .endsWith("; --slow 600us keeps those above 600 µs");
     }
 
     @Test
     void nothingIsSaidThatTheCallsOfTheTimeContradict() {
         assertThat(sentence(answer(9 * MILLI, true), 0, 20_000))
                 .isEqualTo("no slow call was kept: slow are those that ten calls or one of a thousand since the start"
-                        + " reach; --slow 5ms keeps those above 5 ms");
+                        + " reach; --slow 10ms keeps those above 10 ms");
         assertThat(sentence(answer(9 * MILLI, true), 5 * MILLI, 20_000)).isEqualTo("no slow call was kept");
     }
 

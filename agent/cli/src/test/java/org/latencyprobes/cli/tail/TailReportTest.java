@@ -28,6 +28,10 @@ final class TailReportTest {
     private static final String STACK = "com.acme.Journal.append(<b>)\ncom.acme.\u202eOrders.place";
 
     private static Answer answer(long stallsFrom) {
+        return answer(stallsFrom, "exec-<7>");
+    }
+
+    private static Answer answer(long stallsFrom, String thread) {
         Histogram histogram = new Histogram(2);
         histogram.recordValueWithCount(MILLI / 10, 19_980);
         Answer answer = TailAnswers.of(SECOND, 31 * SECOND, stallsFrom).row("gc", 2 * SECOND, 5 * MILLI);
@@ -41,7 +45,7 @@ final class TailReportTest {
                     (2 + i) * SECOND,
                     (10 + i) * MILLI,
                     THREAD,
-                    "exec-<7>",
+                    thread,
                     "4bf<" + i,
                     0,
                     "",
@@ -105,7 +109,7 @@ final class TailReportTest {
 
     @Test
     void theTextHasFiguresCausesAndTheSlowestCall() {
-        List<String> lines = TailText.lines(report(deep(), 0));
+        List<String> lines = TailText.lines(report(deep(), 0), true);
         assertThat(lines.get(0)).startsWith("Orders.place   20,000 calls   p50 100 µs");
         assertThat(lines.get(1)).startsWith("why p99.9 and beyond (").contains("390 ms");
         assertThat(lines)
@@ -128,7 +132,7 @@ final class TailReportTest {
     void deoptimisationsInSlowCallsAreSaid() {
         List<Long> moments = List.of(2 * SECOND, 3 * SECOND + MILLI, 4 * SECOND + 12 * MILLI, 5 * SECOND - MILLI);
         TailReport report = report(DeepTimelines.deoptimised(0, 40 * SECOND, THREAD, "Codec.read", moments), 0);
-        assertThat(TailText.lines(report))
+        assertThat(TailText.lines(report, true))
                 .contains("  code was deoptimised in 3 of 20 calls, most often Codec.read (unstable_if)");
         assertThat(TailPage.html(report)).contains("code was deoptimised in 3 of 20 calls");
         Answer.Table calls = TailJson.to(new Answer(), report).find("slowCalls").orElseThrow();
@@ -151,8 +155,40 @@ final class TailReportTest {
         assertThat(splits.get(false))
                 .hasSize(10)
                 .allSatisfy(split -> assertThat(split.nanos()).doesNotContainKey("stopped"));
-        assertThat(TailText.lines(report))
+        assertThat(TailText.lines(report, true))
                 .anyMatch(line -> line.startsWith("stalls are known one by one for the last 19 s only"));
+    }
+
+    @Test
+    void virtualThreadsHaveAnIdAndALineOnWhatIsNotSeenOfThem() {
+        TailReport report = TailReport.of(4711, answer(SECOND, ""), null, 0, List.of());
+        assertThat(TailText.lines(report, false))
+                .contains(TailText.VIRTUAL)
+                .anyMatch(line -> line.contains(", virtual thread 7, trace 4bf<19: "));
+        assertThat(TailText.lines(report(null, 0), false)).doesNotContain(TailText.VIRTUAL);
+    }
+
+    @Test
+    void moreProbesAreInThePageWhereThereIsOne() {
+        TailReport one = report(deep(), 0);
+        TailReport many = new TailReport(
+                one.subject(),
+                one.observed(),
+                one.startMillis(),
+                Collections.nCopies(8, one.tails().get(0)),
+                one.attribution(),
+                one.disturbances(),
+                one.remarks());
+        assertThat(TailText.lines(many, true)).contains("3 more probes in the page and in --json");
+        assertThat(TailText.lines(many, false)).contains("3 more probes in --json");
+    }
+
+    @Test
+    void callsThatHaveNotReturnedAreSaidBeforeOtherRemarks() {
+        String hung = "1 call of Orders.place has not returned after 20 s";
+        Answer answer = TailTables.addHung(answer(SECOND), List.of(hung));
+        TailReport report = TailReport.of(4711, answer, deep(), 0, List.of("a remark"));
+        assertThat(report.remarks()).containsExactly(hung, "a remark");
     }
 
     @Test

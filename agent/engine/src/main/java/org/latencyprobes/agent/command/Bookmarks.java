@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.command;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -119,7 +120,9 @@ public final class Bookmarks {
     private Answer since(String since, Costs.Measure costs, StallTimeline timeline, Collection<String> with) {
         CauseTotals now = explained.get();
         if (since.equals(START)) {
-            Answer all = report(last.reader.total(), costs, null, timeline, with.contains(CAUSES) ? now : null, with);
+            List<Interval> total = new ArrayList<>();
+            last.reader.total(interval -> total.add(conditions.get().sinceWoven(interval)));
+            Answer all = report(total, costs, null, timeline, with.contains(CAUSES) ? now : null, with);
             return conditions.get().add(all, null);
         }
         Bookmark bookmark = since.equals(LAST) ? last : bookmarks.get(since);

@@ -2,6 +2,7 @@ package org.latencyprobes.agent.command;
 
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.scheduler.QueueCounts;
+import org.latencyprobes.histogram.Interval;
 
 /** What is known of how the JVM ran: disturbances, and waits of virtual threads for carriers. For one thread. */
 public interface Conditions {
@@ -20,6 +21,16 @@ public interface Conditions {
      * @return a mark
      */
     Mark mark();
+
+    /**
+     * What was recorded since the start, with the start of its probe.
+     *
+     * @param total begins with the first probe of all
+     * @return the same where no better start is known
+     */
+    default Interval sinceWoven(Interval total) {
+        return total;
+    }
 
     /**
      * Adds the tables of {@link DisturbancesTable} and, where virtual threads were seen, of {@link CarriersTable}.

@@ -40,6 +40,9 @@ public final class TailTables {
     /** Name of the table of thresholds: longer calls of a probe are slow. */
     public static final String THRESHOLDS = "slowThresholds";
 
+    /** Name of the table of sentences on calls that have not returned. */
+    public static final String HUNG = "notReturned";
+
     private TailTables() {}
 
     /**
@@ -193,5 +196,18 @@ public final class TailTables {
      */
     public static Answer noRecording(Answer answer, String reason) {
         return answer.table(NO_RECORDING, text("reason")).row(reason);
+    }
+
+    /**
+     * Adds what is said of calls that have not returned.
+     *
+     * @param answer gets the table
+     * @param sentences on them
+     * @return the answer
+     */
+    public static Answer addHung(Answer answer, List<String> sentences) {
+        answer.table(HUNG, text("sentence"));
+        sentences.forEach(answer::row);
+        return answer;
     }
 }

@@ -39,7 +39,7 @@ public record MethodExplanation(
     }
 
     /**
-     * The same method with another verdict.
+     * The same method with another verdict. What would be to know of it once woven is left out unless it is probed.
      *
      * @param otherVerdict the verdict
      * @param otherReason its reason
@@ -47,7 +47,16 @@ public record MethodExplanation(
      */
     public MethodExplanation as(Verdict otherVerdict, String otherReason) {
         return new MethodExplanation(
-                className, loader, method, otherVerdict, probe, rule, otherReason, bytes, wovenBytes, remark);
+                className,
+                loader,
+                method,
+                otherVerdict,
+                probe,
+                rule,
+                otherReason,
+                bytes,
+                wovenBytes,
+                otherVerdict == Verdict.PROBED ? remark : "");
     }
 
     /**

@@ -259,6 +259,11 @@ public final class Weaving {
         return woven.methods();
     }
 
+    /** {@return since when there are probes} */
+    public FirstWoven firstWoven() {
+        return woven.firstWoven();
+    }
+
     /**
      * What becomes of methods of loaded classes, and why.
      *

@@ -20,6 +20,7 @@ final class WovenClasses implements ProbedMethods {
     private final ConcurrentMap<LoaderKey, ConcurrentMap<String, WovenClass>> loaders = new ConcurrentHashMap<>();
     private final ReferenceQueue<ClassLoader> gone = new ReferenceQueue<>();
     private final NamedCounts counts = new NamedCounts();
+    private final FirstWoven firstWoven = new FirstWoven();
 
     private record WovenClass(List<MethodExplanation> methods, long atNanos) {}
 
@@ -63,9 +64,17 @@ final class WovenClasses implements ProbedMethods {
             classes = loaders.putIfAbsent(key, fresh);
             classes = classes == null ? fresh : classes;
         }
-        boolean first = classes.put(className, new WovenClass(methods, System.nanoTime())) == null;
+        long nowNanos = System.nanoTime();
+        boolean first = classes.put(className, new WovenClass(methods, nowNanos)) == null;
+        for (MethodExplanation method : methods) {
+            firstWoven.put(method.probe(), nowNanos);
+        }
         counts.put(className, methods, first);
         return first;
+    }
+
+    FirstWoven firstWoven() {
+        return firstWoven;
     }
 
     private void forget() {

@@ -2,6 +2,7 @@ package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,25 @@ final class LivePatternsIT extends UnattachedJvm {
         assertThat(countOf("entering")).isEqualTo(1);
         assertThat(countOf("waiting")).as("the others stay").isEqualTo(2);
         assertThat(verdictOn("enter")).isEqualTo("not selected");
+    }
+
+    @Test
+    void aProbeThatComesLaterHasTheRateOfTheTimeSinceThen() {
+        jvm.await("a recorded call", () -> !client.ask("report").table("report").isEmpty());
+        long beforeMillis = System.currentTimeMillis();
+        client.ask("probe", ENTER);
+        jvm.order("enter");
+        jvm.order("leave");
+        assertThat(client.ask("report").table("report"))
+                .filteredOn(row -> row.get("probe").equals("entering"))
+                .singleElement()
+                .satisfies(row -> {
+                    long startMillis = Long.parseLong(row.get("startMillis"));
+                    long endMillis = Long.parseLong(row.get("endMillis"));
+                    assertThat(startMillis).isBetween(beforeMillis, System.currentTimeMillis());
+                    assertThat(Double.parseDouble(row.get("perSecond")))
+                            .isCloseTo(1_000.0 / (endMillis - startMillis), Percentage.withPercentage(1));
+                });
     }
 
     @Test

@@ -1,0 +1,121 @@
+package org.latencyprobes.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.base.Mode;
+import org.latencyprobes.agent.link.Linker;
+import org.latencyprobes.agent.select.MethodExplanation;
+import org.latencyprobes.agent.select.Verdict;
+import org.latencyprobes.histogram.Interval;
+
+/** Tests of what is said of calls that do not return, of probes {@code A.a}, {@code B.b} and so on. */
+final class HungCallsTest {
+
+    private static final String IN_FLIGHT = ": the command in-flight shows where";
+
+    private final List<Interval> recorded = new ArrayList<>();
+    private final List<Linker.Linked> linked = new ArrayList<>();
+    private final List<List<OpenStacks.Open>> threads = new ArrayList<>();
+    private int readings;
+
+    private static MethodExplanation method(char letter) {
+        String type = String.valueOf(letter).toUpperCase();
+        return new MethodExplanation(
+                type, "app", letter + "(int)", Verdict.PROBED, type + '.' + letter, "", "", 10, 20, "");
+    }
+
+    private void record(String probe, long worstMillis) {
+        long nanos = TimeUnit.MILLISECONDS.toNanos(worstMillis);
+        recorded.add(Interval.of(probe, Map.of(), "ok", "probe", nanos, new Histogram(2)));
+    }
+
+    private static OpenStacks.Open open(String method, double seconds) {
+        return new OpenStacks.Open(method, (long) (seconds * 1e9));
+    }
+
+    private HungCalls hung() {
+        return new HungCalls(
+                () -> "abcde".chars().mapToObj(letter -> method((char) letter)).toList(),
+                () -> linked,
+                (probed, visitor) -> threads.forEach(open -> {
+                    List<OpenStacks.Open> known = open.stream()
+                            .filter(call -> probed.test(call.method()))
+                            .toList();
+                    if (!known.isEmpty()) {
+                        StackTraceElement frame = new StackTraceElement("A", "a", "A.java", 3);
+                        visitor.visit(new Thread("stuck"), new StackTraceElement[] {frame}, known);
+                    }
+                }),
+                () -> {
+                    readings++;
+                    return recorded;
+                });
+    }
+
+    @Test
+    void aCallLongerThanAllThatIsRecordedIsToldOnceForItsProbe() {
+        record("A.a", 5);
+        threads.add(List.of(open("A#a", 20.4)));
+        threads.add(List.of(open("A#a", 1.26)));
+        threads.add(List.of(open("A#a", 0.9)));
+        assertThat(hung().sentences())
+                .containsExactly("2 calls of A.a have not returned, the oldest after 20 s" + IN_FLIGHT);
+        assertThat(hung().lastSentences())
+                .containsExactly(
+                        "2 calls of A.a have not returned, the oldest after 20 s, on thread stuck at A.a(A.java:3)");
+    }
+
+    @Test
+    void aCallAsLongAsOthersOrShortIsNone() {
+        record("A.a", 3_000);
+        threads.add(List.of(open("A#a", 2.9)));
+        threads.add(List.of(open("B#b", 0.9)));
+        assertThat(hung().sentences()).isEmpty();
+    }
+
+    @Test
+    void whereNoCallIsInFlightNothingIsRead() {
+        assertThat(hung().sentences()).isEmpty();
+        assertThat(readings).isZero();
+    }
+
+    @Test
+    void ofCallsInsideEachOtherTheInnermostCounts() {
+        record("A.a", 5);
+        threads.add(List.of(open("A#a", 0.1), open("B#b", 7_200)));
+        threads.add(List.of(open("A#a", 4), open("B#b", 7_200)));
+        assertThat(hung().sentences())
+                .containsExactly(
+                        "1 call of A.a has not returned after 4.0 s" + IN_FLIGHT,
+                        "1 call of B.b has not returned after 120 min" + IN_FLIGHT);
+    }
+
+    @Test
+    void threeProbesAreNamedAndThoseWithRecordedCallsFirst() {
+        threads.add(List.of(open("A#a", 9_000)));
+        threads.add(List.of(open("B#b", 2)));
+        threads.add(List.of(open("C#c", 3)));
+        threads.add(List.of(open("D#d", 5)));
+        threads.add(List.of(open("E#e", 4)));
+        record("B.b", 1);
+        assertThat(hung().sentences())
+                .hasSize(4)
+                .first()
+                .asString()
+                .startsWith("1 call of B.b has not returned after 2.0 s");
+        assertThat(hung().sentences()).last().isEqualTo("2 more probes have calls that have not returned");
+    }
+
+    @Test
+    void probesWhoseCallsAreNotTimedAreLeftOut() {
+        linked.add(new Linker.Linked("A.a", Map.of(), Mode.OFF, 0));
+        threads.add(List.of(open("A#a", 9)));
+        assertThat(hung().sentences()).isEmpty();
+    }
+}

@@ -1,0 +1,78 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.fixture.Held;
+import org.latencyprobes.agent.kit.AgentClient;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/** Tests of what reports say of calls that do not return: two of {@code inner}, one of which is in {@code outer}, and one of {@code busy}. */
+final class HungCallsIT {
+
+    private static final String INNER = "2 calls of inner have not returned, the oldest after \\d+(\\.\\d)? s";
+    private static final String BUSY = "1 call of busy has not returned after \\d+(\\.\\d)? s";
+    private static final String IN_FLIGHT = ": the command in-flight shows where";
+
+    private static RunningJvm start(String options) {
+        RunningJvm jvm = ForkedJvm.of(Held.class).withAgent(options).start().awaitText("ready");
+        return jvm.await(
+                "calls in flight for a second",
+                () -> AgentClient.to(jvm)
+                                .ask("in-flight", "1100000000")
+                                .table("in-flight")
+                                .size()
+                        == 3);
+    }
+
+    private static List<String> told(Stream<String> lines) {
+        return lines.filter(line -> line.contains("not returned")).sorted().toList();
+    }
+
+    private static void assertTold(List<String> told, String inFlight) {
+        assertThat(told).hasSize(2);
+        assertThat(told.get(0)).matches(BUSY + inFlight);
+        assertThat(told.get(1)).matches(INNER + inFlight);
+    }
+
+    @Test
+    void reportSlowAndTailTellOfThem() {
+        try (RunningJvm jvm = start("report=off")) {
+            AgentClient agent = AgentClient.to(jvm);
+            assertTold(told(agent.ask("report").sentences().stream()), IN_FLIGHT);
+            assertTold(told(agent.ask("report", "last", "causes").sentences().stream()), IN_FLIGHT);
+            assertTold(told(agent.ask("slow").sentences().stream()), IN_FLIGHT);
+            for (String format : new String[] {"--json", "--no-html"}) {
+                String printed = ForkedJvm.ofJar(ForkedJvm.AGENT)
+                        .arguments("tail", jvm.pid(), "--for", "1s", "--no-deep", "--no-html")
+                        .arguments(format.equals("--json") ? new Object[] {format} : new Object[0])
+                        .run()
+                        .expectExit(0)
+                        .stdout();
+                assertTold(told(printed.lines().map(line -> line.strip().replaceAll("^\"|\",?$", ""))), IN_FLIGHT);
+            }
+        }
+    }
+
+    @Test
+    void theReportAtTheEndSaysWhereTheyAre() {
+        try (RunningJvm jvm = start("")) {
+            List<String> told = told(jvm.tellToEnd().expectExit(0).stderr().lines());
+            assertThat(told).hasSize(2);
+            assertThat(told.get(0)).matches(BUSY + ", on thread held-busy at .+");
+            assertThat(told.get(1)).matches(INNER + ", on thread held-(inner|outer) at .*park.*");
+        }
+    }
+
+    @Test
+    void nothingIsSaidWhereTheyAreNotTimed() {
+        try (RunningJvm jvm = start("report=off")) {
+            AgentClient agent = AgentClient.to(jvm);
+            agent.ask("mode", "off");
+            assertThat(told(agent.ask("report").sentences().stream())).isEmpty();
+        }
+    }
+}
