@@ -105,6 +105,18 @@ final class TailOfRecordingTest {
                 .containsEntry("Orders.code", Map.of("code", 1));
     }
 
+    /** Flight Recorder writes long texts once, and may end before it does. */
+    @Test
+    void textsThatTheRecordingLacksAreEmpty() throws Exception {
+        Path file = folder.resolve("lacks.jfr");
+        try (Recording running = RecordedEvents.start(Duration.ofMillis(1))) {
+            RecordedEvents.call("Orders.place", null, null, () -> Thread.sleep(20));
+            RecordedEvents.call(null, "not-known=20000", "", TailOfRecordingTest::busy);
+            RecordedEvents.dump(running, file);
+        }
+        assertThat(mainCauses(json(file))).isEqualTo(Map.of("Orders.place", Map.of("sleep", 1)));
+    }
+
     private static void busy() {
         long startNanos = System.nanoTime();
         while (System.nanoTime() - startNanos < 20_000_000) {

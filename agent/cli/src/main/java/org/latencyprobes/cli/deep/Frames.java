@@ -47,17 +47,24 @@ final class Frames {
     /** Whether a thread works for the agent. */
     static boolean isOfAgent(RecordedStackTrace stack) {
         return stack.getFrames().stream()
-                .anyMatch(frame -> frame.getMethod().getType().getName().startsWith(AGENT));
+                .anyMatch(frame -> type(frame.getMethod()).startsWith(AGENT));
     }
 
     private static boolean isOfOthers(RecordedMethod method) {
-        String type = method.getType().getName();
-        return OTHERS.stream().anyMatch(type::startsWith);
+        String type = type(method);
+        return type.isEmpty() || OTHERS.stream().anyMatch(type::startsWith);
     }
 
-    /** With the class's simple name. */
+    /** With the class's simple name; empty where the recording lacks it. */
     static String name(RecordedMethod method) {
-        return simple(method.getType().getName()) + '.' + method.getName();
+        return type(method).isEmpty() ? "" : simple(type(method)) + '.' + method.getName();
+    }
+
+    /** The class's name; empty where the recording lacks it. */
+    static String type(RecordedMethod method) {
+        return method == null || method.getType() == null
+                ? ""
+                : method.getType().getName();
     }
 
     static String simple(String type) {

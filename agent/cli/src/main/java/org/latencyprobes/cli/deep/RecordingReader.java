@@ -113,12 +113,13 @@ public final class RecordingReader {
         switch (event.getEventType().getName()) {
             case "jdk.DataLoss" -> timeline.lose(start(event), event.getLong("amount"));
             case "jdk.GCPhasePause" ->
-                phases.add(new Phase(event.getLong("gcId"), start(event), length(event), event.getString("name")));
+                phases.add(new Phase(event.getLong("gcId"), start(event), length(event), EventTexts.of(event, "name")));
             case "jdk.GarbageCollection" ->
-                collections.put(event.getLong("gcId"), event.getString("name") + ", " + event.getString("cause"));
+                collections.put(
+                        event.getLong("gcId"), EventTexts.of(event, "name") + ", " + EventTexts.of(event, "cause"));
             case "jdk.ExecuteVMOperation" -> {
                 if (event.getBoolean("safepoint")) {
-                    operations.add(new Pause(false, start(event), length(event), event.getString("operation")));
+                    operations.add(new Pause(false, start(event), length(event), EventTexts.of(event, "operation")));
                 }
             }
             case "jdk.SafepointBegin" ->
@@ -155,8 +156,7 @@ public final class RecordingReader {
 
     private DeepTimeline.Deoptimisation deoptimisation(RecordedEvent event) {
         RecordedMethod method = event.getValue("method");
-        return new DeepTimeline.Deoptimisation(
-                start(event), method == null ? "" : Frames.name(method), event.getString("reason"));
+        return new DeepTimeline.Deoptimisation(start(event), Frames.name(method), EventTexts.of(event, "reason"));
     }
 
     private void acceptWait(RecordedEvent event) {

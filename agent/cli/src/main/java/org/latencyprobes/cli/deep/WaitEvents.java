@@ -61,9 +61,9 @@ final class WaitEvents {
             case "jdk.ThreadPark" -> className(event, "parkedClass").isEmpty() ? "" : simple(event, "parkedClass");
             case "jdk.SocketRead" -> "read from " + address(event);
             case "jdk.SocketWrite" -> "write to " + address(event);
-            case "jdk.FileRead" -> "read of " + event.getString("path");
-            case "jdk.FileWrite" -> "write to " + event.getString("path");
-            case "jdk.FileForce" -> "sync of " + event.getString("path");
+            case "jdk.FileRead" -> "read of " + EventTexts.of(event, "path");
+            case "jdk.FileWrite" -> "write to " + EventTexts.of(event, "path");
+            case "jdk.FileForce" -> "sync of " + EventTexts.of(event, "path");
             case "jdk.ZAllocationStall" -> "memory for the heap";
             case "jdk.SystemGC" -> "System.gc()";
             default -> "";
@@ -111,8 +111,8 @@ final class WaitEvents {
     }
 
     private static String address(RecordedEvent event) {
-        String host = event.getString("host");
-        return (host == null || host.isEmpty() ? event.getString("address") : host) + ':' + event.getInt("port");
+        String host = EventTexts.of(event, "host");
+        return (host.isEmpty() ? EventTexts.of(event, "address") : host) + ':' + event.getInt("port");
     }
 
     private static String simple(RecordedEvent event, String field) {
@@ -132,10 +132,11 @@ final class WaitEvents {
             return null;
         }
         RecordedFrame top = event.getStackTrace().getFrames().get(0);
-        return top.getBytecodeIndex() == 0
+        String type = Frames.type(top.getMethod());
+        return !type.isEmpty()
+                        && top.getBytecodeIndex() == 0
                         && Modifier.isSynchronized(top.getMethod().getModifiers())
-                ? new MonitorEntry(
-                        top.getMethod().getType().getName(), top.getMethod().getName(), wait)
+                ? new MonitorEntry(type, top.getMethod().getName(), wait)
                 : null;
     }
 }

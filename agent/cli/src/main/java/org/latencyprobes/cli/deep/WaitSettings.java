@@ -58,9 +58,9 @@ public final class WaitSettings {
             if (name != null) {
                 add(
                         name,
-                        event.getString("name"),
+                        EventTexts.of(event, "name"),
                         scale.nanoTime(event.getLong("startTime")),
-                        event.getString("value"));
+                        EventTexts.of(event, "value"));
             }
         }
     }

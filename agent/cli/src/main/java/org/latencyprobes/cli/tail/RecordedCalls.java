@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import jdk.jfr.consumer.RecordedEvent;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.agent.thread.ThreadTime;
+import org.latencyprobes.cli.deep.EventTexts;
 import org.latencyprobes.cli.deep.TickScale;
 import org.latencyprobes.cli.live.CauseParts;
 import org.latencyprobes.cli.merge.LineFilter;
@@ -49,16 +50,21 @@ final class RecordedCalls {
 
     /** Takes an event, which may be a slow call. */
     void accept(RecordedEvent event) {
-        if (!event.getEventType().getName().equals(EVENT)) {
-            return;
+        if (event.getEventType().getName().equals(EVENT)) {
+            String probe = EventTexts.of(event, "probe");
+            if (!probe.isEmpty()) {
+                accept(event, probe);
+            }
         }
-        String probe = event.getString("probe");
+    }
+
+    private void accept(RecordedEvent event, String probe) {
         if (!LineFilter.matches(names, probe)) {
             otherProbes.add(probe);
             return;
         }
         Kept kept = byProbe.computeIfAbsent(
-                new CallsKey(probe, tags(event), event.getString("outcome")), any -> new Kept());
+                new CallsKey(probe, EventTexts.of(event, "tags"), EventTexts.of(event, "outcome")), any -> new Kept());
         long nanos = scale.length(event.getLong("duration"));
         if (nanos >= slowNanos) {
             kept.seen++;
@@ -72,26 +78,22 @@ final class RecordedCalls {
     }
 
     private SlowCall call(RecordedEvent event, long nanos) {
-        Map<String, Long> told = CauseParts.parse(event.getString("causes")).nanos();
+        Map<String, Long> told =
+                CauseParts.parse(EventTexts.of(event, "causes")).nanos();
         long startNanos = scale.nanoTime(event.getLong("startTime"));
-        String ofThread = event.hasField("ofThread") ? event.getString("ofThread") : null;
         return new SlowCall(
-                event.getString("probe"),
-                tags(event),
-                event.getString("outcome"),
+                EventTexts.of(event, "probe"),
+                EventTexts.of(event, "tags"),
+                EventTexts.of(event, "outcome"),
                 startNanos,
                 nanos,
                 event.getLong("threadId"),
-                event.getString("thread"),
-                event.hasField("trace") ? event.getString("trace") : "",
+                EventTexts.of(event, "thread"),
+                EventTexts.of(event, "trace"),
                 event.getLong("callsInside"),
-                ofThread == null ? null : ThreadTime.parse(ofThread, startNanos),
+                ThreadTime.parse(EventTexts.of(event, "ofThread"), startNanos),
                 told,
                 "");
-    }
-
-    private static String tags(RecordedEvent event) {
-        return event.getString("tags") == null ? "" : event.getString("tags");
     }
 
     boolean isEmpty() {

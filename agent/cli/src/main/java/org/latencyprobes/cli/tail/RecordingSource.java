@@ -127,9 +127,13 @@ public final class RecordingSource {
         } catch (RuntimeException e) {
             throw new IOException(
                     subject.name + " is damaged: Flight Recorder's reader fails on it with "
-                            + e.getClass().getSimpleName(),
+                            + e.getClass().getSimpleName() + place(e),
                     e);
         }
+    }
+
+    private static String place(RuntimeException e) {
+        return e.getStackTrace().length == 0 ? "" : " at " + e.getStackTrace()[0];
     }
 
     private static RecordingSource opened(Subject subject, Request request) throws IOException {

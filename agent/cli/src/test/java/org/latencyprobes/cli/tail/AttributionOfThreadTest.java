@@ -61,11 +61,11 @@ final class AttributionOfThreadTest {
                 .containsExactly(
                         entry("lock", 300L), entry("code", 400L), entry("cpu", 100L), entry("not-known", 200L));
         assertThat(attribution
-                        .split(ofThread(new ThreadTime(500, 300, 100, 100, 0, 200, null)))
+                        .split(ofThread(new ThreadTime(500, 400, 0, 100, 0, 200, null)))
                         .nanos())
                 .as("most of it may have run after the call")
                 .containsExactly(
-                        entry("lock", 300L), entry("code", 100L), entry("cpu", 100L), entry("not-known", 500L));
+                        entry("lock", 300L), entry("cpu", 100L), entry("not-known", 600L));
     }
 
     @Test
