@@ -127,7 +127,7 @@ public final class TailText {
     private static String line(TailReport report, ProbeTail tail, ProbeTail.CauseSum cause) {
         return String.format(
                         Locale.ROOT,
-                        "  %3d %%  %-15s %s",
+                        "  %3d %%  %-18s %s",
                         Math.round(PERCENT * cause.nanos() / tail.totalNanos()),
                         cause.cause(),
                         words(report, tail, cause))

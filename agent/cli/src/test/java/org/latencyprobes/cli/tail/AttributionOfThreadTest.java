@@ -64,8 +64,7 @@ final class AttributionOfThreadTest {
                         .split(ofThread(new ThreadTime(500, 400, 0, 100, 0, 200, null)))
                         .nanos())
                 .as("most of it may have run after the call")
-                .containsExactly(
-                        entry("lock", 300L), entry("cpu", 100L), entry("not-known", 600L));
+                .containsExactly(entry("lock", 300L), entry("cpu", 100L), entry("not-known", 600L));
     }
 
     @Test
