@@ -177,7 +177,7 @@ public class StallSampler implements SleepListener {
             long dueNanos = sinceNanos + HiccupSampler.PERIOD_NANOS;
             if (finder.slept(sinceNanos, startNanos, endNanos, now)) {
                 system.read(finder.systemWait(), dueNanos);
-                finder.systemWait().isUnsteady = endNanos - redefinedNanos < UNSTEADY_NANOS;
+                finder.systemWait().isUnsteady = isUnsteady(endNanos);
                 awakeSinceNanos = counters.mayWaitForMemory() ? endNanos : finder.systemWasRead(endNanos);
             } else {
                 system.slept(endNanos, now.safepoints != safepoints || endNanos - dueNanos > RATHER_LONG_NANOS);
@@ -187,6 +187,11 @@ public class StallSampler implements SleepListener {
         } catch (RuntimeException | Error e) {
             fail(e);
         }
+    }
+
+    /** Whether the agent is new, or classes have just been redefined. */
+    boolean isUnsteady(long nanos) {
+        return nanos - redefinedNanos < UNSTEADY_NANOS;
     }
 
     private void add(StallKind kind, long startNanos, long nanos, long reachNanos) {

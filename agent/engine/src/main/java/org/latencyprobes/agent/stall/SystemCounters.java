@@ -26,6 +26,9 @@ final class SystemCounters implements Closeable, LongSupplier {
     /** That is so after so many baselines, some 8 s. */
     private static final int STEADY_BASELINES = 64;
 
+    /** What the thread runs for each sleep is taken to be no more than this, which is enough for all that it does as a rule. */
+    private static final long MOST_USUAL_NANOS = 50_000;
+
     private static final int RAN = 0;
     private static final int RUN_DELAY = 1;
     private static final int RUNS = 2;
@@ -38,6 +41,7 @@ final class SystemCounters implements Closeable, LongSupplier {
     private int sleeps;
     private int otherSleeps;
     private long ranNanos;
+    private long usualNanos = MOST_USUAL_NANOS;
     private long runDelayNanos;
     private long runs;
     private long throttledNanos;
@@ -77,6 +81,7 @@ final class SystemCounters implements Closeable, LongSupplier {
         if (sleeps >= SLEEPS_PER_RUN_BASELINE || isMoved) {
             readRuns();
             if (isTimely(endNanos)) {
+                usualNanos = own == null ? 0 : Math.min(MOST_USUAL_NANOS, (own.number(RAN) - ranNanos) / sleeps);
                 keepRuns();
             }
         }
@@ -157,6 +162,7 @@ final class SystemCounters implements Closeable, LongSupplier {
         keepRuns();
         boolean isKnown = own != null && runs > 0;
         into.ranNanos = isKnown ? ranNanos - ranBefore : ProcFile.UNKNOWN;
+        into.unusualNanos = isKnown ? into.ranNanos - usualNanos * sleepsSince : 0;
         into.runDelayNanos = isKnown ? runDelayNanos - delayBefore : ProcFile.UNKNOWN;
         into.extraRuns = isKnown ? runs - runsBefore - sleepsSince : ProcFile.UNKNOWN;
         into.throttledNanos = ProcFile.UNKNOWN;

@@ -8,8 +8,8 @@ final class SystemWait {
     /** A thread that was ready for all but an eighth of a time is taken to have been ready for all of it. */
     static final int ERROR_SHARE = 8;
 
-    /** Between two sleeps the sampler runs for some 10 µs. For longer, it does something for the first time. */
-    private static final long MOST_OWN_NANOS = 100_000;
+    /** If the sampler runs for so much longer than as a rule, it does something for the first time. */
+    private static final long MOST_UNUSUAL_NANOS = 100_000;
 
     /** Whether the sampler's thread was between two sleeps. */
     boolean isAwake;
@@ -25,6 +25,9 @@ final class SystemWait {
 
     /** For how long the sampler's thread ran itself, in ns. */
     long ranNanos = ProcFile.UNKNOWN;
+
+    /** How much of that is above what it runs as a rule, in ns. */
+    long unusualNanos;
 
     /** How often the sampler's thread was given a CPU besides once for each sleep. */
     long extraRuns = ProcFile.UNKNOWN;
@@ -50,8 +53,8 @@ final class SystemWait {
     }
 
     /**
-     * The kind of a stall in which the thread could not run, though no counter of the JVM moved. Null where the thread may have waited itself: it
-     * did more than it does as a rule, such as loading classes, while others held their locks.
+     * The kind of a stall in which the thread could not run, though no counter of the JVM moved. Null where the thread may have waited itself:
+     * between two sleeps, while it did much for the first time, such as loading classes, whose locks others may have held.
      *
      * <p>A stop gives the thread a CPU once more; the hypervisor does not. A safepoint to which it returns does so too, which is unlikely for very
      * short ones: then it was either, unless steal does not show what would be enough to show. While much is redefined, the JVM holds the thread
@@ -61,7 +64,7 @@ final class SystemWait {
      * @param returns to how many safepoints the thread may have returned
      */
     StallKind kindOfAbsence(long nanos, long returns) {
-        if (isAwake && ranNanos > MOST_OWN_NANOS) {
+        if (isAwake && (isUnsteady || unusualNanos > MOST_UNUSUAL_NANOS)) {
             return null;
         }
         boolean isContended = isUnsteady && runDelayNanos >= nanos / ERROR_SHARE;

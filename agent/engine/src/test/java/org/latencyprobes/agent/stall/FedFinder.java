@@ -50,6 +50,8 @@ class FedFinder {
             wait.throttledNanos = 0;
             wait.stealNanos = 0;
             wait.ranNanos = 0;
+            wait.unusualNanos = 0;
+            wait.isUnsteady = false;
             wait.readNanos = end * MILLI;
             system.accept(wait);
             formerEnd = finder.systemWasRead(end * MILLI) / MILLI;

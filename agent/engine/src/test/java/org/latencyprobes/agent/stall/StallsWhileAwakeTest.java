@@ -74,14 +74,25 @@ final class StallsWhileAwakeTest extends FedFinder {
     }
 
     @Test
+    void whileMuchIsNewTheSamplerMayHaveWaitedItself() {
+        sleep(99, 100);
+        sleep(130, 131, wait -> {
+            wait.isUnsteady = true;
+            wait.extraRuns = 1;
+        });
+        sleep(131, 132);
+        assertThat(found).isEmpty();
+    }
+
+    @Test
     void aSamplerThatDoesMoreThanAsARuleMayHaveWaitedItself() {
         sleep(99, 100);
         sleep(140, 141, wait -> {
-            wait.ranNanos = MILLI / 2;
+            wait.unusualNanos = MILLI / 2;
             wait.extraRuns = 3;
             wait.runDelayNanos = 10 * MILLI;
         });
         sleep(141, 142);
-        assertThat(found).containsExactly("cpu 129 10");
+        assertThat(found).containsExactly("cpu 130 10");
     }
 }

@@ -22,6 +22,9 @@ final class StopsWhileReadingTest {
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long STOP_NANOS = 50 * MILLI;
 
+    /** What the sampler's thread runs for each sleep. */
+    private static final long OWN_NANOS = 15_000;
+
     @TempDir
     private Path folder;
 
@@ -36,6 +39,11 @@ final class StopsWhileReadingTest {
                 @Override
                 JvmCounters counters(List<String> found) {
                     return new Counters();
+                }
+
+                @Override
+                boolean isUnsteady(long nanos) {
+                    return false;
                 }
 
                 @Override
@@ -91,7 +99,7 @@ final class StopsWhileReadingTest {
     /** The sampler's thread is given a CPU. */
     private void run() {
         try {
-            Files.writeString(folder.resolve("schedstat"), "0 0 " + runs++ + "\n");
+            Files.writeString(folder.resolve("schedstat"), OWN_NANOS * runs + " 0 " + runs++ + "\n");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

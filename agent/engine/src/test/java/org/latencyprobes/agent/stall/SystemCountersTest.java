@@ -72,4 +72,23 @@ final class SystemCountersTest {
         sleeps(SLEEPS);
         assertThat(stolenInStall()).isZero();
     }
+
+    /** What a sleep costs as a rule is measured, up to 50 µs. */
+    @Test
+    void whatTheSamplerRanIsUnusualAsFarAsItIsMoreThanForTheSleepsBefore() throws IOException {
+        Path schedstat = folder.resolve("schedstat");
+        Files.writeString(schedstat, "0 0 1\n");
+        try (SystemCounters own = new SystemCounters(ProcFile.open(schedstat.toString(), 96), null, null)) {
+            own.takeAll();
+            Files.writeString(schedstat, "320000 0 17\n");
+            for (int i = 0; i < 16; i++) {
+                own.slept(System.nanoTime() + STALL_NANOS, false);
+            }
+            Files.writeString(schedstat, "540000 0 18\n");
+            SystemWait wait = new SystemWait();
+            own.read(wait, System.nanoTime());
+            assertThat(wait.ranNanos).isEqualTo(220_000);
+            assertThat(wait.unusualNanos).isEqualTo(200_000);
+        }
+    }
 }
