@@ -43,9 +43,10 @@ final class Attribution {
 
     private static final long SHORTEST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** A thread that may have been running or ready for this part of the time that waits left, and was so for the other one, did nothing else. */
+    /** Of the time that waits left, the least share in which a thread that did nothing but run can have run or been ready to. */
     private static final double MOST_RUNNING = 0.75;
 
+    /** The least share in which it must have. */
     private static final double LEAST_RUNNING = 0.25;
 
     /** The share of the time from which on a wait of the sampler for CPUs says that they are short. */

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.stall.StallKind;
-import org.latencyprobes.agent.thread.ThreadTime;
 import org.latencyprobes.cli.deep.DeepTimelines;
 import org.latencyprobes.cli.deep.Pause;
 import org.latencyprobes.cli.deep.Wait;
@@ -208,49 +207,6 @@ final class AttributionTest {
         assertThat(chance).containsOnlyKeys("gc");
     }
 
-    private static CallSplit ofRecording(Map<String, Long> told, List<Wait> waits, List<Pause> pauses) {
-        SlowCall call = new SlowCall("place", "", "ok", 1_000, 1_000, THREAD, "exec-7", "", 4, null, told, "");
-        return Attribution.ofRecording(List.of(call), DeepTimelines.of(0, 10_000, waits, pauses))
-                .split(call);
-    }
-
-    @Test
-    void stallsWithoutMomentsClaimBeforeTheWaitsThatTheyInterrupt() {
-        assertThat(ofRecording(
-                                Map.of("stopped", 300L, "measuring", 50L, "not-known", 650L),
-                                List.of(wait(WaitKind.SLEEP, 1_000, 900)),
-                                List.of())
-                        .nanos())
-                .containsExactly(entry("stopped", 300L), entry("sleep", 700L));
-    }
-
-    private static CallSplit ofRecording(Map<String, Long> told, ThreadTime time) {
-        SlowCall call = new SlowCall("place", "", "ok", 1_000, 1_000, THREAD, "exec-7", "", 4, time, told, "");
-        return Attribution.ofRecording(List.of(call), DeepTimelines.of(0, 10_000, List.of(), List.of()))
-                .split(call);
-    }
-
-    /** A stop also delays the first reading of the thread. */
-    @Test
-    void theBeginIsNotCodeAsFarAsItMayBeAStallWithoutAMoment() {
-        assertThat(ofRecording(Map.of("stopped", 800L), new ThreadTime(1_800, 0, 0, 0, 0, 0, null))
-                        .nanos())
-                .containsExactly(entry("stopped", 800L), entry("not-known", 200L));
-        assertThat(ofRecording(Map.of("gc", 1L), new ThreadTime(1_300, 700, 700, 0, 0, 300, null))
-                        .nanos())
-                .containsExactly(entry("gc", 1L), entry("code", 999L));
-        assertThat(ofRecording(Map.of("not-known", 1_000L), new ThreadTime(1_900, 90, 90, 0, 0, 900, null))
-                        .nanos())
-                .containsExactly(entry("code", 990L), entry("not-known", 10L));
-    }
-
-    @Test
-    void whatTheAgentToldAsAWaitForACpuIsNotTakenOffForThrottlingAgain() {
-        assertThat(ofRecording(Map.of("throttled", 400L, "cpu", 300L), new ThreadTime(1_400, 0, 0, 300, 0, 0, null))
-                        .nanos())
-                .containsExactly(entry("throttled", 400L), entry("cpu", 300L), entry("not-known", 300L));
-    }
-
     /** One that began before the first stall that is kept. */
     @Test
     void noStallIsToldTwiceOfACallThatHasBothItsLengthAndItsMoment() {
@@ -273,23 +229,6 @@ final class AttributionTest {
                 .containsEntry("cpu", 300L)
                 .containsEntry("stopped", 200L)
                 .containsEntry("not-known", 500L);
-    }
-
-    @Test
-    void whatThePausesOfTheRecordingExplainIsNotToldTwice() {
-        assertThat(ofRecording(
-                                Map.of("gc", 250L, "safepoint", 60L),
-                                List.of(),
-                                List.of(new Pause(true, 1_100, 200, "G1New"), new Pause(false, 1_000, 100, "stop")))
-                        .nanos())
-                .containsExactly(entry("gc", 210L), entry("safepoint", 100L), entry("code or short wait", 690L));
-    }
-
-    @Test
-    void whereACallToldOfWaitsForACpuItsBeginMayBeOne() {
-        assertThat(ofRecording(Map.of("cpu", 100L), new ThreadTime(1_300, 600, 600, 100, 0, 300, null))
-                        .nanos())
-                .containsExactly(entry("code or cpu", 300L), entry("code", 600L), entry("cpu", 100L));
     }
 
     /** A wait in native code has no event, and so have many short ones. */

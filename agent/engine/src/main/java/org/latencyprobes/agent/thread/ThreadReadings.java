@@ -14,7 +14,7 @@ import org.latencyprobes.counts.OpenCalls;
 final class ThreadReadings {
 
     /** How many readings are kept. A power of 2. */
-    static final int CAPACITY = 64;
+    static final int CAPACITY = 128;
 
     /**
      * The end of a call has to be noticed so soon, or within a quarter of its time: what came after it is in the reading. A begin that is

@@ -54,7 +54,7 @@ public record ThreadTime(
      *
      * @param text what {@link #text} gave, or an empty one
      * @param startNanos when the call began
-     * @return null where the text is empty
+     * @return null where the text is empty, or another version has written it
      */
     public static ThreadTime parse(String text, long startNanos) {
         if (text.isEmpty()) {
@@ -62,6 +62,9 @@ public record ThreadTime(
         }
         long[] numbers =
                 Arrays.stream(text.split(" ")).mapToLong(Long::parseLong).toArray();
+        if (numbers.length != NUMBERS && numbers.length != NUMBERS + 2) {
+            return null; // of another version
+        }
         return new ThreadTime(
                 startNanos + numbers[0],
                 numbers[1],

@@ -15,5 +15,6 @@ final class ThreadTimeTest {
         assertThat(ThreadTime.parse(unknown.text(1_000), 1_000)).isEqualTo(unknown);
         assertThat(ThreadTime.parse(known.text(1_000), 0).fromNanos()).isEqualTo(100);
         assertThat(ThreadTime.parse("", 0)).isNull();
+        assertThat(ThreadTime.parse("100 5 4 3 2", 0)).isNull();
     }
 }
