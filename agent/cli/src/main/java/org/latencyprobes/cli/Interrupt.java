@@ -15,7 +15,7 @@ final class Interrupt implements AutoCloseable {
     private final CountDownLatch came = new CountDownLatch(1);
     private final Object before = Signals.register(SIGNAL, came::countDown);
 
-    /** Waits for a time at most. Returns whether Ctrl-C has come, or a thread has ended the wait of this one. */
+    /** Waits for a time at most. True once Ctrl-C has come, or this thread is interrupted. */
     boolean comesWithin(long nanos) {
         try {
             return came.await(nanos, TimeUnit.NANOSECONDS);

@@ -73,7 +73,7 @@ final class JvmTail {
         }
     }
 
-    /** Returns false once the JVM has ended. */
+    /** True after the time or Ctrl-C, false once the JVM has ended. */
     private boolean isThereAfterWatch() {
         beginNanos = System.nanoTime();
         long endNanos = beginNanos + time.toNanos();

@@ -195,7 +195,7 @@ final class TailCommand extends JvmCommand {
 
     /** A file beside a process id, where patterns stand. */
     private void refuseFile(String other) {
-        if (FILE.matcher(other).matches()) {
+        if (other.indexOf('#') < 0 && FILE.matcher(other).matches()) {
             throw usageError('"'
                     + other
                     + '"'

@@ -57,8 +57,9 @@ final class TailSession implements AutoCloseable {
             }
         }
         status = client.ask(new Request("status", List.of()));
-        boolean isNothingProbed = JvmCommand.probesOf(client).names().isEmpty();
-        if (patterns.isEmpty() && isNothingProbed && !isPatternGiven()) {
+        boolean isNothingProbed =
+                patterns.isEmpty() && JvmCommand.probesOf(client).names().isEmpty();
+        if (isNothingProbed && isAttached && !isPatternGiven()) {
             return nothingToWatch();
         }
         List<String> arguments = new ArrayList<>(
@@ -68,7 +69,7 @@ final class TailSession implements AutoCloseable {
         Answer begun = client.ask(new Request("tail", arguments));
         isBegun = begun.exitCode() == ExitCode.OK;
         begun.sentences().addAll(0, attached.sentences());
-        if (isBegun && patterns.isEmpty() && isNothingProbed) {
+        if (isBegun && isNothingProbed) {
             begun.say("no method is probed yet; those of classes to come may be");
         }
         return begun;

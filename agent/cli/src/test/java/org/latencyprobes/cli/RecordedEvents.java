@@ -74,6 +74,16 @@ final class RecordedEvents {
         call.commit();
     }
 
+    /** The same on a thread of a name; null for one that the recording lacks. */
+    static void callOn(String thread, String probe) {
+        SlowCall call = new SlowCall();
+        call.probe = probe;
+        call.thread = thread;
+        call.begin();
+        call.end();
+        call.commit();
+    }
+
     static Path dump(Recording recording, Path file) throws Exception {
         recording.dump(file);
         return file;

@@ -44,8 +44,8 @@ final class CallsInFlight {
             return new Answer().say(NothingProbed.SO_FAR);
         }
         CallsInFlight found = new CallsInFlight(leastNanos);
-        OpenStacks stacksOfOpen = new OpenStacks(RunningCalls.names(woven)::contains, clock, leastNanos);
-        stacksOfOpen.forEach(found::add);
+        OpenStacks openStacks = new OpenStacks(RunningCalls.names(woven)::contains, method -> false, clock, leastNanos);
+        openStacks.forEach(found::add);
         found.calls.sort(Comparator.comparingLong(Call::nanos).reversed());
         Answer answer = new Answer()
                 .say(Plural.of(found.calls.size(), "call", "calls") + " in flight for "
@@ -53,7 +53,7 @@ final class CallsInFlight {
         if (OpenCalls.areThreadsWithout()) {
             answer.say("more threads call probes than are looked at: calls of the others are not among them");
         }
-        if (stacksOfOpen.areSomeOfEarlierClock()) {
+        if (openStacks.areSomeOfEarlierClock()) {
             answer.say("calls that began before the clock was changed are not among them");
         }
         return InFlightTable.add(answer, found.calls, most, stacks);

@@ -13,21 +13,25 @@ import org.latencyprobes.report.Figures;
  */
 final class CountedSince {
 
+    private static final String UNTIL_RETURN = "until=return}";
+
     private final FirstWoven firstWoven;
     private final LongSupplier nowMillis;
+    private final LongSupplier nowNanos;
 
     CountedSince(FirstWoven firstWoven) {
-        this(firstWoven, Timeline.OURS::nowMillis);
+        this(firstWoven, Timeline.OURS::nowMillis, System::nanoTime);
     }
 
-    CountedSince(FirstWoven firstWoven, LongSupplier nowMillis) {
+    CountedSince(FirstWoven firstWoven, LongSupplier nowMillis, LongSupplier nowNanos) {
         this.firstWoven = firstWoven;
         this.nowMillis = nowMillis;
+        this.nowNanos = nowNanos;
     }
 
     /** Whoever counted before this agent came is another: the application, or an agent that has left. */
     Interval of(Interval total) {
-        Long wovenNanos = total.isJitter() ? null : firstWoven.nanos(Figures.label(total));
+        Long wovenNanos = total.isJitter() ? null : wovenNanos(Figures.label(total));
         if (wovenNanos == null || total.startMillis() < millisAt(firstWoven.beganNanos())) {
             return total;
         }
@@ -35,7 +39,15 @@ final class CountedSince {
         return startMillis <= total.startMillis() ? total : total.startingAt(startMillis);
     }
 
+    /** The calls until return of a method whose calls end later have a tag more than their method, the last one. */
+    private Long wovenNanos(String label) {
+        Long nanos = firstWoven.nanos(label);
+        return nanos != null
+                ? nanos
+                : firstWoven.nanos(label.replace("{" + UNTIL_RETURN, "").replace("," + UNTIL_RETURN, "}"));
+    }
+
     private long millisAt(long nanos) {
-        return nowMillis.getAsLong() - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanos);
+        return nowMillis.getAsLong() - TimeUnit.NANOSECONDS.toMillis(nowNanos.getAsLong() - nanos);
     }
 }

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -48,7 +50,7 @@ final class HungCalls {
     @FunctionalInterface
     interface Stacks {
 
-        void forEach(Predicate<String> probed, OpenStacks.Visitor visitor);
+        void forEach(Predicate<String> probed, Predicate<String> unsure, OpenStacks.Visitor visitor);
     }
 
     /** A probe with such calls. */
@@ -85,7 +87,8 @@ final class HungCalls {
         this(
                 weaving::woven,
                 linker::linked,
-                (probed, visitor) -> new OpenStacks(probed, linker::clock, LEAST_NANOS).forEach(visitor),
+                (probed, unsure, visitor) ->
+                        new OpenStacks(probed, unsure, linker::clock, LEAST_NANOS).forEach(visitor),
                 () -> new IntervalReader().total());
     }
 
@@ -123,22 +126,12 @@ final class HungCalls {
 
     /** Probes that have recorded calls come first, since of others a call may be meant to go on for ever. Then those of the oldest calls. */
     private List<Hung> find() {
-        Map<String, String> probes = new HashMap<>();
-        woven.get()
-                .forEach(method ->
-                        probes.putIfAbsent(RunningCalls.name(method), Explanations.withoutTags(method.probe())));
-        if (probes.isEmpty()) {
-            return List.of();
-        }
-        linked.get().stream()
-                .filter(probe -> !probe.mode().equals(Mode.ON))
-                .forEach(probe -> probes.values()
-                        .removeIf(probe.name()::equals)); // their calls may be on a stack and not be noted
+        Timed timed = new Timed();
         Map<String, Hung> found = new HashMap<>();
         Worst worst = new Worst();
-        stacks.forEach(probes::containsKey, (thread, stack, open) -> {
+        stacks.forEach(timed::isTimed, timed::isSampled, (thread, stack, open) -> {
             for (OpenStacks.Open call : open) {
-                String probe = probes.get(call.method());
+                String probe = timed.probe(call.method());
                 if (call.nanos() >= LEAST_NANOS && call.nanos() > worst.nanos(probe)) {
                     found.computeIfAbsent(probe, any -> new Hung(probe, worst.isKnown(probe)))
                             .add(call.nanos(), thread, stack);
@@ -151,6 +144,38 @@ final class HungCalls {
                         .thenComparing(hung -> -hung.oldestNanos)
                         .thenComparing(hung -> hung.probe))
                 .toList();
+    }
+
+    /** The methods whose calls are timed, which are read when one is asked for. */
+    private final class Timed {
+
+        private final Set<String> sampled = new HashSet<>();
+        private Map<String, String> probes;
+
+        private boolean isTimed(String method) {
+            if (probes == null) {
+                probes = new HashMap<>();
+                woven.get().forEach(each -> probes.putIfAbsent(RunningCalls.name(each), Explanations.probeName(each)));
+                linked.get().forEach(this::leaveOut);
+            }
+            return probes.containsKey(method);
+        }
+
+        private void leaveOut(Linker.Linked probe) {
+            if (probe.mode().isOff() || probe.mode().equals(Mode.COUNTED)) {
+                probes.values().removeIf(probe.name()::equals);
+            } else if (!probe.mode().isOn()) {
+                sampled.add(probe.name());
+            }
+        }
+
+        private String probe(String method) {
+            return probes.get(method);
+        }
+
+        private boolean isSampled(String method) {
+            return sampled.contains(probe(method));
+        }
     }
 
     /** The longest recorded calls, which are read when they are asked for. */

@@ -23,7 +23,8 @@ import org.latencyprobes.counts.OpenCalls;
 final class OpenStacks {
 
     private final Predicate<String> probed;
-    private final Supplier<Clock> clockOnceNeeded;
+    private final Predicate<String> unsure;
+    private final Supplier<Clock> clocks;
     private final long leastNanos;
     private Clock clock;
     private boolean areSomeOfEarlierClock;
@@ -47,13 +48,16 @@ final class OpenStacks {
     /**
      * Looks at nothing yet.
      *
-     * @param probed whether a method is probed whose calls are noted
-     * @param clock that calls are timed by; asked for where a call is open
+     * @param probed whether a method is probed whose calls are noted, or may be
+     * @param unsure whether a call of such a method may have no note. From there outwards it is not known which note is whose: these calls are
+     *     left out
+     * @param clocks gives the clock that calls are timed by; asked where a call is open
      * @param leastNanos for how long the outermost call of a thread is in flight that is looked at, in ns
      */
-    OpenStacks(Predicate<String> probed, Supplier<Clock> clock, long leastNanos) {
+    OpenStacks(Predicate<String> probed, Predicate<String> unsure, Supplier<Clock> clocks, long leastNanos) {
         this.probed = probed;
-        this.clockOnceNeeded = clock;
+        this.unsure = unsure;
+        this.clocks = clocks;
         this.leastNanos = leastNanos;
     }
 
@@ -69,7 +73,7 @@ final class OpenStacks {
 
     private void look(Thread thread, OpenCalls open, Visitor visitor) {
         if (clock == null) {
-            clock = clockOnceNeeded.get();
+            clock = clocks.get();
         }
         long[] before = byPresentClock(open.starts());
         if (before.length > 0 && ageNanos(before[before.length - 1]) >= leastNanos) {
@@ -91,8 +95,11 @@ final class OpenStacks {
 
     /** The outermost one has the outermost probed method, though a call of that may have begun before the first that is noted. */
     private List<Open> calls(StackTraceElement[] stack, long[] starts) {
-        List<String> methods =
-                Arrays.stream(stack).map(RunningCalls::name).filter(probed).toList();
+        List<String> methods = Arrays.stream(stack)
+                .map(RunningCalls::name)
+                .filter(probed)
+                .takeWhile(unsure.negate())
+                .toList();
         List<Open> calls = new ArrayList<>();
         int known = Math.min(methods.size(), starts.length);
         for (int i = 0; i < known; i++) {

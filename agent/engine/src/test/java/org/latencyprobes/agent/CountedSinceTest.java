@@ -1,8 +1,8 @@
 package org.latencyprobes.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
@@ -14,9 +14,9 @@ import org.latencyprobes.histogram.Interval;
 final class CountedSinceTest {
 
     private static final long END_MILLIS = 1_000_000;
-    private static final long DOUBT_MILLIS = 50_000; // for what passes between two readings of the clock
+    private static final long NOW_NANOS = -1; // as the clock may be, which counts from whatever moment
 
-    private final FirstWoven woven = new FirstWoven();
+    private final FirstWoven woven = new FirstWoven(nanosAgo(200_000));
 
     private static Interval total(Map<String, String> tags, String kind, long lastedMillis) {
         Histogram histogram = new Histogram(2);
@@ -27,46 +27,60 @@ final class CountedSinceTest {
     }
 
     private Interval of(Interval total) {
-        return new CountedSince(woven, () -> END_MILLIS).of(total);
+        return of(woven, total);
+    }
+
+    private static Interval of(FirstWoven woven, Interval total) {
+        return new CountedSince(woven, () -> END_MILLIS, () -> NOW_NANOS).of(total);
     }
 
     private static long nanosAgo(long millis) {
-        return System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(millis);
+        return NOW_NANOS - TimeUnit.MILLISECONDS.toNanos(millis);
     }
 
     @Test
     void aProbeThatCameLaterCountsFromItsFirstMethodOn() {
-        FirstWoven began = new FirstWoven(nanosAgo(200_000));
-        began.put("op{kind=read}", nanosAgo(10_000));
-        began.put("op{kind=read}", nanosAgo(5_000));
+        woven.put("op{kind=read}", nanosAgo(10_000));
+        woven.put("op{kind=read}", nanosAgo(5_000));
         Interval total = total(Map.of("kind", "read"), "probe", 100_000);
-        Interval since = new CountedSince(began, () -> END_MILLIS).of(total);
-        assertThat(END_MILLIS - since.startMillis()).isCloseTo(10_000, within(DOUBT_MILLIS));
+        Interval since = of(total);
+        assertThat(since.startMillis()).isEqualTo(END_MILLIS - 10_000);
         assertThat(since.endMillis()).isEqualTo(END_MILLIS);
         assertThat(since.count()).isEqualTo(500);
         assertThat(since.perSecond()).isGreaterThan(total.perSecond());
     }
 
     @Test
+    void itsCallsUntilReturnCountFromThenOnToo() {
+        woven.put("op", nanosAgo(10_000));
+        woven.put("op{kind=read}", nanosAgo(20_000));
+        Map<String, String> tags = new LinkedHashMap<>(Map.of("kind", "read"));
+        tags.put("until", "return");
+        assertThat(of(total(Map.of("until", "return"), "probe", 100_000)).startMillis())
+                .isEqualTo(END_MILLIS - 10_000);
+        assertThat(of(total(tags, "probe", 100_000)).startMillis()).isEqualTo(END_MILLIS - 20_000);
+    }
+
+    @Test
     void anEarlierOneKeepsItsBegin() {
-        FirstWoven began = new FirstWoven(nanosAgo(200_000));
-        began.put("op", nanosAgo(150_000));
+        woven.put("op", nanosAgo(150_000));
         Interval total = total(Map.of(), "probe", 100_000);
-        assertThat(new CountedSince(began, () -> END_MILLIS).of(total)).isSameAs(total);
+        assertThat(of(total)).isSameAs(total);
     }
 
     @Test
     void whatWasCountedBeforeThisAgentCameKeepsItsBegin() {
-        woven.put("op", System.nanoTime());
+        FirstWoven later = new FirstWoven(nanosAgo(50_000));
+        later.put("op", nanosAgo(10_000));
         Interval total = total(Map.of(), "probe", 100_000);
-        assertThat(of(total)).isSameAs(total);
+        assertThat(of(later, total)).isSameAs(total);
     }
 
     @Test
     void jitterAndProbesThatWereNotWovenKeepTheirs() {
         Interval jitter = total(Map.of(), "jitter", 1);
         Interval other = total(Map.of("kind", "other"), "probe", 1);
-        woven.put("op", System.nanoTime());
+        woven.put("op", nanosAgo(0));
         assertThat(of(jitter)).isSameAs(jitter);
         assertThat(of(other)).isSameAs(other);
     }

@@ -3,15 +3,21 @@ package org.latencyprobes.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.base.Mode;
+import org.latencyprobes.agent.clock.Clock;
+import org.latencyprobes.agent.clock.TestClock;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.Verdict;
+import org.latencyprobes.counts.OpenCalls;
 import org.latencyprobes.histogram.Interval;
 
 /** Tests of what is said of calls that do not return, of probes {@code A.a}, {@code B.b} and so on. */
@@ -41,9 +47,15 @@ final class HungCallsTest {
 
     private HungCalls hung() {
         return new HungCalls(
-                () -> "abcde".chars().mapToObj(letter -> method((char) letter)).toList(),
+                () -> {
+                    readings++;
+                    return "abcde"
+                            .chars()
+                            .mapToObj(letter -> method((char) letter))
+                            .toList();
+                },
                 () -> linked,
-                (probed, visitor) -> threads.forEach(open -> {
+                (probed, unsure, visitor) -> threads.forEach(open -> {
                     List<OpenStacks.Open> known = open.stream()
                             .filter(call -> probed.test(call.method()))
                             .toList();
@@ -112,9 +124,107 @@ final class HungCallsTest {
         assertThat(hung().sentences()).last().isEqualTo("2 more probes have calls that have not returned");
     }
 
+    /** Calls of {@code A.a}, the outermost, {@code B.b} and {@code C.c}, on a thread that notes some of them and waits. */
+    private static final class Caller extends Thread {
+
+        private static final Clock CLOCK = new TestClock(1_000_000_000, 1_000_000_000, any -> TimeUnit.DAYS.toNanos(1));
+
+        private final CountDownLatch isIn = new CountDownLatch(1);
+        private final CountDownLatch end = new CountDownLatch(1);
+        private final double[] seconds;
+        private boolean hasLane;
+
+        /** Each for so long, the outermost first. */
+        Caller(double... seconds) {
+            this.seconds = seconds;
+        }
+
+        @Override
+        public void run() {
+            OpenCalls open = OpenCalls.ofCurrentThread();
+            hasLane = open != null;
+            for (double each : hasLane ? seconds : new double[0]) {
+                open.begin(CLOCK.now() - (long) (each * 1e9));
+            }
+            a();
+        }
+
+        private void a() {
+            b();
+        }
+
+        private void b() {
+            c();
+        }
+
+        private void c() {
+            isIn.countDown();
+            try {
+                end.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private static MethodExplanation method(String name) {
+            return new MethodExplanation(
+                    Caller.class.getName(), "app", name + "()", Verdict.PROBED, name + ".probe", "", "", 10, 20, "");
+        }
+
+        /** What is said of its calls. */
+        private static List<String> said(Collection<Linker.Linked> linked, double... seconds) throws Exception {
+            while (true) {
+                Caller caller = new Caller(seconds);
+                caller.start();
+                try {
+                    caller.isIn.await();
+                    if (caller.hasLane) { // rarely not: its place may be another thread's, by chance
+                        return new HungCalls(
+                                        () -> Stream.of("a", "b", "c")
+                                                .map(Caller::method)
+                                                .toList(),
+                                        () -> linked,
+                                        (probed, unsure, visitor) ->
+                                                new OpenStacks(probed, unsure, () -> CLOCK, 1).forEach(visitor),
+                                        List::of)
+                                .sentences();
+                    }
+                } finally {
+                    caller.end.countDown();
+                    caller.join();
+                }
+            }
+        }
+    }
+
+    private static Linker.Linked linked(String probe, Mode mode) {
+        return new Linker.Linked(probe, Map.of(), mode, 0);
+    }
+
+    @Test
+    void whereACallMayNotBeNotedTheAgesOfThoseAroundItAreNotKnown() throws Exception {
+        List<Linker.Linked> sampled = List.of(linked("b.probe", Mode.sampled(2)));
+        assertThat(Caller.said(sampled, 20, 5, 0.1)).isEmpty();
+        assertThat(Caller.said(sampled, 20, 0.1)).isEmpty();
+        for (double[] noted : new double[][] {{20, 5, 2}, {20, 2}, {2}}) {
+            assertThat(Caller.said(sampled, noted))
+                    .containsExactly("1 call of c.probe has not returned after 2.0 s" + IN_FLIGHT);
+        }
+    }
+
+    @Test
+    void whereAllAreNotedOrNoneOfAProbeAgesAreKnown() throws Exception {
+        assertThat(Caller.said(List.of(), 20, 5, 0.1))
+                .containsExactly("1 call of b.probe has not returned after 5.0 s" + IN_FLIGHT);
+        for (Mode mode : List.of(Mode.OFF, Mode.COUNTED)) {
+            assertThat(Caller.said(List.of(linked("b.probe", mode)), 20, 0.1))
+                    .containsExactly("1 call of a.probe has not returned after 20 s" + IN_FLIGHT);
+        }
+    }
+
     @Test
     void probesWhoseCallsAreNotTimedAreLeftOut() {
-        linked.add(new Linker.Linked("A.a", Map.of(), Mode.OFF, 0));
+        linked.add(linked("A.a", Mode.OFF));
         threads.add(List.of(open("A#a", 9)));
         assertThat(hung().sentences()).isEmpty();
     }

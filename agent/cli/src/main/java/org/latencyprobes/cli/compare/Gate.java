@@ -118,7 +118,7 @@ record Gate(List<GateRule> rules, Side run, Side baseline, ComparisonMethod meth
                     Result.INCONCLUSIVE,
                     DurationText.of(estimate.nanos()) + "; " + alone.verdict(confidence)
                             + (estimate.obstacle() == QuantileEstimate.Obstacle.FEW_BLOCKS
-                                    ? beyond(rule, run.blocks(probe))
+                                    ? above(rule, run.blocks(probe))
                                     : ""));
         }
         Interval nanos = estimate.interval(confidence);
@@ -130,11 +130,8 @@ record Gate(List<GateRule> rules, Side run, Side baseline, ComparisonMethod meth
                         + DurationText.of(nanos.high()) + ")");
     }
 
-    /**
-     * That each stretch of a short recording is beyond the limit. The rule has not failed by that: a single disturbance may have lasted for all of
-     * them, and too few stretches do not tell.
-     */
-    private static String beyond(GateRule rule, List<Histogram> stretches) {
+    /** Says where each stretch is above the limit. The rule does not fail for it: one disturbance may have lasted for all of them. */
+    private static String above(GateRule rule, List<Histogram> stretches) {
         List<Histogram> called = stretches.stream()
                 .filter(stretch -> stretch.getTotalCount() > 0)
                 .toList();

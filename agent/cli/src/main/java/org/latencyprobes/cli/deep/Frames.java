@@ -2,6 +2,7 @@ package org.latencyprobes.cli.deep;
 
 import java.util.List;
 import java.util.Optional;
+import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
@@ -55,16 +56,20 @@ final class Frames {
         return type.isEmpty() || OTHERS.stream().anyMatch(type::startsWith);
     }
 
-    /** With the class's simple name; empty where the recording lacks it. */
+    /** With the class's simple name; empty where the recording lacks one of the names. */
     static String name(RecordedMethod method) {
-        return type(method).isEmpty() ? "" : simple(type(method)) + '.' + method.getName();
+        return type(method).isEmpty() || method.getName() == null ? "" : simple(type(method)) + '.' + method.getName();
     }
 
     /** The class's name; empty where the recording lacks it. */
     static String type(RecordedMethod method) {
-        return method == null || method.getType() == null
-                ? ""
-                : method.getType().getName();
+        return method == null ? "" : className(method.getType());
+    }
+
+    /** Empty where the recording lacks it. {@link RecordedClass#getName} fails there. */
+    static String className(RecordedClass type) {
+        String name = type == null ? null : type.getValue("name");
+        return name == null ? "" : name.replace('/', '.');
     }
 
     static String simple(String type) {

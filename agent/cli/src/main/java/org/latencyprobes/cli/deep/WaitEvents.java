@@ -4,7 +4,6 @@ import java.lang.reflect.Modifier;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
-import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedThread;
@@ -120,8 +119,7 @@ final class WaitEvents {
     }
 
     private static String className(RecordedEvent event, String field) {
-        RecordedClass type = event.getClass(field);
-        return type == null ? "" : type.getName();
+        return Frames.className(event.getClass(field));
     }
 
     /** The wait before a synchronized method, whose frame is there although none of its instructions has run; null where it is another. */
@@ -134,6 +132,7 @@ final class WaitEvents {
         RecordedFrame top = event.getStackTrace().getFrames().get(0);
         String type = Frames.type(top.getMethod());
         return !type.isEmpty()
+                        && top.getMethod().getName() != null
                         && top.getBytecodeIndex() == 0
                         && Modifier.isSynchronized(top.getMethod().getModifiers())
                 ? new MonitorEntry(type, top.getMethod().getName(), wait)

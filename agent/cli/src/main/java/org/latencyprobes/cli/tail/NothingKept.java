@@ -16,7 +16,7 @@ final class NothingKept {
     /** From so many calls on a probe's own threshold is its p99.9; with fewer it is what the ten longest exceed. */
     private static final long MANY = 10_000;
 
-    /** The limit that is advised keeps one of a hundred calls at most, or more where few calls are alike. */
+    /** Percentiles to begin at: the first one counts that has a round limit between it and the longest call. */
     private static final double[] PERCENTILES = {99, 90, 50};
 
     private static final long[] STEPS = {10, 12, 15, 20, 25, 30, 40, 50, 60, 80};
@@ -85,7 +85,7 @@ final class NothingKept {
         for (long power = NANOS_PER_MICRO; power <= NANOS_PER_SECOND; power *= 10) {
             for (long step : STEPS) {
                 long limit = step * power / 10;
-                if (limit >= NANOS_PER_MICRO && limit >= least && limit < calls.getMaxValue()) {
+                if (limit >= least && limit < calls.getMaxValue()) {
                     return "; --slow " + option(limit) + " keeps those above " + DurationText.of(limit);
                 }
             }

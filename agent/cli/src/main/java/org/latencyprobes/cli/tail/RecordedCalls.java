@@ -88,12 +88,18 @@ final class RecordedCalls {
                 startNanos,
                 nanos,
                 event.getLong("threadId"),
-                EventTexts.of(event, "thread"),
+                threadName(event),
                 EventTexts.of(event, "trace"),
                 event.getLong("callsInside"),
                 ThreadTime.parse(EventTexts.of(event, "ofThread"), startNanos),
                 told,
                 "");
+    }
+
+    /** Empty for a virtual thread. */
+    private static String threadName(RecordedEvent event) {
+        String name = event.getString("thread");
+        return name == null ? "#" + event.getLong("threadId") : name;
     }
 
     boolean isEmpty() {

@@ -23,7 +23,7 @@ public final class TailText {
     /** Causes with less of the time are left out. */
     private static final double LEAST_SHARE = 0.005;
 
-    static final String VIRTUAL =
+    static final String MOST_VIRTUAL =
             "  most of these calls were on virtual threads: their waits in park, and on JDK 25 for monitors, are not seen and are not-known";
 
     /** With less of the time in waits that are not seen there is nothing to excuse. */
@@ -89,7 +89,7 @@ public final class TailText {
                 + (chance.isEmpty() ? "less than 1 %" : chance));
         lines.addAll(report.circumstances(tail));
         if (areMostVirtual(tail) && isMuchNotKnown(tail)) {
-            lines.add(VIRTUAL);
+            lines.add(MOST_VIRTUAL);
         }
         lines.add(slowest(report, tail.splits().get(0)));
         return lines;
@@ -182,7 +182,7 @@ public final class TailText {
                 > tail.splits().size();
     }
 
-    /** A platform thread that the application made has a name, whatever becomes of it. */
+    /** As a rule. A platform thread may have an empty name too, if it was given one. */
     private static boolean isVirtual(SlowCall call) {
         return call.thread().isEmpty();
     }

@@ -163,9 +163,9 @@ final class TailReportTest {
     void virtualThreadsHaveAnIdAndALineOnWhatIsNotSeenOfThem() {
         TailReport report = TailReport.of(4711, answer(SECOND, ""), null, 0, List.of());
         assertThat(TailText.lines(report, false))
-                .contains(TailText.VIRTUAL)
+                .contains(TailText.MOST_VIRTUAL)
                 .anyMatch(line -> line.contains(", virtual thread 7, trace 4bf<19: "));
-        assertThat(TailText.lines(report(null, 0), false)).doesNotContain(TailText.VIRTUAL);
+        assertThat(TailText.lines(report(null, 0), false)).doesNotContain(TailText.MOST_VIRTUAL);
     }
 
     @Test

@@ -136,9 +136,17 @@ public final class ClassArchive implements PatternSuggestion.Classes, Closeable 
             String name = parent.replace('/', '.');
             byte[] file = places.containsKey(name) && learnt.add(name) ? classFile(name) : null;
             if (file != null) {
-                learnParents(file, rules, learnt);
-                ClassDecision.on(file, rules, ProbedMethods.NOTHING);
+                learn(file, rules, learnt);
             }
+        }
+    }
+
+    private void learn(byte[] classFile, SelectionRules rules, Set<String> learnt) {
+        try {
+            learnParents(classFile, rules, learnt);
+            ClassDecision.on(classFile, rules, ProbedMethods.NOTHING);
+        } catch (RuntimeException malformed) {
+            return; // with nothing that could be inherited
         }
     }
 

@@ -20,7 +20,7 @@ public final class CompiledCode {
     /** JDK-8324241: dependencies are always recorded. */
     private static final int FIRST_JAVA_THAT_RECORDS = 23;
 
-    /** Left in the JVM for the next agent: the cost has been paid. */
+    /** Left in the JVM for the next agent: the code has been discarded already. */
     private static final String DISCARDED = "latencyprobes.agent.discarded";
 
     private static final String ONCE =

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,17 +60,35 @@ final class DryRunTest {
                 .containsExactly(all().rule());
     }
 
+    private void write(Class<?> type, byte[] classFile) throws IOException {
+        Path file = folder.resolve(type.getName().replace('.', '/') + ".class");
+        Files.createDirectories(file.getParent());
+        Files.write(file, classFile);
+    }
+
     @Test
     void ofFilesItLooksAtTheParentsThatAreThere() throws IOException, BadPatternException {
         for (Class<?> type : List.of(Api.class, Between.class, Subtype.class)) {
-            Path file = folder.resolve(type.getName().replace('.', '/') + ".class");
-            Files.createDirectories(file.getParent());
-            Files.write(file, ClassFiles.of(type));
+            write(type, ClassFiles.of(type));
         }
         try (ClassArchive files = ClassArchive.in(folder)) {
             assertThat(files.matches(all()).shown())
                     .extracting(MethodExplanation::rule)
                     .contains(INHERITED, all().rule());
+        }
+    }
+
+    @Test
+    void ofAMalformedParentNothingIsLearnt() throws IOException, BadPatternException {
+        write(Subtype.class, ClassFiles.of(Subtype.class));
+        for (byte[] malformed : List.of(new byte[0], Arrays.copyOf(ClassFiles.of(Between.class), 100))) {
+            write(Between.class, malformed);
+            try (ClassArchive files = ClassArchive.in(folder)) {
+                assertThat(files.matches(all()).shown())
+                        .extracting(MethodExplanation::rule)
+                        .contains(all().rule())
+                        .doesNotContain(INHERITED);
+            }
         }
     }
 }

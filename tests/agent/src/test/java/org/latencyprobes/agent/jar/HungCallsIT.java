@@ -45,10 +45,10 @@ final class HungCallsIT {
             assertTold(told(agent.ask("report").sentences().stream()), IN_FLIGHT);
             assertTold(told(agent.ask("report", "last", "causes").sentences().stream()), IN_FLIGHT);
             assertTold(told(agent.ask("slow").sentences().stream()), IN_FLIGHT);
-            for (String format : new String[] {"--json", "--no-html"}) {
+            for (Object[] format : new Object[][] {{}, {"--json"}}) {
                 String printed = ForkedJvm.ofJar(ForkedJvm.AGENT)
                         .arguments("tail", jvm.pid(), "--for", "1s", "--no-deep", "--no-html")
-                        .arguments(format.equals("--json") ? new Object[] {format} : new Object[0])
+                        .arguments(format)
                         .run()
                         .expectExit(0)
                         .stdout();
