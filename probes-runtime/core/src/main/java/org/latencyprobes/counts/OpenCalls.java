@@ -143,6 +143,11 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
      */
     public abstract int index();
 
+    /** None is open any more: their thread has ended, and the ends of some may not have come. */
+    final void forget() {
+        depth = 0;
+    }
+
     /** Whether there is one. Any thread may ask. */
     boolean isAnyOpen() {
         return depth > 0;

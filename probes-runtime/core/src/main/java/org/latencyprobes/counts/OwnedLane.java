@@ -69,6 +69,7 @@ final class OwnedLane extends OpenCalls {
 
     /** By the owner, which adds no more, or once it has ended. */
     void release() {
+        forget();
         OWNER.setRelease(this, null);
     }
 

@@ -50,6 +50,19 @@ class OwnedLanesTest {
         assertThat(lane.get()).isNull();
     }
 
+    /** A thread may end in the middle of a call, or have made a call whose end does not come. */
+    @Test
+    void laneOfEndedThreadHasNoOpenCallsAnyMore() throws Exception {
+        AtomicReference<OwnedLane> lane = new AtomicReference<>();
+        run(new Thread(() -> {
+            lane.set(own());
+            lane.get().begin(NANOS);
+        }));
+        assertThat(lane.get().starts()).containsExactly(NANOS);
+        OwnedLanes.releaseEnded();
+        assertThat(lane.get().starts()).isEmpty();
+    }
+
     @Test
     void laneOfEndedThreadGoesToAnotherAndKeepsItsCounts() throws Exception {
         Counts counts = new Counts();
