@@ -110,7 +110,7 @@ final class TailOfRecordingTest {
     void textsThatTheRecordingLacksAreEmpty() throws Exception {
         Path file = folder.resolve("lacks.jfr");
         try (Recording running = RecordedEvents.start(Duration.ofMillis(1))) {
-            RecordedEvents.call("Orders.place", null, null, () -> Thread.sleep(20));
+            RecordedEvents.call("Orders.place", null, null, () -> Thread.sleep(20)); // the wait that is recorded
             RecordedEvents.call(null, "not-known=20000", "", TailOfRecordingTest::busy);
             RecordedEvents.dump(running, file);
         }

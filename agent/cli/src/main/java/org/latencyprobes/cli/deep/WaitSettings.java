@@ -18,8 +18,8 @@ import org.latencyprobes.analysis.picture.DurationText;
  */
 public final class WaitSettings {
 
-    /** Shorter waits count as the method's own work, as in recordings of the command {@code tail} itself. */
-    private static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    /** The length of the shortest waits that a recording is to hold, in ns, as those of the command {@code tail} itself do. */
+    public static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final String EVENT = "jdk.ActiveSetting";
     private static final String ENABLED = "enabled";

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.cause.Cause;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.agent.thread.ThreadTime;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.Pause;
+import org.latencyprobes.cli.deep.WaitSettings;
 import org.latencyprobes.cli.tail.Spans.Span;
 
 /**
@@ -17,10 +17,10 @@ import org.latencyprobes.cli.tail.Spans.Span;
  * its waits for a CPU, measuring, and then the method's own code. Where it is known for how long the thread waited for a CPU and ran on one,
  * these times count, and the rest is not known; but before the agent's first reading of the thread, what a recording leaves is code if the
  * thread did nothing but run later. A recording holds no waits in native code, and none that are short. So of other calls the rest is not known,
- * and of short ones it is code or a short wait. The same is true from the end of a wait for some time until the thread ran. Of virtual threads,
- * and of calls that another thread completed, a recording may not hold all. The agent does not know the calls inside of these. Of a call in a
- * recording of a user's, and of one whose stalls are not kept any more, the agent tells how long stalls were, not when: they claim as much of
- * the call as placed ones leave. Immutable.
+ * and of short ones it is code or a short wait. The time from the end of a wait for some time until the thread ran is not known either. Of
+ * virtual threads, and of calls that another thread completed, a recording may not hold all. The agent does not know the calls inside of these.
+ * Of a call in a recording of a user's, and of one whose stalls are not kept any more, the agent tells how long stalls were, not when: they
+ * claim as much of the call as placed ones leave. Immutable.
  */
 final class Attribution {
 
@@ -40,8 +40,6 @@ final class Attribution {
     static final String MEASURING = Cause.MEASURING.label();
 
     private static final int SHIFTS = 16;
-
-    private static final long SHORTEST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /** Of the time that waits left, the least share in which a thread that did nothing but run can have run or been ready to. */
     private static final double MOST_RUNNING = 0.75;
@@ -157,7 +155,7 @@ final class Attribution {
             UNSURE.forEach(kind -> claimMore(split, call, label(kind)));
             split.claim(MEASURING, measuringNanos).claim(NOT_KNOWN, waits.late());
         }
-        boolean isShort = isKnown && time == null && call.nanos() < SHORTEST_WAIT_NANOS;
+        boolean isShort = isKnown && time == null && call.nanos() < WaitSettings.SHORTEST_NANOS;
         String rest = isShort ? CODE_OR_SHORT_WAIT : NOT_KNOWN;
         if (deep != null) {
             tellDetails(split, call, time != null ? CODE : rest);
