@@ -14,7 +14,6 @@ import com.tngtech.archunit.lang.ArchRule;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
 @ArchTag("full")
-@ArchTag("any-jdk")
 @AnalyzeClasses(packages = "org.latencyprobes.cli", importOptions = DoNotIncludeTests.class)
 class PackageArrowsTest {
 

@@ -15,7 +15,6 @@ import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.stream.Stream;
 
 @ArchTag("full")
-@ArchTag("any-jdk")
 @AnalyzeClasses(packages = "org.latencyprobes.agent", importOptions = DoNotIncludeTests.class)
 class PackageArrowsTest {
 

@@ -95,7 +95,6 @@ class QuantileComparisonSimulationTest {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "DRIFTING")
     @Tag("full")
-    @Tag("any-jdk")
     void intervalsHoldTheTrueRatioAboutAsOftenAsTheySay(SimulatedLoad load) {
         for (double percentile : new double[] {50, 90, 99}) {
             Pairs pairs = Pairs.of(load, percentile, 300, 1);

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("each-jdk")
 final class ClockWatchTest {
 
     private final TestClock counter = new TestClock();

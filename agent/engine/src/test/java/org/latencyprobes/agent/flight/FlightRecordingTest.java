@@ -25,6 +25,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.log.OwnerOnly;
 
+@Tag("each-jdk")
 final class FlightRecordingTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);

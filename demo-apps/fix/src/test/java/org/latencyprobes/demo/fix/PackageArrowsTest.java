@@ -11,7 +11,6 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
 @ArchTag("full")
-@ArchTag("any-jdk")
 @AnalyzeClasses(packages = "org.latencyprobes.demo.fix", importOptions = DoNotIncludeTests.class)
 class PackageArrowsTest {
 

@@ -19,7 +19,6 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests that the commands that need statistics find them in the built jar. */
-@Tag("any-jdk")
 final class AnalysisCommandsIT {
 
     private static final long START_SECONDS = 1_763_726_400;

@@ -14,6 +14,7 @@ import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.ParsedAnswer;
 
 /** Tests of attaching the agent to a JVM that has been running for a while. */
+@Tag("each-jdk")
 final class AttachIT extends UnattachedJvm {
 
     @TempDir

@@ -25,7 +25,6 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests that a backend which adds up what it receives has each call once, whatever happens to its options and to the agent. */
-@Tag("any-jdk")
 final class BackendsReopenedIT {
 
     private static final Pattern INFLUX_COUNT =

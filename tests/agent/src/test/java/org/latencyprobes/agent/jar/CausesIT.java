@@ -16,7 +16,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.latencyprobes.agent.fixture.SlowCallsOnRequest;
 import org.latencyprobes.agent.kit.ForkedJvm;
 
@@ -24,6 +24,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
  * Tests of what slow calls are told to be slow for. Stalls are injected from outside, and calls that only sleep are beside them. On a busy
  * machine there are other stalls besides, so each kind is injected until it is told.
  */
+@Tag("each-jdk")
 @EnabledOnOs(OS.LINUX)
 final class CausesIT {
 
@@ -171,7 +172,7 @@ final class CausesIT {
     @ParameterizedTest
     @Tag("full")
     @Tag(CauseMatrix.TAG)
-    @ValueSource(strings = {"G1", "Parallel", "Serial", "Z"})
+    @MethodSource("org.latencyprobes.agent.jar.CauseMatrix#collectors")
     void manySlowCallsHaveTheirCause(String collector) throws IOException, InterruptedException {
         CauseMatrix matrix = new CauseMatrix();
         MATRICES.put(collector, matrix);

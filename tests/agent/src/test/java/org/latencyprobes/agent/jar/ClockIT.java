@@ -19,6 +19,7 @@ import org.latencyprobes.agent.kit.PrintedReport;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of the clock that calls are timed by: which one it is, and what becomes of calls when it is left. */
+@Tag("each-jdk")
 final class ClockIT {
 
     private static final double MOST_DRIFT = 0.2;

@@ -21,6 +21,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.InstalledPrograms;
 
 /** Tests that slow calls keep their lengths and causes where the machine's clock is set. A library sets it for one process. */
+@Tag("each-jdk")
 @EnabledOnOs(OS.LINUX)
 @Tag("full")
 final class ClockStepIT {

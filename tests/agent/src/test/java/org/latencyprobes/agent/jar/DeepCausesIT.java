@@ -16,13 +16,13 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Compares what {@code tail} tells of slow calls, and what the agent alone does, with what these calls measured themselves, and prints the
  * matrices. On a busy machine any call may be told to have waited for a CPU, or stood still. What is bounded is how many are told a wait that
  * was none.
  */
+@Tag("each-jdk")
 @EnabledOnOs(OS.LINUX)
 @Tag("full")
 @Tag(CauseMatrix.TAG)
@@ -64,7 +64,7 @@ final class DeepCausesIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"G1", "Parallel", "Serial", "Z"})
+    @MethodSource("org.latencyprobes.agent.jar.CauseMatrix#collectors")
     void hardlyAnyCallIsToldAWaitThatItDidNotHave(String collector) throws IOException {
         try (KnownCausesJvm jvm =
                 new KnownCausesJvm(folder, KnownCausesJvm.main().flags("-XX:+Use" + collector + "GC", "-Xmx512m"))) {

@@ -21,6 +21,7 @@ import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.OwnThread;
 
 /** Tests of detaching the agent when something else fails or runs at the same time. */
+@Tag("each-jdk")
 final class DetachFaultsIT extends UnattachedJvm {
 
     @TempDir

@@ -26,6 +26,7 @@ import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of detaching the agent from a JVM in which threads are calling probes. */
+@Tag("each-jdk")
 @ResourceLock(value = CommandLine.ALL_JVMS, mode = ResourceAccessMode.READ)
 final class DetachIT {
 

@@ -25,6 +25,7 @@ import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.PrintedReport;
 
 /** Tests with JVMs that give the agent less than it needs. */
+@Tag("each-jdk")
 final class EnvironmentsIT {
 
     @TempDir

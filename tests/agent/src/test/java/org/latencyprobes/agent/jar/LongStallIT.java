@@ -15,6 +15,7 @@ import org.latencyprobes.agent.fixture.SlowCallsOnRequest;
 import org.latencyprobes.agent.kit.ForkedJvm;
 
 /** A test of a stall that is longer than slow calls wait for their explanation. */
+@Tag("each-jdk")
 @EnabledOnOs(OS.LINUX)
 @Tag("full")
 final class LongStallIT {

@@ -22,7 +22,6 @@ import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of scrapes of thousands of probes, which are megabytes. */
 @Tag("full")
-@Tag("any-jdk")
 final class ManyProbesScrapedIT {
 
     private static final int FEW = 300;

@@ -22,7 +22,6 @@ import org.latencyprobes.agent.kit.JvmResult;
 
 /** Tests that the built jar merges logs several times as large as its heap. */
 @Tag("full")
-@Tag("any-jdk")
 final class MergeIT {
 
     private static final String HEAP = "-Xmx16m";

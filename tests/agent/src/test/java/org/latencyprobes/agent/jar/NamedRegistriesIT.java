@@ -32,7 +32,6 @@ import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of Micrometer's registries that the agent's jar does not contain, each from a folder of its own, all in one JVM. */
 @Tag("full")
-@Tag("any-jdk")
 final class NamedRegistriesIT {
 
     private static final List<String> NAMES = List.of("datadog", "dynatrace", "elastic", "influx", "new-relic");

@@ -23,6 +23,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of what measuring adds to probes with others inside. */
+@Tag("each-jdk")
 final class NestingIT {
 
     private static final double MOST_PERCENT_OFF = 0.01;

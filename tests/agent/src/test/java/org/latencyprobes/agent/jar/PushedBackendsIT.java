@@ -34,7 +34,6 @@ import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of what the agent sends to backends that behave. */
-@Tag("any-jdk")
 final class PushedBackendsIT {
 
     @TempDir

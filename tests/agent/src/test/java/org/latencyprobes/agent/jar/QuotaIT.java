@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Tests of what is told where the control group's quota is used up: of stalls, and of calls that know by their own clock and the group's
  * counter for how long they were throttled. Skipped where nobody lets us make a control group of version 1.
  */
+@Tag("each-jdk")
 @EnabledOnOs(OS.LINUX)
 @Tag("full")
 final class QuotaIT {

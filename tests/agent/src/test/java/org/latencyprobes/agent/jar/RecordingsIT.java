@@ -27,6 +27,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
  * Tests of the agent's recordings of Flight Recorder: that of {@code tail} beside those of others and where the disk is full, and that of the
  * option {@code causes=deep}.
  */
+@Tag("each-jdk")
 final class RecordingsIT {
 
     private static final String PATTERN = SlowOnPurpose.class.getName() + "#*";

@@ -23,7 +23,6 @@ import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of the page that {@code report --html} makes of a running JVM and of the logs that it leaves. */
-@Tag("any-jdk")
 final class ReportPageIT {
 
     @TempDir

@@ -53,7 +53,6 @@ final class SampledIT {
 
     @Test
     @Tag("full")
-    @Tag("any-jdk")
     void confidenceIntervalsHoldTheTruth() {
         JvmResult result = ForkedJvm.of(ConfidenceIntervalCoverage.class)
                 .withAgent("mode=sampled(1/16)")

@@ -17,7 +17,6 @@ import org.latencyprobes.agent.kit.Ports;
 
 /** Tests of scrape clients that hang, never end, break off or have no access, and of a JVM without memory. The port serves the others. */
 @Tag("full")
-@Tag("any-jdk")
 final class ScrapeClientsIT extends ScrapedJvm {
 
     private static final int MOST_CONNECTIONS = 64;

@@ -17,6 +17,7 @@ import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of which slow calls are kept, and what is told of each. The truth is the application's own readings of the clock. */
+@Tag("each-jdk")
 final class SlowIT {
 
     /** By how much two clocks may be apart that are read one after the other, the best of many times. */

@@ -13,6 +13,7 @@ import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.PrintedReport;
 
 /** Tests of methods that return completion stages. */
+@Tag("each-jdk")
 final class StagesIT {
 
     private static JvmResult result;

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.jar.StalledJvm.Stall;
 
@@ -22,6 +23,7 @@ import org.latencyprobes.agent.jar.StalledJvm.Stall;
  * Tests of which stalls are found and of what kind. Each is injected from outside. Only these are judged: on a busy machine there are others
  * besides.
  */
+@Tag("each-jdk")
 @EnabledOnOs(OS.LINUX)
 final class StallsIT {
 
@@ -156,7 +158,7 @@ final class StallsIT {
     @ParameterizedTest
     @Tag("full")
     @Tag(CauseMatrix.TAG)
-    @ValueSource(strings = {"G1", "Parallel", "Serial", "Z"})
+    @MethodSource("org.latencyprobes.agent.jar.CauseMatrix#collectors")
     void manyStallsHaveTheirKind(String collector) throws IOException, InterruptedException {
         try (StalledJvm jvm = jvm("-XX:+Use" + collector + "GC")) {
             List<Stall> injected = new ArrayList<>();

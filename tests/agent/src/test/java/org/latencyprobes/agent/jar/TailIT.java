@@ -26,6 +26,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of the command {@code tail} on a JVM whose methods are slow for known reasons. */
+@Tag("each-jdk")
 final class TailIT {
 
     private static final String NAME = SlowOnPurpose.class.getSimpleName();

@@ -20,6 +20,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
  * Tests that a slow call is told what its own thread did: ran on a CPU, waited for one, or neither. The truth is what the calling thread has
  * read itself. Others compute beside it: threads of the same JVM, or processes.
  */
+@Tag("each-jdk")
 @EnabledOnOs(OS.LINUX)
 @Tag(CauseMatrix.TAG)
 final class ThreadTimeIT {

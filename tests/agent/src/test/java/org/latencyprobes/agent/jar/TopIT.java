@@ -22,7 +22,6 @@ import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of the command {@code top}, in a pseudo-terminal and where there is none. */
 @Tag("full")
-@Tag("any-jdk")
 final class TopIT {
 
     private static final String ESCAPE = "\u001b";
