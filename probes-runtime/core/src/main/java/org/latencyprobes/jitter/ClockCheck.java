@@ -10,7 +10,8 @@ import java.util.function.LongSupplier;
  * The quality of a clock on this machine, which every duration depends on. Immutable.
  *
  * @param source the kernel's clock source ({@code tsc}, {@code kvm-clock}, {@code hpet} …), or {@code unknown}
- * @param resolutionNanos the shortest step seen between two different readings, in ns; 100 ms where none was seen
+ * @param resolutionNanos the shortest step seen between two different readings, in ns; about {@code readNanos} where the clock steps more
+ *     often than it can be read, and 100 ms where no step was seen
  * @param readNanos what one reading costs, in ns: in the quickest of many batches, since other programs only add to it
  */
 public record ClockCheck(String source, long resolutionNanos, double readNanos) {
@@ -23,6 +24,8 @@ public record ClockCheck(String source, long resolutionNanos, double readNanos) 
     private static final int WARM_UP_BATCHES = 200;
     private static final int BATCHES = 101;
     private static final int READS = 200;
+    private static final int STEPS = 20_000;
+    private static final long STEPS_NANOS = 2_000_000;
     private static final long LONGEST_NANOS = 100_000_000;
 
     /**
@@ -60,20 +63,32 @@ public record ClockCheck(String source, long resolutionNanos, double readNanos) 
         return lastNanos - startNanos;
     }
 
+    /** Of many steps, since the first ones are taken by code that is not compiled yet. */
     private static long stepNanos(LongSupplier clock) {
         long shortestNanos = LONGEST_NANOS;
         long beganNanos = System.nanoTime();
-        for (int step = 0; step < BATCHES; step++) {
+        long limitNanos = LONGEST_NANOS;
+        for (int step = 0; step < STEPS && System.nanoTime() - beganNanos < limitNanos; step++) {
             long startNanos = clock.getAsLong();
             long nextNanos = clock.getAsLong();
-            while (nextNanos <= startNanos && System.nanoTime() - beganNanos < LONGEST_NANOS) { // it may step back
+            while (nextNanos <= startNanos && System.nanoTime() - beganNanos < limitNanos) { // it may step back
                 nextNanos = clock.getAsLong();
             }
             if (nextNanos > startNanos) {
                 shortestNanos = Math.min(shortestNanos, nextNanos - startNanos);
+                limitNanos = STEPS_NANOS;
             }
         }
         return shortestNanos;
+    }
+
+    /**
+     * Whether the clock steps no less often than it can be read, as far as can be seen.
+     *
+     * @return false where consecutive readings may be the same
+     */
+    public boolean isFinerThanReading() {
+        return resolutionNanos <= 2 * readNanos;
     }
 
     private static String sourceName() {

@@ -26,6 +26,20 @@ class ClockCheckTest {
         assertThat(check.resolutionNanos()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(100));
     }
 
+    @Test
+    void aClockThatStepsSeldomerThanItIsReadHasThatResolution() {
+        ClockCheck coarse = ClockCheck.run(() -> System.nanoTime() / 50_000 * 50_000);
+        assertThat(coarse.resolutionNanos()).isEqualTo(50_000);
+        assertThat(coarse.isFinerThanReading()).isFalse();
+    }
+
+    @Test
+    void aClockThatStepsAtEachReadingIsFinerThanThat() {
+        AtomicLong nanos = new AtomicLong();
+        assertThat(ClockCheck.run(() -> nanos.addAndGet(20)).isFinerThanReading())
+                .isTrue();
+    }
+
     /** For four fifths of the time another program makes each reading take seven times as long. */
     @Test
     void otherProgramsDoNotMakeAReadingCostlier() {

@@ -43,10 +43,10 @@ final class PerfCounters implements JvmCounters {
     private final long openedNanos = System.nanoTime();
     private final long compileNanosAtOpen;
 
-    private PerfCounters(ByteBuffer memory, Map<String, Integer> offsets, long originNanos) {
+    private PerfCounters(ByteBuffer memory, Map<String, Integer> offsets, double nanosPerTick, long originNanos) {
         this.memory = memory;
+        this.nanosPerTick = nanosPerTick;
         this.originNanos = originNanos;
-        nanosPerTick = (double) NANOS_PER_SECOND / memory.getLong(offsets.get("sun.os.hrt.frequency"));
         mayWaitForMemory = !offsets.containsKey(SURVIVORS);
         safepoints = offsets.get("sun.rt.safepoints");
         safepointTime = offsets.get("sun.rt.safepointTime");
@@ -102,8 +102,11 @@ final class PerfCounters implements JvmCounters {
         }
         MethodHandle ticks = lookup.findVirtual(type, "highResCounter", MethodType.methodType(long.class))
                 .bindTo(perf);
-        double nanosPerTick = (double) NANOS_PER_SECOND / memory.getLong(offsets.get("sun.os.hrt.frequency"));
-        return new PerfCounters(memory, offsets, origin(ticks, nanosPerTick));
+        // not its counter of the same: that is missing until agents have been started
+        long ticksPerSecond = (long) lookup.findVirtual(type, "highResFrequency", MethodType.methodType(long.class))
+                .invoke(perf);
+        double nanosPerTick = (double) NANOS_PER_SECOND / ticksPerSecond;
+        return new PerfCounters(memory, offsets, nanosPerTick, origin(ticks, nanosPerTick));
     }
 
     /** Until the JDK 23 a mode is to be given. */

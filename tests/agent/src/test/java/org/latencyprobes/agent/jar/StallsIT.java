@@ -137,6 +137,16 @@ final class StallsIT {
         }
     }
 
+    /** Flight Recorder begins after the agent, and the agent's sampler before that, since a log is written from the start. */
+    @Test
+    void theJvmsCountersAreReadWhereTheJvmHasNotQuiteStarted() throws IOException {
+        try (StalledJvm jvm = jvm(
+                "-XX:StartFlightRecording=filename=" + folder.resolve("jvm.jfr"),
+                "-Dlatencyprobes.hlog=" + folder.resolve("log.hlog"))) {
+            assertThat(jvm.sources()).startsWith("JVM counters");
+        }
+    }
+
     @Test
     void withoutTheJvmsCountersCollectionsAreToldByTheirBeans() throws IOException {
         try (StalledJvm jvm = jvm("-XX:-UsePerfData", "-XX:+UseSerialGC")) {

@@ -141,6 +141,10 @@ final class TraceIT {
                     "the exemplar",
                     () -> scraped(url, "application/openmetrics-text; version=1.0.0")
                             .contains(" # {trace_id=\"" + ID + "\"} "));
+            assertThat(scraped(url, "application/openmetrics-text; version=1.0.0")
+                            .lines())
+                    .filteredOn(line -> line.contains(ID))
+                    .allMatch(line -> line.startsWith("probe_duration_seconds_bucket{"), "is of a bucket");
             assertThat(scraped(url, "text/plain")).doesNotContain(ID);
         }
     }
