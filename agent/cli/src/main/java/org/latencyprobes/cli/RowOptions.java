@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.command.CausesTable;
+import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.cli.jvm.UnreachableException;
@@ -94,7 +95,7 @@ final class RowOptions {
                 .collect(Collectors.groupingBy(row -> row.subList(0, 2), LinkedHashMap::new, Collectors.toList()));
         Stream<List<List<String>>> sorted = groups.values().stream();
         if (!sort.get().equals(BY_NAME) && column >= 0) {
-            sorted = sorted.sorted(Comparator.comparing(RowOptions::isJitter)
+            sorted = sorted.sorted(Comparator.comparing((List<List<String>> rows) -> isJitter(table, rows.get(0)))
                     .thenComparing(Comparator.comparingDouble((List<List<String>> rows) -> greatest(rows, column))
                             .reversed()));
         }
@@ -107,8 +108,8 @@ final class RowOptions {
         }
     }
 
-    private static boolean isJitter(List<List<String>> rows) {
-        return rows.get(0).contains("jitter");
+    private static boolean isJitter(Answer.Table table, List<String> row) {
+        return table.name().equals(ReportTable.TABLE) && ReportTable.isJitter(row);
     }
 
     private static double greatest(List<List<String>> rows, int column) {

@@ -186,6 +186,15 @@ final class ReportOfLogsTest {
     }
 
     @Test
+    void jitterStandsLastAndAProbeOfThatNameDoesNot() throws Exception {
+        String html = page(log("run.hlog", "find;ok", "jitter;ok", "jitter.hiccup;ok"), "--sort", "p99");
+
+        assertThat(data(html).get("report").get("rows"))
+                .extracting(row -> row.get(0).asText())
+                .containsExactly("jitter", "find", "jitter.hiccup");
+    }
+
+    @Test
     void aPictureIsAFileOfItsOwn() throws Exception {
         Path log = log("run.hlog", "place;ok");
         Path svg = folder.resolve("time.svg");

@@ -21,6 +21,7 @@ import org.latencyprobes.agent.slow.ThreadStack;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.report.Figures;
 
 /**
  * The calls that make a good report false: they have not returned, and are in flight for longer than all that their probe has recorded since
@@ -149,32 +150,35 @@ final class HungCalls {
     /** The methods whose calls are timed, which are read when one is asked for. */
     private final class Timed {
 
+        /** Probes with their tags, since one that finds no memory is off beside others of its name. */
         private final Set<String> sampled = new HashSet<>();
+
         private Map<String, String> probes;
 
         private boolean isTimed(String method) {
             if (probes == null) {
                 probes = new HashMap<>();
-                woven.get().forEach(each -> probes.putIfAbsent(RunningCalls.name(each), Explanations.probeName(each)));
+                woven.get().forEach(each -> probes.putIfAbsent(RunningCalls.name(each), each.probe()));
                 linked.get().forEach(this::leaveOut);
             }
             return probes.containsKey(method);
         }
 
         private void leaveOut(Linker.Linked probe) {
+            String label = Figures.label(probe.name(), probe.tags());
             if (probe.mode().isOff() || probe.mode().equals(Mode.COUNTED)) {
-                probes.values().removeIf(probe.name()::equals);
+                probes.values().removeIf(label::equals);
             } else if (!probe.mode().isOn()) {
-                sampled.add(probe.name());
+                sampled.add(label);
             }
         }
 
         private String probe(String method) {
-            return probes.get(method);
+            return Explanations.withoutTags(probes.get(method));
         }
 
         private boolean isSampled(String method) {
-            return sampled.contains(probe(method));
+            return sampled.contains(probes.get(method));
         }
     }
 

@@ -90,9 +90,14 @@ final class JvmConditions implements Conditions, SlowCalls.Listener {
         }
     }
 
-    /** The calls that do not return. */
-    HungCalls hung() {
-        return hung;
+    @Override
+    public List<String> notReturned() {
+        return hung.sentences();
+    }
+
+    /** The same at the end of the JVM. */
+    List<String> notReturnedAtEnd() {
+        return hung.lastSentences();
     }
 
     @Override

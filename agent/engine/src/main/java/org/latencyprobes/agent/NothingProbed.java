@@ -14,7 +14,6 @@ final class NothingProbed {
     static final String SO_FAR = "no method is probed; probe <pid> '<pattern>' adds one";
 
     private static final int MOST_PATTERNS = 5;
-    private static final String JITTER = "jitter";
     private static final String SAID = "no method was probed: ";
 
     private NothingProbed() {}
@@ -29,7 +28,7 @@ final class NothingProbed {
         boolean isRemarked = isNone
                 && answer.exitCode() == ExitCode.OK
                 && answer.rows("probes").isEmpty()
-                && answer.rows(ReportTable.TABLE).stream().allMatch(row -> row.contains(JITTER));
+                && answer.rows(ReportTable.TABLE).stream().allMatch(ReportTable::isJitter);
         return isRemarked ? answer.say(SO_FAR) : answer;
     }
 

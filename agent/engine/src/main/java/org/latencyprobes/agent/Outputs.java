@@ -228,7 +228,8 @@ final class Outputs {
     /** The snapshots for those who watch. */
     Snapshots snapshots() {
         if (snapshots == null) {
-            snapshots = new Snapshots(System::nanoTime, linker::linked, jitter::stalls, slow::worst, this::explained);
+            snapshots = new Snapshots(
+                    System::nanoTime, linker::linked, jitter::stalls, slow::worst, this::explained, conditions);
         }
         return snapshots;
     }
@@ -284,7 +285,7 @@ final class Outputs {
         if (!output.isOff()) {
             report = new ReportWriter(output, weaveLog, linker, jitter.stalls(), causes.totals());
             report.conditions(conditions);
-            report.hung(conditions.hung().lastSentences());
+            report.hung(conditions.notReturnedAtEnd());
             report.total(intervals, costs);
         }
     }

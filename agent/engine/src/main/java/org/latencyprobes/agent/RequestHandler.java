@@ -227,7 +227,7 @@ final class RequestHandler {
 
     private Answer hung(Answer answer) {
         if (answer.exitCode() == ExitCode.OK) {
-            control.outputs().conditions().hung().sentences().forEach(answer::say);
+            control.outputs().conditions().notReturned().forEach(answer::say);
         }
         return answer;
     }

@@ -83,7 +83,7 @@ final class TailWatch {
                 time.startNanos,
                 time.startMillis);
         TailTables.addThresholds(answer, slow.probes(), settings.options().slowNanos() <= 0);
-        TailTables.addHung(answer, control.outputs().conditions().hung().sentences());
+        TailTables.addHung(answer, control.outputs().conditions().notReturned());
         return control.outputs().conditions().addSingle(answer, time.conditions);
     }
 

@@ -28,12 +28,19 @@ final class HungCallsTest {
     private final List<Interval> recorded = new ArrayList<>();
     private final List<Linker.Linked> linked = new ArrayList<>();
     private final List<List<OpenStacks.Open>> threads = new ArrayList<>();
+    private final List<MethodExplanation> methods = new ArrayList<>();
     private int readings;
 
     private static MethodExplanation method(char letter) {
         String type = String.valueOf(letter).toUpperCase();
         return new MethodExplanation(
                 type, "app", letter + "(int)", Verdict.PROBED, type + '.' + letter, "", "", 10, 20, "");
+    }
+
+    private static MethodExplanation tagged(char letter, String tag) {
+        String type = String.valueOf(letter).toUpperCase();
+        return new MethodExplanation(
+                type, "app", letter + "(int)", Verdict.PROBED, "op{" + tag + '}', "", "", 10, 20, "");
     }
 
     private void record(String probe, long worstMillis) {
@@ -46,13 +53,11 @@ final class HungCallsTest {
     }
 
     private HungCalls hung() {
+        "abcde".chars().forEach(letter -> methods.add(method((char) letter)));
         return new HungCalls(
                 () -> {
                     readings++;
-                    return "abcde"
-                            .chars()
-                            .mapToObj(letter -> method((char) letter))
-                            .toList();
+                    return methods;
                 },
                 () -> linked,
                 (probed, unsure, visitor) -> threads.forEach(open -> {
@@ -220,6 +225,17 @@ final class HungCallsTest {
             assertThat(Caller.said(List.of(linked("b.probe", mode)), 20, 0.1))
                     .containsExactly("1 call of a.probe has not returned after 20 s" + IN_FLIGHT);
         }
+    }
+
+    @Test
+    void ofProbesOfOneNameThoseThatAreOnAreTold() {
+        methods.add(tagged('a', "kind=read"));
+        methods.add(tagged('b', "kind=write"));
+        linked.add(new Linker.Linked("op", Map.of("kind", "read"), Mode.OFF, 0));
+        linked.add(new Linker.Linked("op", Map.of("kind", "write"), Mode.ON, 0));
+        threads.add(List.of(open("A#a", 9)));
+        threads.add(List.of(open("B#b", 8)));
+        assertThat(hung().sentences()).containsExactly("1 call of op has not returned after 8.0 s" + IN_FLIGHT);
     }
 
     @Test

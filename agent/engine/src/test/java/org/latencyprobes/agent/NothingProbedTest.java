@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
+import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.report.Figures;
 
 final class NothingProbedTest {
 
@@ -34,9 +39,15 @@ final class NothingProbedTest {
         assertThat(lines(7, false)).hasSize(6).last().isEqualTo("no method was probed: 2 more patterns select none");
     }
 
-    private static Answer report(Object... row) {
-        Answer answer = new Answer().table("report", Column.text("probe"), Column.text("kind"));
-        return NothingProbed.remark(row.length == 0 ? answer : answer.row(row), true);
+    private static Answer report() {
+        return NothingProbed.remark(new Answer().table("report", Column.text("probe")), true);
+    }
+
+    private static Answer report(String probe, String kind) {
+        Interval interval = Interval.of(probe, Map.of(), "ok", kind, 1, new Histogram(2));
+        Answer answer = new Answer();
+        new ReportTable(answer, false).add(Figures.of(interval), interval);
+        return NothingProbed.remark(answer, true);
     }
 
     @Test
@@ -45,6 +56,7 @@ final class NothingProbedTest {
         assertThat(report().sentences()).containsExactly(said);
         assertThat(report("jitter.hiccup", "jitter").sentences()).containsExactly(said);
         assertThat(report("of the application", "probe").sentences()).isEmpty();
+        assertThat(report("jitter", "probe").sentences()).isEmpty();
         assertThat(NothingProbed.remark(new Answer(), false).sentences()).isEmpty();
         assertThat(NothingProbed.remark(Answer.failed(1, "no bookmark"), true).sentences())
                 .containsExactly("no bookmark");

@@ -145,7 +145,18 @@ public record Figures(
      * @return as they stand in tables of methods, control characters and all
      */
     public static String label(Interval interval) {
-        return interval.name() + tags(interval.tags());
+        return label(interval.name(), interval.tags());
+    }
+
+    /**
+     * Name and tags of a probe.
+     *
+     * @param name any
+     * @param tags in order
+     * @return as they stand in tables of methods, control characters and all
+     */
+    public static String label(String name, Map<String, String> tags) {
+        return name + tags(tags);
     }
 
     private static String tags(Map<String, String> tags) {

@@ -1,5 +1,6 @@
 package org.latencyprobes.cli.deep;
 
+import java.lang.constant.ClassDesc;
 import java.util.List;
 import java.util.Optional;
 import jdk.jfr.consumer.RecordedClass;
@@ -72,7 +73,15 @@ final class Frames {
         return name == null ? "" : name.replace('/', '.');
     }
 
+    /** Without the package, and of an array's descriptor what stands in source: {@code int[]} for {@code [I}. */
     static String simple(String type) {
-        return type.substring(type.lastIndexOf('.') + 1);
+        if (!type.startsWith("[")) {
+            return type.substring(type.lastIndexOf('.') + 1);
+        }
+        try {
+            return ClassDesc.ofDescriptor(type.replace('.', '/')).displayName();
+        } catch (IllegalArgumentException | IndexOutOfBoundsException damaged) {
+            return type;
+        }
     }
 }

@@ -11,7 +11,7 @@ import java.util.List;
  * @param startNanos when it began, as {@link System#nanoTime} counts in the JVM
  * @param startMillis the same, in ms since 1970
  * @param nanos how long it took, in ns
- * @param thread its thread's name; any text
+ * @param thread its thread's name, or what stands for it; any text
  * @param parts its time by cause; all 0 where it is not explained yet
  * @param stack captured while it was in flight, a line for each frame, the innermost first; empty where it was not; any text
  */

@@ -192,7 +192,8 @@ public final class LiveModel {
      */
     public synchronized LiveView view() {
         if (last == null) {
-            return new LiveView(null, problem, 0, 0, 0, windowSeconds, 0, List.of(), List.of(), List.of(), 0, 0);
+            return new LiveView(
+                    null, problem, 0, 0, 0, windowSeconds, 0, List.of(), List.of(), List.of(), List.of(), 0, 0);
         }
         long fromMillis = last.millis() - spanMillis();
         List<LiveRow> rows = new ArrayList<>();
@@ -215,6 +216,7 @@ public final class LiveModel {
                 List.copyOf(rows),
                 events.stalls(),
                 events.calls(),
+                last.notReturned(),
                 costPercent,
                 last.leftOut());
     }

@@ -7,6 +7,7 @@ import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.SnapshotTables;
 import org.latencyprobes.agent.command.TailTables;
+import org.latencyprobes.agent.command.Texts;
 import org.latencyprobes.agent.control.Answer;
 
 /**
@@ -22,6 +23,7 @@ import org.latencyprobes.agent.control.Answer;
  * @param causes of slow calls, cumulative
  * @param stalls single ones
  * @param calls single slow ones
+ * @param notReturned sentences on calls that have not returned; any text
  * @param costs what measuring costs, since the start
  */
 record LiveSnapshot(
@@ -35,6 +37,7 @@ record LiveSnapshot(
         List<CauseRow> causes,
         List<LiveStall> stalls,
         List<LiveCall> calls,
+        List<String> notReturned,
         Costs costs) {
 
     /**
@@ -112,6 +115,7 @@ record LiveSnapshot(
                 Cells.of(answer.get(TailTables.CALLS))
                         .map(cells -> call(cells, nanos, millis))
                         .toList(),
+                answer.rows(TailTables.HUNG).stream().map(row -> row.get(0)).toList(),
                 Costs.of(answer.get(Costs.TABLE).rows().get(0)));
     }
 
@@ -162,7 +166,7 @@ record LiveSnapshot(
                 start,
                 millis - TimeUnit.NANOSECONDS.toMillis(nanos - start),
                 cells.number("nanos"),
-                cells.text("threadName"),
+                Texts.thread(cells.text("threadName"), cells.number("threadId")),
                 CauseParts.parse(cells.text("parts")),
                 cells.text("stack"));
     }

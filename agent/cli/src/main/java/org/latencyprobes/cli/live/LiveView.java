@@ -16,6 +16,7 @@ import java.util.List;
  * @param rows probes, jitter and self times, each with a call in this time or, if not, all the same
  * @param stalls those of the last ten minutes, in order
  * @param calls slow ones of the last ten minutes, in order
+ * @param notReturned sentences on calls that have not returned, a few at most; any text
  * @param costPercent an estimate of what measuring takes, in % of one core, in the same time
  * @param leftOut how many series are not here, because there are too many
  */
@@ -30,6 +31,7 @@ public record LiveView(
         List<LiveRow> rows,
         List<LiveStall> stalls,
         List<LiveCall> calls,
+        List<String> notReturned,
         double costPercent,
         int leftOut) {
 

@@ -57,7 +57,7 @@ public final class JvmReading {
             throws UnreachableException {
         Answer answer = agent.ask(new Request("report", List.of(since, "causes", TailTables.HISTOGRAMS)));
         List<Answer.Table> more = new ArrayList<>();
-        List<String> remarks = new ArrayList<>();
+        List<String> remarks = new ArrayList<>(answer.sentences());
         Map<String, String> facts = new LinkedHashMap<>();
         if (answer.exitCode() == ExitCode.OK) {
             Answer slow = agent.ask(new Request("slow", List.of(MOST_CALLS, MOST_STACKS)));

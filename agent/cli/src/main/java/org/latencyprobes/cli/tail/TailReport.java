@@ -1,8 +1,10 @@
 package org.latencyprobes.cli.tail;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -106,8 +108,15 @@ public record TailReport(
             long slowNanos,
             Disturbances disturbances,
             List<String> remarks) {
+        Set<MonitorEntry> told = Collections.newSetFromMap(new IdentityHashMap<>());
         List<ProbeTail> tails = probes.stream()
-                .map(calls -> tail(calls, attribution, observed, slowNanos))
+                .sorted(Comparator.comparing(calls -> !calls.key().outcome().equals("ok")))
+                .map(calls -> tail(
+                        calls,
+                        calls.entries().stream().filter(told::add).toList(), // how the call ended is not known
+                        attribution,
+                        observed,
+                        slowNanos))
                 .sorted(Comparator.comparingLong(ProbeTail::allNanos).reversed())
                 .toList();
         return new TailReport(subject, observed, startMillis, tails, attribution, disturbances, List.copyOf(remarks));
@@ -152,7 +161,8 @@ public record TailReport(
                 .collect(Collectors.toCollection(HashSet::new));
     }
 
-    private static ProbeTail tail(ProbeCalls calls, Attribution attribution, Span observed, long slowNanos) {
+    private static ProbeTail tail(
+            ProbeCalls calls, List<MonitorEntry> entries, Attribution attribution, Span observed, long slowNanos) {
         Histogram histogram = calls.histogram();
         long from = slowNanos;
         String band = "from " + DurationText.of(slowNanos) + " on";
@@ -173,7 +183,7 @@ public record TailReport(
                 histogram,
                 explained.stream().map(attribution::split).toList(),
                 attribution.chance(explained, observed),
-                calls.entries(),
+                entries,
                 calls.nothingKept());
     }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.base.Plural;
+import org.latencyprobes.agent.command.Texts;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.deep.MonitorEntry;
@@ -189,13 +190,7 @@ public final class TailText {
 
     /** With the trace, where there is one. */
     static String thread(SlowCall call) {
-        return threadName(call) + (call.trace().isEmpty() ? "" : ", trace " + call.trace());
-    }
-
-    static String threadName(SlowCall call) {
-        return !isVirtual(call)
-                ? call.thread()
-                : call.threadId() < 0 ? "virtual thread" : "virtual thread " + call.threadId();
+        return Texts.thread(call.thread(), call.threadId()) + (call.trace().isEmpty() ? "" : ", trace " + call.trace());
     }
 
     static String parts(Map<String, Long> nanos) {

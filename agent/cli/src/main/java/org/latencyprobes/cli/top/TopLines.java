@@ -10,9 +10,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.latencyprobes.agent.command.Texts;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveView;
 import org.latencyprobes.cli.print.AnswerJson;
@@ -60,7 +62,7 @@ public record TopLines(LiveView view, TopRows rows, int most) {
     private static final double MICROS_PER_MILLI = 1e3;
 
     /**
-     * For people: the time, and below it the table.
+     * For people: the time, which calls have not returned, and the table.
      *
      * @return lines, each ended
      */
@@ -70,7 +72,13 @@ public record TopLines(LiveView view, TopRows rows, int most) {
                 + String.format(Locale.ROOT, ", measuring %.2f %% of one core", view.costPercent())
                 + TopScreen.leftOut(view);
         String tables = AnswerText.tables(answer);
-        return time + '\n' + (tables.isEmpty() ? "no calls\n" : tables) + '\n';
+        return time + '\n' + notReturned() + (tables.isEmpty() ? "no calls\n" : tables) + '\n';
+    }
+
+    private String notReturned() {
+        return view.notReturned().stream()
+                .map(sentence -> VisibleText.of(sentence) + '\n')
+                .collect(Collectors.joining());
     }
 
     /**
@@ -87,6 +95,7 @@ public record TopLines(LiveView view, TopRows rows, int most) {
                 .fact(id("pid"), view.jvm().pid())
                 .fact(text("main"), view.jvm().main())
                 .fact(number("leftOut"), view.leftOut());
+        view.notReturned().forEach(answer::say);
         return AnswerJson.line(table(answer, TopLines::cells));
     }
 

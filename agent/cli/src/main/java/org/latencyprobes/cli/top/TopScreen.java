@@ -80,6 +80,7 @@ final class TopScreen {
             lines.add(row.key().probe() + ' ', theme.strong(), jitter(row.figures()), theme.plain());
         }
         lines.add("stalls, last minute: ", theme.strong(), stalls(), theme.plain());
+        view.notReturned().forEach(sentence -> lines.add(sentence, theme.problem()));
         lines.add(
                 "measuring ",
                 theme.strong(),

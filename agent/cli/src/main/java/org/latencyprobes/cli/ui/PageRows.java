@@ -81,6 +81,11 @@ final class PageRows {
         return String.format(Locale.ROOT, perSecond < LARGE ? "%,.1f" : "%,.0f", perSecond);
     }
 
+    /** The begin of a text that is very long; else all of it. */
+    static String cut(String text) {
+        return text.length() > MOST_CHARACTERS ? text.substring(0, MOST_CHARACTERS) + '…' : text;
+    }
+
     private static final class Cells {
 
         private final List<Object> values = new ArrayList<>();
@@ -93,7 +98,7 @@ final class PageRows {
 
         void text(String text) {
             values.add(text.toLowerCase(Locale.ROOT));
-            texts.add(text.length() > MOST_CHARACTERS ? text.substring(0, MOST_CHARACTERS) + '…' : text);
+            texts.add(cut(text));
         }
 
         void number(double value, String text) {

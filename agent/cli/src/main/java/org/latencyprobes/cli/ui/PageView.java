@@ -130,7 +130,7 @@ final class PageView implements PageData {
         entry.put("id", call.startNanos() + " " + VisibleText.of(call.thread()));
         entry.put(
                 "text",
-                DurationText.of(call.nanos()) + " at " + time + ", thread " + VisibleText.of(call.thread())
+                DurationText.of(call.nanos()) + " at " + time + ", on " + VisibleText.of(call.thread())
                         + (cause.isEmpty() ? "" : ", " + cause));
         entry.put("stack", VisibleText.ofLines(call.stack()));
         return entry;

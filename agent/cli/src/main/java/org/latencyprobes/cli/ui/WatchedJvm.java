@@ -16,6 +16,7 @@ import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.stall.StallSampler;
+import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.cli.jvm.AttachClient;
 import org.latencyprobes.cli.jvm.JvmFinder;
 import org.latencyprobes.cli.jvm.UnreachableException;
@@ -150,10 +151,17 @@ final class WatchedJvm implements Watched, AutoCloseable {
         if (!view.problem().isEmpty()) {
             return view.problem();
         }
-        return "process " + pid + ", Java " + view.jvm().java()
+        return "process " + pid + ", " + summary(view) + (ended.isEmpty() ? "" : "; the one before, " + ended);
+    }
+
+    /** What a view says of all probes together. */
+    static String summary(LiveView view) {
+        return "Java " + view.jvm().java()
                 + String.format(Locale.ROOT, ", measuring %.2f %% of a core", view.costPercent())
                 + (view.leftOut() > 0 ? ", " + view.leftOut() + " series with the least calls are left out" : "")
-                + (ended.isEmpty() ? "" : "; the one before, " + ended);
+                + view.notReturned().stream()
+                        .map(sentence -> "; " + PageRows.cut(VisibleText.of(sentence)))
+                        .collect(Collectors.joining());
     }
 
     private void changed() {

@@ -78,6 +78,10 @@ final class RecordingReaderTest {
                     });
             LockSupport.parkNanos("a blocker", TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS));
             readFromSlowPeer();
+            int[] array = {};
+            synchronized (array) {
+                array.wait(WAIT_MILLIS); // is what is recorded
+            }
             TickPair after = TickPair.now(folder);
             recording.dump(file);
             timeline = RecordingReader.read(
@@ -190,6 +194,12 @@ final class RecordingReaderTest {
                 .anySatisfy(wait -> assertThat(wait.detail()).contains("ReentrantLock"));
         assertThat(waits(WaitKind.PARK))
                 .anySatisfy(wait -> assertThat(wait.detail()).contains("String"));
+    }
+
+    @Test
+    void anArrayThatIsWaitedOnIsNamedAsInSource() {
+        assertThat(waits(WaitKind.WAIT))
+                .anySatisfy(wait -> assertThat(wait.detail()).isEqualTo("notification of int[]"));
     }
 
     @Test

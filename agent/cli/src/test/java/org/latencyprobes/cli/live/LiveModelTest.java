@@ -165,6 +165,15 @@ final class LiveModelTest {
     }
 
     @Test
+    void callsThatHaveNotReturnedAndVirtualThreadsHaveTheirTexts() {
+        agent.notReturned("1 call of op has not returned");
+        agent.slowOn("", 31, probe.name());
+        second();
+        assertThat(model.view().notReturned()).containsExactly("1 call of op has not returned");
+        assertThat(model.view().calls()).extracting(LiveCall::thread).containsExactly("virtual thread 31");
+    }
+
+    @Test
     void measuringCostsWhatACallCostsTimesTheirRate() {
         second();
         calls(1_000, 1_000_000);

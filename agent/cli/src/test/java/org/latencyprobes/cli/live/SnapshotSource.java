@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.cause.SlowCallCauses;
+import org.latencyprobes.agent.command.Conditions;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.Snapshots;
@@ -24,11 +25,31 @@ public final class SnapshotSource {
     private final SlowCallCauses causes = new SlowCallCauses(() -> null, () -> 10_000, new ThreadTimes(() -> null));
     private long nowNanos = System.nanoTime();
     private Snapshots snapshots = snapshots();
+    private final List<String> notReturned = new ArrayList<>();
     private final Map<String, Object> facts = new HashMap<>();
     private final Map<Integer, String> owners = new HashMap<>();
 
+    /** Nothing is known but which calls have not returned. */
+    private final class SourceConditions implements Conditions {
+
+        @Override
+        public Mark mark() {
+            return new Mark(nowNanos, null);
+        }
+
+        @Override
+        public Answer add(Answer answer, Mark sinceOrNull) {
+            return answer;
+        }
+
+        @Override
+        public List<String> notReturned() {
+            return notReturned;
+        }
+    }
+
     private Snapshots snapshots() {
-        return new Snapshots(() -> nowNanos, List::of, () -> null, () -> slow, causes::totals);
+        return new Snapshots(() -> nowNanos, List::of, () -> null, () -> slow, causes::totals, new SourceConditions());
     }
 
     public void pass(int seconds) {
@@ -46,6 +67,11 @@ public final class SnapshotSource {
         owners.put(copy, owner);
     }
 
+    /** From now on this is said of calls that have not returned. */
+    public void notReturned(String sentence) {
+        notReturned.add(sentence);
+    }
+
     /** By an agent that comes later. */
     public void replace() {
         snapshots = snapshots();
@@ -56,6 +82,11 @@ public final class SnapshotSource {
         SlowCall call = new SlowCall(probe, tags, "ok", nowNanos - nanos, nanos, 1, "main", callsInside, 0);
         slow.add(call);
         causes.add(List.of(call));
+    }
+
+    /** A call has ended on a thread. */
+    void slowOn(String threadName, long threadId, String probe) {
+        slow.add(new SlowCall(probe, Map.of(), "ok", nowNanos - 1_000, 1_000, threadId, threadName, 0, 0));
     }
 
     public Answer answer(Request request) {

@@ -203,6 +203,20 @@ final class JvmReadingTest {
     }
 
     @Test
+    void callsThatHaveNotReturnedAreARemark() throws UnreachableException {
+        String said = "1 call of " + HOSTILE + " has not returned after 4.0 s";
+        ReportContent content = JvmReading.read(
+                4711,
+                "start",
+                false,
+                new LiveModel(),
+                request -> request.command().equals("report") ? report("place").say(said) : new Answer());
+
+        assertThat(content.remarks()).containsExactly(said);
+        assertThat(ReportHtml.of(content)).contains("1 call of &lt;/script&gt;").doesNotContain("<img", "\u001B");
+    }
+
+    @Test
     void aRefusalIsTheAnswer() throws UnreachableException {
         ReportContent content = JvmReading.read(
                 4711,

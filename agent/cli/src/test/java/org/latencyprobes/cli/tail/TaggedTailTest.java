@@ -69,9 +69,8 @@ final class TaggedTailTest {
         assertThat(json.find("monitorEntries").orElseThrow().indexOf("tags")).isEqualTo(1);
     }
 
-    /** Of methods that have tags, and not of the time until an asynchronous one returned. */
-    @Test
-    void waitsBeforeCallsAreOfTheMethodsWithTheseTags() {
+    /** What is told of one wait before a call of {@code read}. */
+    private static void assertToldOnce(Answer answer) {
         DeepTimeline deep = DeepTimelines.entries(
                 0,
                 40 * SECOND,
@@ -79,9 +78,30 @@ final class TaggedTailTest {
                         "com.acme.Store",
                         "read",
                         new Wait(WaitKind.LOCK, 7, 5 * SECOND, 3 * MILLI, 0, "monitor of Store", "Store.read"))));
-        assertThat(TailReport.of(4711, answer(), deep, 0, List.of()).tails())
+        assertThat(TailReport.of(4711, answer, deep, 0, List.of()).tails())
                 .filteredOn(tail -> !tail.entries().isEmpty())
-                .extracting(tail -> tail.key().label())
+                .extracting(tail -> tail.key().title())
                 .containsExactly("op{kind=read}");
+    }
+
+    /** Of methods that have tags, and not of the time until an asynchronous one returned. */
+    @Test
+    void waitsBeforeCallsAreOfTheMethodsWithTheseTags() {
+        assertToldOnce(answer());
+    }
+
+    @Test
+    void waitsBeforeCallsAreToldOnceWhateverOutcomesThereAre() {
+        Answer answer = answer();
+        answer.get(TailTables.HISTOGRAMS).rows().add(List.of("op", "kind=read", "error", histogram(MILLI)));
+        assertToldOnce(answer);
+    }
+
+    @Test
+    void waitsBeforeCallsAreToldOnceWhereTwoMethodsOfOneNameHaveOtherTags() {
+        Answer answer = answer();
+        answer.get("methods").rows().add(List.of("com.acme.Store", "app", "read(long)", "op{kind=wide}"));
+        answer.get(TailTables.HISTOGRAMS).rows().add(List.of("op", "kind=wide", "ok", histogram(MILLI)));
+        assertToldOnce(answer);
     }
 }

@@ -32,6 +32,18 @@ final class TopLinesTest {
     }
 
     @Test
+    void callsThatHaveNotReturnedAreSaid() throws IOException {
+        TopLines told = new TopLines(
+                new Views().notReturned("1 call of a\u001b has not returned").view(), TopRows.ALL, 10);
+        assertThat(told.forPeople()).contains("\n1 call of a\\u001b has not returned\nno calls\n");
+        assertThat(new ObjectMapper()
+                        .readTree(told.forScripts())
+                        .at("/messages/0")
+                        .asText())
+                .isEqualTo("1 call of a\u001b has not returned");
+    }
+
+    @Test
     void scriptsGetNumbersAndHowManyCallsWereTimed() throws IOException {
         JsonNode rows = new ObjectMapper().readTree(lines.forScripts()).get("top");
 

@@ -52,6 +52,12 @@ final class TopScreenTest {
     }
 
     @Test
+    void callsThatHaveNotReturnedHaveALineThatSteersNothing() {
+        views.notReturned("1 call of a\u001b[2J has not returned after 4.0 s");
+        assertThat(text(120, 20)).contains("\n1 call of a\\u001b[2J has not returned after 4.0 s\n");
+    }
+
+    @Test
     void whatIsKnownOfAPartOfTheCallsIsMarked() {
         views.sampled("Shop.sampled", 1_000_000, 2_000_000).sampled("Shop.small", 1, 1_500);
         assertThat(text(140, 20).lines().filter(line -> line.startsWith("Shop.s")))

@@ -19,6 +19,7 @@ final class Views {
     private final List<LiveStall> stalls = new ArrayList<>();
     private String problem = "";
     private int leftOut;
+    private final List<String> notReturned = new ArrayList<>();
 
     static SeriesKey key(String probe) {
         return new SeriesKey(probe, "", "ok", "probe", 0);
@@ -87,9 +88,26 @@ final class Views {
         return this;
     }
 
+    Views notReturned(String sentence) {
+        notReturned.add(sentence);
+        return this;
+    }
+
     LiveView view() {
         LiveJvm jvm = new LiveJvm(4711, 0, "com.acme.Shop", "17.0.15+6-Debian", "0.1.0", 1);
         return new LiveView(
-                jvm, problem, 7, 0, 1_000_000_000_000L, 10, 10_000, List.copyOf(rows), stalls, List.of(), 1.5, leftOut);
+                jvm,
+                problem,
+                7,
+                0,
+                1_000_000_000_000L,
+                10,
+                10_000,
+                List.copyOf(rows),
+                stalls,
+                List.of(),
+                notReturned,
+                1.5,
+                leftOut);
     }
 }

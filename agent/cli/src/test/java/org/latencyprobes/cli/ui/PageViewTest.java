@@ -137,7 +137,7 @@ final class PageViewTest {
         JsonNode calls = parsed(new PageView(List.of(first, second), false).probe(Map.of("probe", "place")))
                 .get("calls");
         assertThat(calls).hasSize(10);
-        assertThat(calls.get(0).get("text").asText()).startsWith("90 ms at ").endsWith(", thread orders\\u202e");
+        assertThat(calls.get(0).get("text").asText()).startsWith("90 ms at ").endsWith(", on orders\\u202e");
         assertThat(calls.get(0).get("id").asText()).as("without its cause").matches("-?\\d+ orders.*");
         assertThat(calls.get(0).get("stack").asText()).isEqualTo("<img>.run()\nb\\u202e.c()");
         assertThat(calls.get(9).get("text").asText()).startsWith("12 ms");

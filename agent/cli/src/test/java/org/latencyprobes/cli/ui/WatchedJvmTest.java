@@ -6,6 +6,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.cli.live.LiveJvm;
+import org.latencyprobes.cli.live.LiveView;
 
 final class WatchedJvmTest {
 
@@ -22,6 +24,28 @@ final class WatchedJvmTest {
         public boolean contains(Object pid) {
             return false;
         }
+    }
+
+    @Test
+    void callsThatHaveNotReturnedAreSaidOfTheJvm() {
+        LiveView view = new LiveView(
+                new LiveJvm(7, 0, "Shop", "17", "1", 1),
+                "",
+                1,
+                0,
+                0,
+                0,
+                0,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of("1 call of a\u001b has not returned", "1 call of " + "b".repeat(1_000)),
+                0.5,
+                0);
+        assertThat(WatchedJvm.summary(view))
+                .startsWith("Java 17, measuring 0.50 % of a core; 1 call of a\\u001b has not returned; 1 call of bb")
+                .endsWith("bb…")
+                .hasSizeLessThan(500);
     }
 
     @Test

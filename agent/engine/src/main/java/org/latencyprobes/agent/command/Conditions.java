@@ -1,10 +1,11 @@
 package org.latencyprobes.agent.command;
 
+import java.util.List;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.scheduler.QueueCounts;
 import org.latencyprobes.histogram.Interval;
 
-/** What is known of how the JVM ran: disturbances, and waits of virtual threads for carriers. For one thread. */
+/** What is known of how the JVM runs: disturbances, calls that do not return, and waits of virtual threads for carriers. For one thread. */
 public interface Conditions {
 
     /**
@@ -30,6 +31,15 @@ public interface Conditions {
      */
     default Interval sinceWoven(Interval total) {
         return total;
+    }
+
+    /**
+     * Says which calls have not returned.
+     *
+     * @return a sentence for each probe that has such calls, a few at most
+     */
+    default List<String> notReturned() {
+        return List.of();
     }
 
     /**

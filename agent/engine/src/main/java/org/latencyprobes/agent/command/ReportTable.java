@@ -14,6 +14,7 @@ import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.link.NestingSums;
 import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.probe.Kind;
 import org.latencyprobes.report.Figures;
 import org.latencyprobes.report.PercentileBounds;
 
@@ -26,7 +27,7 @@ public final class ReportTable {
     /** Name of the table in an answer. */
     public static final String TABLE = "report";
 
-    private static final String JITTER = "jitter";
+    private static final String JITTER = Kind.JITTER.label();
     private static final String TIMED = "timed";
     private static final String UNIFORM = "uniform";
     private static final List<Column> COLUMNS = columns(
@@ -47,6 +48,7 @@ public final class ReportTable {
             new Column("startMillis", Column.Type.MOMENT),
             new Column("endMillis", Column.Type.MOMENT),
             number(TIMED));
+    private static final int KIND = indexOf("kind");
     private static final int PERCENTILES = indexOf("p50us");
     private static final int WORST = indexOf("worstus");
     private static final int TIMED_AT = indexOf(TIMED);
@@ -163,6 +165,16 @@ public final class ReportTable {
     }
 
     /**
+     * Whether a row of a table without times is a jitter sampler's.
+     *
+     * @param row as {@link #add} made it
+     * @return false for a probe, whatever its name is
+     */
+    public static boolean isJitter(List<String> row) {
+        return row.get(KIND).equals(JITTER);
+    }
+
+    /**
      * Reads a row of a table without times.
      *
      * @param row as {@link #add} made it
@@ -182,7 +194,7 @@ public final class ReportTable {
                 row.get(0),
                 Texts.label(row.get(1)),
                 row.get(2),
-                row.get(3).equals(JITTER),
+                isJitter(row),
                 Long.parseLong(row.get(4)),
                 Long.parseLong(row.get(row.get(TIMED_AT).isEmpty() ? 4 : TIMED_AT)),
                 parsed(row, 5),

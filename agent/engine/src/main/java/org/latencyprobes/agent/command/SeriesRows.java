@@ -6,9 +6,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.counts.Layout;
+import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalCounts;
 import org.latencyprobes.histogram.SeriesReader;
 
@@ -31,6 +33,7 @@ final class SeriesRows {
     private static final Comparator<Entry> BY_COUNT = Comparator.comparingLong(entry -> entry.row.count());
 
     private final int mostRows;
+    private final UnaryOperator<Interval> sinceWoven;
     private final SeriesReader reader = new SeriesReader();
     private final HistogramText text = new HistogramText();
     private final Histogram scratch = new Histogram(1, Layout.MAX_NANOS, Layout.SIGNIFICANT_DIGITS);
@@ -43,11 +46,13 @@ final class SeriesRows {
     private int probes;
     private Costs.Calls calls;
 
-    SeriesRows() {
-        this(MOST_ROWS);
+    /** With what gives an interval the start of its probe, where a better one is known. */
+    SeriesRows(UnaryOperator<Interval> sinceWoven) {
+        this(sinceWoven, MOST_ROWS);
     }
 
-    SeriesRows(int mostRows) {
+    SeriesRows(UnaryOperator<Interval> sinceWoven, int mostRows) {
+        this.sinceWoven = sinceWoven;
         this.mostRows = mostRows;
     }
 
@@ -60,6 +65,11 @@ final class SeriesRows {
         private SeriesRow row;
 
         private long number;
+
+        /** When the series began, as it says, and since when its probe counts. The second is kept: it depends on clocks that may be set. */
+        private long beganMillis;
+
+        private long sinceMillis;
 
         Entry(List<Object> key) {
             this.key = key;
@@ -156,12 +166,16 @@ final class SeriesRows {
             }
             scratch.reset();
             counts.addTo(scratch);
+            if (entry.beganMillis != counts.startMillis()) {
+                entry.beganMillis = counts.startMillis();
+                entry.sinceMillis = sinceMillis(counts);
+            }
             long timed = counts.timed();
             return new SeriesRow(
                     entry.key,
                     series.owner(),
                     mode,
-                    counts.startMillis(),
+                    entry.sinceMillis,
                     timed + counts.untimed(),
                     timed,
                     counts.worstNanos(),
@@ -169,6 +183,15 @@ final class SeriesRows {
                     text.of(scratch),
                     number);
         }
+    }
+
+    private long sinceMillis(IntervalCounts counts) {
+        scratch.setStartTimeStamp(counts.startMillis());
+        scratch.setEndTimeStamp(counts.endMillis());
+        return sinceWoven
+                .apply(Interval.of(
+                        counts.name(), counts.tags(), counts.outcome(), counts.kind(), counts.worstNanos(), scratch))
+                .startMillis();
     }
 
     /** Reads all probes, as the snapshot of this number. */

@@ -138,7 +138,7 @@ public final class SlowTable {
                 isInsideKnown ? call.callsInside() : "",
                 isInsideKnown ? Texts.micros(call.insideNanos()) : "",
                 call.trace(),
-                call.threadName(),
+                Texts.thread(call.threadName(), call.threadId()),
                 call.threadId() < 0 ? "" : call.threadId(),
                 split == null ? "" : parts(split::nanos),
                 startMillis,

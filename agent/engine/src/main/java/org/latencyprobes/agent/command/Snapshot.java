@@ -13,6 +13,7 @@ import org.latencyprobes.agent.slow.SlowCall;
  * @param rows cumulative counts
  * @param causes of slow calls, cumulative
  * @param calls that were slow, the longest first
+ * @param notReturned sentences on calls that have not returned
  * @param costs what measuring costs
  * @param tookNanos how long it took to take it, in ns
  */
@@ -24,6 +25,7 @@ record Snapshot(
         SeriesRows rows,
         CauseRows causes,
         List<SlowCall> calls,
+        List<String> notReturned,
         Costs costs,
         long tookNanos) {
 

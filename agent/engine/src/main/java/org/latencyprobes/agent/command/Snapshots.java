@@ -29,6 +29,9 @@ public final class Snapshots {
     /** So taking them is a tenth of the thread's time at most, from the second snapshot on. */
     private static final long SHARED_PER_TAKEN = 10;
 
+    /** So looking for calls that have not returned takes 0.5 % of the time at most. */
+    private static final long REST_PER_LOOK = 200;
+
     private static final long FORGOTTEN_SECONDS = 10;
     private static final long FORGOTTEN_NANOS = TimeUnit.SECONDS.toNanos(FORGOTTEN_SECONDS);
     private static final long RECENT_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -38,6 +41,7 @@ public final class Snapshots {
     private final Supplier<StallTimeline> stalls;
     private final Supplier<List<SlowCall>> slow;
     private final Supplier<CauseTotals> explained;
+    private final Conditions conditions;
     private final MemoryShare memory = MemoryShare.of(this);
     private Snapshot last;
 
@@ -50,6 +54,8 @@ public final class Snapshots {
     private final long agentNanos = System.nanoTime();
     private long number;
     private long askedNanos;
+    private List<String> notReturned;
+    private long nextLookNanos;
 
     /**
      * Takes none yet.
@@ -59,18 +65,21 @@ public final class Snapshots {
      * @param stalls gives the timeline, or null where stalls are not looked for
      * @param slow gives the slow calls that are kept, the longest first
      * @param explained gives what has been explained of slow calls so far
+     * @param conditions tells since when probes count, and which calls have not returned
      */
     public Snapshots(
             LongSupplier nanoTime,
             Supplier<List<Linker.Linked>> linked,
             Supplier<StallTimeline> stalls,
             Supplier<List<SlowCall>> slow,
-            Supplier<CauseTotals> explained) {
+            Supplier<CauseTotals> explained,
+            Conditions conditions) {
         this.nanoTime = nanoTime;
         this.linked = linked;
         this.stalls = stalls;
         this.slow = slow;
         this.explained = explained;
+        this.conditions = conditions;
     }
 
     /**
@@ -112,7 +121,7 @@ public final class Snapshots {
         long millis = System.currentTimeMillis();
         formerTookNanos = last == null ? 0 : last.tookNanos();
         number = Math.max(number + 1, TimeUnit.NANOSECONDS.toMicros(nanos));
-        SeriesRows rows = last == null ? new SeriesRows() : last.rows();
+        SeriesRows rows = last == null ? new SeriesRows(conditions::sinceWoven) : last.rows();
         CauseRows causes = last == null ? new CauseRows() : last.causes();
         rows.read(number, linked.get());
         causes.read(number, explained.get());
@@ -124,9 +133,21 @@ public final class Snapshots {
                 rows,
                 causes,
                 slow.get(),
+                notReturned(),
                 costs.of(rows.calls()),
                 nanoTime.getAsLong() - nanos);
         memory.set(rows.bytes());
+    }
+
+    /** Those of the last look where the next one is not due: the JVM stops threads to read their stacks. */
+    private List<String> notReturned() {
+        long beginNanos = nanoTime.getAsLong();
+        if (notReturned == null || beginNanos - nextLookNanos >= 0) {
+            notReturned = conditions.notReturned();
+            long endNanos = nanoTime.getAsLong();
+            nextLookNanos = endNanos + REST_PER_LOOK * (endNanos - beginNanos);
+        }
+        return notReturned;
     }
 
     /** Forgets the last one, unless somebody still asks. To be called now and then. */

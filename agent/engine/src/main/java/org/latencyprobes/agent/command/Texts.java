@@ -53,6 +53,18 @@ public final class Texts {
     }
 
     /**
+     * A thread, for people.
+     *
+     * @param name its name; most virtual threads have none
+     * @param id its id; −1 where it is not known
+     * @return the name, or such as {@code virtual thread 31}
+     */
+    public static String thread(String name, long id) {
+        String virtual = id < 0 ? "virtual thread" : "virtual thread " + id;
+        return name.isEmpty() ? virtual : name;
+    }
+
+    /**
      * Tags as they stand behind a probe's name.
      *
      * @param tags as they stand in a cell

@@ -60,8 +60,9 @@ public record MeasuringShare(String name, Map<String, String> tags, double insid
      * @return {@code 94 % of it measuring (25 probes inside)}
      */
     public String summary() {
-        String inside = Numbers.fixed(insidePerCall, insidePerCall < FEW && insidePerCall % 1 != 0 ? 1 : 0);
-        return Numbers.fixed(PERCENT * share, 0) + " % of it measuring (" + inside
-                + (insidePerCall == 1 ? " probe" : " probes") + " inside)";
+        double inside = Math.round(insidePerCall * 10) / 10.0;
+        return Numbers.fixed(PERCENT * share, 0) + " % of it measuring ("
+                + Numbers.fixed(inside, inside < FEW && inside % 1 != 0 ? 1 : 0)
+                + (inside == 1 ? " probe" : " probes") + " inside)";
     }
 }

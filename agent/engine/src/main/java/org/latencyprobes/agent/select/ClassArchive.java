@@ -122,6 +122,7 @@ public final class ClassArchive implements PatternSuggestion.Classes, Closeable 
             if (pattern.selectsType(entry.getKey())) {
                 for (Place place : entry.getValue()) {
                     byte[] classFile = Files.readAllBytes(place.file());
+                    learnAnnotations(classFile, rules);
                     learnParents(classFile, rules, learnt);
                     matches.add(dryRun.in(classFile, place.jar()));
                 }
@@ -141,8 +142,23 @@ public final class ClassArchive implements PatternSuggestion.Classes, Closeable 
         }
     }
 
+    /** Which of a class's annotations are themselves annotated, where their types are there. */
+    private void learnAnnotations(byte[] classFile, SelectionRules rules) {
+        List<String> unknown = new ArrayList<>();
+        rules.mayBeMarked(classFile, unknown);
+        for (String descriptor : unknown) {
+            String name = ProbeAnnotations.typeName(descriptor);
+            try {
+                rules.learnAnnotation(descriptor, places.containsKey(name) ? classFile(name) : null);
+            } catch (RuntimeException malformed) {
+                rules.learnAnnotation(descriptor, null);
+            }
+        }
+    }
+
     private void learn(byte[] classFile, SelectionRules rules, Set<String> learnt) {
         try {
+            learnAnnotations(classFile, rules);
             learnParents(classFile, rules, learnt);
             ClassDecision.on(classFile, rules, ProbedMethods.NOTHING);
         } catch (RuntimeException malformed) {

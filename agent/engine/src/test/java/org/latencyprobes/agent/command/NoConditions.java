@@ -3,7 +3,7 @@ package org.latencyprobes.agent.command;
 import org.latencyprobes.agent.control.Answer;
 
 /** Conditions of which nothing is known. */
-final class NoConditions implements Conditions {
+class NoConditions implements Conditions {
 
     @Override
     public Mark mark() {

@@ -6,6 +6,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ final class SeriesRowsTest {
     private final List<LatencyProbe> probes = IntStream.range(0, PROBES)
             .mapToObj(i -> LatencyProbe.named("series " + i, "desk", "fx"))
             .toList();
-    private final SeriesRows rows = new SeriesRows();
+    private final SeriesRows rows = new SeriesRows(UnaryOperator.identity());
     private long number;
 
     /** Calls of some length, from 1 µs on. */
@@ -119,7 +120,7 @@ final class SeriesRowsTest {
     @Test
     void whatIsNoneOfTheBusiestHasNoRowAndFewerCallsThanThese() {
         calls();
-        SeriesRows few = new SeriesRows(3);
+        SeriesRows few = new SeriesRows(UnaryOperator.identity(), 3);
         few.read(1, List.of());
         assertThat(few.all()).hasSize(3).allMatch(row -> row.count() >= few.leastCount());
         assertThat(few.leftOut()).isPositive();

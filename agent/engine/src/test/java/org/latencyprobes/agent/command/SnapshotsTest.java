@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.base.Mode;
@@ -13,6 +14,7 @@ import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.slow.SlowCall;
+import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.probe.LatencyProbe;
 
 final class SnapshotsTest {
@@ -25,10 +27,30 @@ final class SnapshotsTest {
     private final List<SlowCall> slow = new ArrayList<>();
     private long nowNanos = System.nanoTime();
     private long tookNanos;
+    private final Supplied conditions = new Supplied();
     private final Snapshots snapshots = later();
 
+    /** Since when the probes count, and which calls have not returned, as a test says. */
+    private final class Supplied extends NoConditions {
+
+        private long sinceMillis;
+        private long looks;
+        private long lookNanos;
+
+        @Override
+        public Interval sinceWoven(Interval total) {
+            return sinceMillis == 0 ? total : total.startingAt(sinceMillis);
+        }
+
+        @Override
+        public List<String> notReturned() {
+            nowNanos += lookNanos;
+            return List.of("look " + ++looks);
+        }
+    }
+
     private Snapshots later() {
-        return new Snapshots(() -> nowNanos, this::read, () -> null, () -> slow, CauseTotals::new);
+        return new Snapshots(() -> nowNanos, this::read, () -> null, () -> slow, CauseTotals::new, conditions);
     }
 
     private List<Linker.Linked> read() {
@@ -89,6 +111,29 @@ final class SnapshotsTest {
         assertThat(cell(second, busy, "count")).isEqualTo(cell(first, busy, "count"));
         nowNanos += SECOND;
         assertThat(cell(ask(), busy, "count")).isNotEqualTo(cell(first, busy, "count"));
+    }
+
+    @Test
+    void aProbeThatCameLaterCountsFromThenOnWhateverTheMachinesClockDoes() {
+        conditions.sinceMillis = 5_000;
+        busy.sampleNanos(100);
+        assertThat(cell(ask(), busy, "startMillis")).isEqualTo("5000");
+        conditions.sinceMillis = 9_000;
+        busy.sampleNanos(100);
+        nowNanos += SECOND;
+        assertThat(cell(ask(), busy, "startMillis")).isEqualTo("5000");
+    }
+
+    @Test
+    void callsThatHaveNotReturnedAreLookedForOftenWhereThatTakesLittle() {
+        assertThat(ask().rows(TailTables.HUNG)).containsExactly(List.of("look 1"));
+        conditions.lookNanos = SECOND / 10;
+        nowNanos += SECOND;
+        assertThat(ask().rows(TailTables.HUNG)).containsExactly(List.of("look 2"));
+        nowNanos += 19 * SECOND;
+        assertThat(ask().rows(TailTables.HUNG)).containsExactly(List.of("look 2"));
+        nowNanos += SECOND;
+        assertThat(ask().rows(TailTables.HUNG)).containsExactly(List.of("look 3"));
     }
 
     @Test
@@ -228,7 +273,7 @@ final class SnapshotsTest {
                         .filter(name -> name.startsWith("snapshot rank")))
                 .containsExactly(
                         "snapshot rank 4", "snapshot rank 3", "snapshot rank 2", "snapshot rank 1", "snapshot rank 0");
-        SeriesRows two = new SeriesRows(2);
+        SeriesRows two = new SeriesRows(UnaryOperator.identity(), 2);
         two.read(1, List.of());
         assertThat(two.all())
                 .extracting(SeriesRow::count)
@@ -238,7 +283,7 @@ final class SnapshotsTest {
     }
 
     private static List<SeriesRow> rows(int most) {
-        SeriesRows rows = new SeriesRows(most);
+        SeriesRows rows = new SeriesRows(UnaryOperator.identity(), most);
         rows.read(1, List.of());
         List<SeriesRow> all = new ArrayList<>();
         rows.all().forEach(all::add);

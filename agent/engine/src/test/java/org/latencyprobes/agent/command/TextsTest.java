@@ -34,6 +34,13 @@ final class TextsTest {
     }
 
     @Test
+    void aThreadWithoutANameIsAVirtualOne() {
+        assertThat(Texts.thread("exec-1", 31)).isEqualTo("exec-1");
+        assertThat(Texts.thread("", 31)).isEqualTo("virtual thread 31");
+        assertThat(Texts.thread("", -1)).isEqualTo("virtual thread");
+    }
+
+    @Test
     void theColumnsOfAnExplanationAreItsComponents() {
         MethodExplanation one =
                 new MethodExplanation("a.B", "app", "c()", Verdict.PROBED, "B.c{d=e}", "@Probe", "", 1, 2, "");

@@ -1,8 +1,11 @@
 package org.latencyprobes.agent.select;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -38,6 +41,15 @@ final class DryRunTest {
         void other() {}
     }
 
+    @Probe(tags = {"desk", "fx"})
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Marked {}
+
+    static final class Annotated {
+        @Marked
+        void work() {}
+    }
+
     private static MethodPattern all() throws BadPatternException {
         return MethodPattern.parse(Subtype.class.getName() + "#*");
     }
@@ -53,7 +65,7 @@ final class DryRunTest {
         assertThat(methods)
                 .filteredOn(method -> method.method().startsWith("take"))
                 .extracting(MethodExplanation::rule, MethodExplanation::probe)
-                .containsExactly(org.assertj.core.api.Assertions.tuple(INHERITED, "api"));
+                .containsExactly(tuple(INHERITED, "api"));
         assertThat(methods)
                 .filteredOn(method -> method.method().startsWith("other"))
                 .extracting(MethodExplanation::rule)
@@ -75,6 +87,25 @@ final class DryRunTest {
             assertThat(files.matches(all()).shown())
                     .extracting(MethodExplanation::rule)
                     .contains(INHERITED, all().rule());
+        }
+    }
+
+    @Test
+    void ofFilesItLooksAtTheAnnotationTypesThatAreThere() throws IOException, BadPatternException {
+        MethodPattern pattern = MethodPattern.parse(Annotated.class.getName() + "#*");
+        write(Annotated.class, ClassFiles.of(Annotated.class));
+        write(Marked.class, ClassFiles.of(Marked.class));
+        try (ClassArchive files = ClassArchive.in(folder)) {
+            assertThat(files.matches(pattern).shown())
+                    .extracting(MethodExplanation::rule, MethodExplanation::probe)
+                    .contains(tuple(
+                            '@' + Marked.class.getName() + " (marked @Probe)", "DryRunTest.Annotated.work{desk=fx}"));
+        }
+        write(Marked.class, Arrays.copyOf(ClassFiles.of(Marked.class), 100));
+        try (ClassArchive files = ClassArchive.in(folder)) {
+            assertThat(files.matches(pattern).shown())
+                    .extracting(MethodExplanation::rule)
+                    .contains(pattern.rule());
         }
     }
 

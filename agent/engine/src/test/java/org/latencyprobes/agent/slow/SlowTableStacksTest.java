@@ -11,12 +11,29 @@ import org.latencyprobes.agent.command.SlowTable;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.thread.ThreadTimes;
 
-/** Tests of the stacks in an answer, here where they can be made. */
+/** Tests of threads and stacks in an answer, here where stacks can be made. */
 class SlowTableStacksTest {
 
     private static SlowCall call(long startNanos, CapturedStack stack) {
         return new SlowCall(
                 "probe", Map.of(), "ok", startNanos, 1_000, 7, "main", "", 0, 0, new AtomicReference<>(), stack);
+    }
+
+    private static Answer answer(List<SlowCall> calls) {
+        return SlowTable.of(
+                calls,
+                1,
+                1,
+                List.of(),
+                new SlowCallCauses(() -> null, () -> 0, new ThreadTimes(() -> null)),
+                List.of());
+    }
+
+    @Test
+    void aVirtualThreadIsNamedByItsId() {
+        Answer.Table table = answer(List.of(new SlowCall("probe", Map.of(), "ok", 1, 1_000, 31, "", 0, 0)))
+                .get(SlowTable.CALLS);
+        assertThat(table.rows().get(0).get(table.indexOf("thread"))).isEqualTo("virtual thread 31");
     }
 
     /** Where stacks are rare, none of the longest calls may have one. */
@@ -27,13 +44,7 @@ class SlowTableStacksTest {
                 call(1, CapturedStack.NONE),
                 call(2, new CapturedStack(Thread.currentThread(), null, 3, new long[] {2}, stack)),
                 call(4, new CapturedStack(Thread.currentThread(), null, 5, new long[] {4}, stack)));
-        Answer answer = SlowTable.of(
-                calls,
-                1,
-                1,
-                List.of(),
-                new SlowCallCauses(() -> null, () -> 0, new ThreadTimes(() -> null)),
-                List.of());
+        Answer answer = answer(calls);
         assertThat(answer.find(SlowTable.CALLS).orElseThrow().rows()).hasSize(1);
         Answer.Table frames = answer.find(SlowTable.STACKS).orElseThrow();
         assertThat(frames.rows())

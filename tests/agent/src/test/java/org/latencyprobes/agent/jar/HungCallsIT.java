@@ -2,9 +2,13 @@ package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.Held;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
@@ -54,6 +58,26 @@ final class HungCallsIT {
                         .stdout();
                 assertTold(told(printed.lines().map(line -> line.strip().replaceAll("^\"|\",?$", ""))), IN_FLIGHT);
             }
+        }
+    }
+
+    @Test
+    void topAndThePageOfAReportTellOfThem(@TempDir Path folder) throws IOException {
+        try (RunningJvm jvm = start("report=off")) {
+            Path page = folder.resolve("page.html");
+            CommandLine.run("report", jvm.pid(), "--html", page).expectExit(0);
+            assertTold(
+                    told(Files.readString(page)
+                            .lines()
+                            .flatMap(line -> Stream.of(line.split("<[^>]+>")))
+                            .distinct()),
+                    IN_FLIGHT);
+            assertThat(told(CommandLine.run("top", jvm.pid(), "--for", "1s")
+                            .expectExit(0)
+                            .stdout()
+                            .lines()))
+                    .anyMatch(line -> line.matches(BUSY + IN_FLIGHT))
+                    .anyMatch(line -> line.matches(INNER + IN_FLIGHT));
         }
     }
 

@@ -61,6 +61,11 @@ final class LivePatternsIT extends UnattachedJvm {
                     assertThat(Double.parseDouble(row.get("perSecond")))
                             .isCloseTo(1_000.0 / (endMillis - startMillis), Percentage.withPercentage(1));
                 });
+        assertThat(client.ask("snapshot").table("histograms"))
+                .filteredOn(row -> row.get("probe").equals("entering"))
+                .singleElement()
+                .satisfies(row -> assertThat(Long.parseLong(row.get("startMillis")))
+                        .isBetween(beforeMillis, System.currentTimeMillis()));
     }
 
     @Test

@@ -114,7 +114,7 @@ final class UiPageIT {
                 audit(jvm, audits);
                 return !browser.all("#calls details").isEmpty();
             });
-            assertThat(visibleCalls()).contains(", thread orders").doesNotContain("Shop.place(");
+            assertThat(visibleCalls()).contains(", on orders").doesNotContain("Shop.place(");
             browser.run("document.querySelector('#calls summary').click(); window.calls = " + CALLS);
             assertThat(visibleCalls()).contains("com.acme.Shop.place(Shop.java:");
             browser.await("other calls", () -> {

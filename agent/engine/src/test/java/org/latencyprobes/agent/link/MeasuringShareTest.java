@@ -1,0 +1,26 @@
+package org.latencyprobes.agent.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class MeasuringShareTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1 probe",
+        "1.04, 1 probe",
+        "1.96, 2 probes",
+        "2, 2 probes",
+        "2.04, 2 probes",
+        "2.06, 2.1 probes",
+        "9.96, 10 probes",
+        "25.4, 25 probes"
+    })
+    void aWholeNumberHasNoDecimal(double insidePerCall, String text) {
+        assertThat(new MeasuringShare("op", Map.of(), insidePerCall, 0.4).summary())
+                .isEqualTo("40 % of it measuring (" + text + " inside)");
+    }
+}
