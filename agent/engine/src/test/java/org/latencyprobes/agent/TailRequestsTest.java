@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.jfr.FlightRecorder;
 import org.awaitility.Awaitility;
@@ -36,6 +37,7 @@ import org.latencyprobes.agent.flight.HungFile;
 import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
+import org.latencyprobes.agent.weave.Weaving;
 
 /** Tests of {@code tail} in an agent that weaves nothing, whose other commands are answered with nothing. */
 final class TailRequestsTest implements ControlChannel.Agent {
@@ -46,6 +48,7 @@ final class TailRequestsTest implements ControlChannel.Agent {
 
     private final ControlChannel channel = new ControlChannel(this);
     private final SelectionThreads selection = new SelectionThreads();
+    private Settings settings;
     private ControlThread control;
     private OfNoJvm tail;
 
@@ -88,7 +91,8 @@ final class TailRequestsTest implements ControlChannel.Agent {
         Options options = Options.of(sources);
         Object[] launch = {null, instrumentation(), null};
         control = new Session(sources, options, launch, new WarmUpThread(), null, null).begin();
-        tail = new OfNoJvm(channel, new Settings(sources, options), control, selection);
+        settings = new Settings(sources, options);
+        tail = new OfNoJvm(channel, settings, control, selection);
     }
 
     private static Instrumentation instrumentation() {
@@ -251,6 +255,33 @@ final class TailRequestsTest implements ControlChannel.Agent {
         assertThat(begin("plain", "5000000").exitCode()).isEqualTo(ExitCode.FAILED);
         tail.leave();
         assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.FAILED);
+    }
+
+    private Answer detach(Leaving leaving) throws Exception {
+        return new RequestHandler(leaving, settings, control, selection, null, null, null, tail)
+                .answer(new Request("detach", List.of()), new Reply(null));
+    }
+
+    @Test
+    void anAgentThatCannotLeaveYetSaysSoAndItsTailGoesOn() throws Exception {
+        assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.OK);
+        Answer refused = detach((progress, begun) -> {
+            throw new TimeoutException("try again");
+        });
+        assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(refused.sentences()).containsExactly("try again");
+        assertThat(ask("tail", "end", "").exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    void anAgentThatLeavesEndsItsTail() throws Exception {
+        assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.OK);
+        detach((progress, begun) -> {
+            begun.run();
+            return new Weaving.Change(0, 0, 0);
+        });
+        assertThat(ask("tail", "end", "").exitCode()).isEqualTo(ExitCode.FAILED);
     }
 
     @Test
