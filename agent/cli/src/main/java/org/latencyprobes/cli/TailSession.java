@@ -40,8 +40,17 @@ final class TailSession implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Attaches where there is no agent, probes and records. */
+    /** Attaches where there is no agent, probes and records. Where any of it fails, all is undone. */
     synchronized Answer begin(boolean deep, long slowNanos, List<String> patterns) throws UnreachableException {
+        Answer begun = beginAll(deep, slowNanos, patterns);
+        if (begun.exitCode() != ExitCode.OK) {
+            undoQuietly();
+            undone.forEach(begun::say);
+        }
+        return begun;
+    }
+
+    private Answer beginAll(boolean deep, long slowNanos, List<String> patterns) throws UnreachableException {
         String version = client.agentVersion();
         if (version != null && !version.equals(Version.text())) {
             return Answer.failed(
@@ -76,14 +85,11 @@ final class TailSession implements AutoCloseable {
     }
 
     private Answer nothingToWatch() {
-        undoQuietly();
-        Answer refused = Answer.failed(
+        return Answer.failed(
                 ExitCode.FAILED,
                 "no method is probed, so there is nothing to watch: give a pattern, as in tail " + pid
                         + " 'com.acme..OrderService#place'; probes " + pid
                         + " shows what is probed, list which JVMs there are");
-        undone.forEach(refused::say);
-        return refused;
     }
 
     /** Whether the agent has a pattern, which selects methods of classes to come. */

@@ -184,7 +184,15 @@ class TailRequests {
             begun.lifted.addAll(lifted);
             begun.patterns.addAll(absent);
         }
+        answer.sentences().replaceAll(said -> said.equals(PatternRequestHandler.ADVICE) ? advice() : said);
         return answer;
+    }
+
+    /** For classes that are yet to be loaded. */
+    private String advice() {
+        return "for classes that are yet to be loaded: "
+                + (isToLeave() ? "attach <pid> probes=<pattern>" : "probe <pid> --future <pattern>")
+                + ", then tail <pid>";
     }
 
     private Answer observe(Observation begun, long millis, boolean deep, long slowNanos) throws ExecutionException {

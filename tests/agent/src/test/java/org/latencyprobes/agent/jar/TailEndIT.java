@@ -109,6 +109,28 @@ final class TailEndIT {
         }
     }
 
+    @Test
+    void whereAPatternMatchesNothingItSaysThatTheAgentHasLeft() {
+        try (RunningJvm jvm = slow().start().awaitText("ready")) {
+            JvmResult told = tail(jvm, "com.acme.Later#*").run().expectExit(1);
+            assertThat(told.stderr())
+                    .contains("attached: ", "detached: 0 classes restored")
+                    .contains("attach " + jvm.pid() + " probes=<pattern>, then tail " + jvm.pid())
+                    .doesNotContain("--future");
+            assertThat(AgentClient.to(jvm).send("status").exitCode()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void whereTheAgentStaysAPatternThatMatchesNothingIsAdvisedAsItsProbe() {
+        try (RunningJvm jvm = slow().withAgent("").start().awaitText("ready")) {
+            JvmResult told = tail(jvm, "com.acme.Later#*").run().expectExit(1);
+            assertThat(told.stderr())
+                    .contains("probe " + jvm.pid() + " --future <pattern>, then tail " + jvm.pid())
+                    .doesNotContain("detached");
+        }
+    }
+
     /** A pattern may select them, or an annotation. */
     @ParameterizedTest
     @ValueSource(strings = {"probes=com.acme.Later#*", ""})
