@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.cli.deep.DeepTimeline;
@@ -28,6 +29,7 @@ final class JvmTail {
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private final long pid;
+    private final Supplier<AttachClient> clients;
     private final AttachClient client;
     private final Duration time;
     private final String noDeep;
@@ -38,12 +40,20 @@ final class JvmTail {
     /**
      * Begins nothing yet.
      *
+     * @param clients makes a client for each thread
      * @param noDeep why Flight Recorder is left alone; null if it is not
      * @param slowNanos from when on a call is slow; 0 for the probes' own thresholds
      */
-    JvmTail(long pid, AttachClient client, Duration time, String noDeep, long slowNanos, Consumer<String> progress) {
+    JvmTail(
+            long pid,
+            Supplier<AttachClient> clients,
+            Duration time,
+            String noDeep,
+            long slowNanos,
+            Consumer<String> progress) {
         this.pid = pid;
-        this.client = client;
+        this.clients = clients;
+        client = clients.get();
         this.time = time;
         this.noDeep = noDeep;
         this.slowNanos = slowNanos;
@@ -56,14 +66,15 @@ final class JvmTail {
      * @param keep takes the recording, if there is one, before it is deleted
      */
     Answer answer(List<String> patterns, TailOutput output, BiConsumer<Answer, Path> keep) throws UnreachableException {
-        try (TailSession session = new TailSession(pid, client, time)) {
+        try (TailSession session = new TailSession(pid, client, clients.get(), time)) {
             Answer begun = session.begin(noDeep == null, slowNanos, patterns);
             if (begun.exitCode() != ExitCode.OK) {
                 return begun;
             }
             begun.sentences().forEach(progress);
-            if (!isThereAfterWatch()) {
-                return ended(session);
+            Answer lost = watch(session);
+            if (lost != null) {
+                return lost;
             }
             List<String> remarks = new ArrayList<>(begun.sentences());
             remarks.removeIf(sentence -> !sentence.contains("compiled code"));
@@ -73,8 +84,8 @@ final class JvmTail {
         }
     }
 
-    /** True after the time or Ctrl-C, false once the JVM has ended. */
-    private boolean isThereAfterWatch() {
+    /** Null after the time or Ctrl-C. Otherwise why what was begun is gone. */
+    private Answer watch(TailSession session) {
         beginNanos = System.nanoTime();
         long endNanos = beginNanos + time.toNanos();
         long progressNanos = beginNanos;
@@ -86,14 +97,28 @@ final class JvmTail {
                 }
                 if (interrupt.comesWithin(Math.min(LOOK_NANOS, endNanos - now))) {
                     progress.accept("the watch ended after " + watched() + " and is explained now; Ctrl-C gives it up");
-                    return true;
+                    return null;
                 }
                 if (!client.isThere()) {
-                    return false;
+                    return ended(session);
+                }
+                int renewed = session.lastRenewal();
+                if (renewed != ExitCode.OK) {
+                    return gone(renewed);
                 }
             }
         }
-        return true;
+        return null;
+    }
+
+    private Answer gone(int exitCode) {
+        return Answer.failed(
+                exitCode,
+                exitCode == ExitCode.NO_AGENT
+                        ? "the agent was detached after " + watched() + " of the watch, and what tail saw is gone"
+                        : "the watch was over in the JVM after " + watched() + ", and what tail saw is gone: the agent"
+                                + " was detached meanwhile, or this command stood still for "
+                                + TailRenewal.LEASE.toSeconds() + " s");
     }
 
     private Answer explained(
@@ -104,7 +129,7 @@ final class JvmTail {
         try {
             Answer found = session.end(recording);
             if (found.exitCode() != ExitCode.OK) {
-                return found;
+                return found.exitCode() == ExitCode.NO_AGENT ? gone(ExitCode.NO_AGENT) : found;
             }
             DeepTimeline deep = DeepSource.read(found, recording, noDeep, remarks);
             TailReport report = TailReport.of(pid, found, deep, slowNanos, remarks);

@@ -189,7 +189,8 @@ final class RequestHandler {
 
     /** With facts about the JVM where they are asked for: to look for them loads classes. */
     private Answer status(String more) {
-        Answer answer = status.answer(settings, control.costs().of(new Costs.Calls(0, 0, 0, null)), control);
+        Answer answer =
+                status.answer(settings, control.costs().of(new Costs.Calls(0, 0, 0, null)), control, tail.state());
         return more.equals(JvmTables.FACTS) ? JvmTables.to(answer) : answer;
     }
 

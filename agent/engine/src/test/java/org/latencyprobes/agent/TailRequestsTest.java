@@ -43,6 +43,7 @@ import org.latencyprobes.agent.weave.Weaving;
 final class TailRequestsTest implements ControlChannel.Agent {
 
     private static final String OPTIONS = "jitter=off,report=off,slow=20ms";
+    private static final String ID = "7";
     private static final String MILLIS = String.valueOf(TimeUnit.HOURS.toMillis(1));
     private static final Duration LONG = Duration.ofMinutes(2);
 
@@ -127,7 +128,7 @@ final class TailRequestsTest implements ControlChannel.Agent {
     }
 
     private Answer begin(String deep, String slowNanos) {
-        return ask("tail", "begin", MILLIS, deep, slowNanos);
+        return ask("tail", "begin", ID, MILLIS, MILLIS, deep, slowNanos);
     }
 
     private String stackRemark() throws ExecutionException {
@@ -141,7 +142,7 @@ final class TailRequestsTest implements ControlChannel.Agent {
     void aDumpThatHangsKeepsNeitherOtherCommandsNorAnAgentThatLeaves() throws Exception {
         HungFile hung = HungFile.in(folder);
         assertThat(begin("deep", "0").exitCode()).isEqualTo(ExitCode.OK);
-        Thread ending = new Thread(() -> ask("tail", "end", hung.path().toString()));
+        Thread ending = new Thread(() -> ask("tail", "end", ID, hung.path().toString()));
         ending.start();
         try {
             hung.awaitDump();
@@ -157,7 +158,7 @@ final class TailRequestsTest implements ControlChannel.Agent {
     @EnabledOnOs(OS.LINUX)
     void whereADumpOfOthersHangsItGoesOnWithoutARecording() throws Exception {
         HungFile hung = HungFile.in(folder);
-        try (FlightRecording others = FlightRecording.of(LONG)) {
+        try (FlightRecording others = FlightRecording.temporary()) {
             Thread dumping = new Thread(() -> dump(others, hung.path()));
             dumping.start();
             try {
@@ -166,14 +167,15 @@ final class TailRequestsTest implements ControlChannel.Agent {
                 tail.longestBeginMillis = 1;
                 assertThat(begin("deep", "0").exitCode()).isEqualTo(ExitCode.OK);
                 assertThat(tail.isBeginning).as("a thread waits").isTrue();
-                ask("tail", "end", "");
+                ask("tail", "end", ID, "");
                 Set<Thread> waiting = Thread.getAllStackTraces().keySet();
                 assertThat(begin("deep", "0").exitCode()).isEqualTo(ExitCode.OK);
                 assertThat(Thread.getAllStackTraces().keySet())
                         .filteredOn(thread -> thread.getName().equals("latency-probes-recording"))
                         .as("no second thread waits")
                         .isSubsetOf(waiting);
-                Answer answer = ask("tail", "end", folder.resolve("tail.jfr").toString());
+                Answer answer =
+                        ask("tail", "end", ID, folder.resolve("tail.jfr").toString());
                 assertThat(answer.find(TailTables.NO_RECORDING)
                                 .orElseThrow()
                                 .rows()
@@ -204,18 +206,18 @@ final class TailRequestsTest implements ControlChannel.Agent {
     void aDumpThatHangsKeepsNoOtherTail() throws Exception {
         HungFile hung = HungFile.in(folder);
         assertThat(begin("deep", "5000000").exitCode()).isEqualTo(ExitCode.OK);
-        Thread ending = new Thread(() -> ask("tail", "end", hung.path().toString()));
+        Thread ending = new Thread(() -> ask("tail", "end", ID, hung.path().toString()));
         ending.start();
         try {
             hung.awaitDump();
             assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.FAILED);
-            assertThat(ask("tail", "end", "").exitCode()).isEqualTo(ExitCode.OK);
+            assertThat(ask("tail", "end", ID, "").exitCode()).isEqualTo(ExitCode.OK);
             assertThat(stackRemark()).contains("for 20 ms or longer");
             assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.OK);
         } finally {
             hung.free(ending);
         }
-        assertThat(ask("tail", "end", "").exitCode())
+        assertThat(ask("tail", "end", ID, "").exitCode())
                 .as("the later one goes on")
                 .isEqualTo(ExitCode.OK);
     }
@@ -227,7 +229,7 @@ final class TailRequestsTest implements ControlChannel.Agent {
         assertThat(stackRemark()).contains("for 5 ms or longer");
         CountDownLatch isBusy = new CountDownLatch(1);
         control.execute(() -> await(isBusy));
-        assertThat(ask("tail", "end", "").exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(ask("tail", "end", ID, "").exitCode()).isEqualTo(ExitCode.FAILED);
         isBusy.countDown();
         Awaitility.await().atMost(LONG).until(() -> stackRemark().contains("for 20 ms or longer"));
     }
@@ -246,7 +248,10 @@ final class TailRequestsTest implements ControlChannel.Agent {
         assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.FAILED);
         tail.isOut = false;
         assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(begin("plain", "0").sentences()).containsExactly("another tail is under way in this JVM");
+        assertThat(begin("plain", "0").sentences())
+                .singleElement()
+                .asString()
+                .startsWith("another tail is under way in this JVM: ");
     }
 
     @Test
@@ -255,6 +260,36 @@ final class TailRequestsTest implements ControlChannel.Agent {
         assertThat(begin("plain", "5000000").exitCode()).isEqualTo(ExitCode.FAILED);
         tail.leave();
         assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.FAILED);
+    }
+
+    @Test
+    void whoeverIsRefusedLearnsForHowLongAndTheWayOut() {
+        assertThat(tail.state()).isEqualTo("none");
+        begin("plain", "0");
+        assertThat(tail.state()).matches("under way: it watches for \\d+ s more, and is undone within \\d+ s .*");
+        assertThat(begin("plain", "0").sentences())
+                .singleElement()
+                .asString()
+                .matches("another tail is under way in this JVM: .* undone within \\d+ s .*; detach <pid> ends it .*");
+    }
+
+    @Test
+    void aCommandThatGoesOnKeepsWhatItHasBegun() {
+        assertThat(ask("tail", "renew", ID, MILLIS).exitCode()).isEqualTo(ExitCode.FAILED);
+        begin("plain", "0");
+        assertThat(ask("tail", "renew", ID, "2000000").exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(tail.state()).matches(".* undone within (2001|2000|1\\d{3}) s .*");
+        assertThat(ask("tail", "renew", ID, "1").exitCode()).isEqualTo(ExitCode.OK);
+        Awaitility.await().atMost(LONG).until(() -> tail.state().equals("none"));
+        assertThat(ask("tail", "renew", ID, MILLIS).exitCode()).isEqualTo(ExitCode.FAILED);
+    }
+
+    @Test
+    void aCommandNeitherKeepsNorEndsWhatAnotherHasBegun() {
+        begin("plain", "0");
+        assertThat(ask("tail", "renew", "8", "1").exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(ask("tail", "end", "8", "").exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(ask("tail", "end", ID, "").exitCode()).isEqualTo(ExitCode.OK);
     }
 
     private Answer detach(Leaving leaving) throws Exception {
@@ -270,7 +305,7 @@ final class TailRequestsTest implements ControlChannel.Agent {
         });
         assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(refused.sentences()).containsExactly("try again");
-        assertThat(ask("tail", "end", "").exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(ask("tail", "end", ID, "").exitCode()).isEqualTo(ExitCode.OK);
         assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.OK);
     }
 
@@ -281,13 +316,13 @@ final class TailRequestsTest implements ControlChannel.Agent {
             begun.run();
             return new Weaving.Change(0, 0, 0);
         });
-        assertThat(ask("tail", "end", "").exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(ask("tail", "end", ID, "").exitCode()).isEqualTo(ExitCode.FAILED);
     }
 
     @Test
     void theEndTellsFromWhatDurationOnCallsAreSlow() {
         begin("plain", "0");
-        assertThat(ask("tail", "end", "").get(TailTables.THRESHOLDS).columns())
+        assertThat(ask("tail", "end", ID, "").get(TailTables.THRESHOLDS).columns())
                 .extracting(Column::name)
                 .containsExactly("probe", "tags", "nanos", "isAuto");
     }

@@ -48,9 +48,7 @@ final class TailEndIT {
             command.awaitText("watching for");
             long before = calls(jvm);
             jvm.await("a call in the watch", () -> calls(jvm) > before);
-            new ProcessBuilder("kill", "-INT", String.valueOf(command.pid()))
-                    .start()
-                    .waitFor();
+            signal("INT", command);
             JvmResult told = command.finish().expectExit(0);
             assertThat(told.stderr()).containsPattern("the watch ended after \\d+ s and is explained now");
             assertThat(told.stdout()).contains(NAME + '.', "written: " + page, "detached: 1 class restored");
@@ -89,6 +87,25 @@ final class TailEndIT {
                     .endsWith(where);
             assertThat(told.stderr()).doesNotContain("not undone");
         }
+    }
+
+    @Test
+    void theEndOfTheAgentEndsTheWatch() {
+        try (RunningJvm jvm = slow().start().awaitText("ready");
+                RunningJvm command = tail(jvm, PATTERN, "--no-html").start()) {
+            command.awaitText("watching for");
+            AgentClient.to(jvm).ask("detach");
+            JvmResult told = command.finish().expectExit(4);
+            List<String> lines = told.stderr().lines().toList();
+            assertThat(lines.get(lines.size() - 1))
+                    .matches("the agent was detached after \\d+ s of the watch, and what tail saw is gone");
+        }
+    }
+
+    private static void signal(String signal, RunningJvm jvm) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", '-' + signal, String.valueOf(jvm.pid()))
+                .start()
+                .waitFor();
     }
 
     @Test
