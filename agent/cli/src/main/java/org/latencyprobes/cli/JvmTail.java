@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -27,6 +28,9 @@ final class JvmTail {
 
     /** How often the JVM is looked for, from outside. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+    /** How long a JVM that is stopped at the end of the watch is waited for. */
+    private static final Duration LONGEST_STOP = Duration.ofSeconds(60);
 
     private final long pid;
     private final Supplier<AttachClient> clients;
@@ -127,7 +131,7 @@ final class JvmTail {
         Path recording = Files.createTempFile("latency-probes-", ".jfr", OwnerOnly.file());
         recording.toFile().deleteOnExit(); // after Ctrl-C
         try {
-            Answer found = session.end(recording);
+            Answer found = foundBy(session, recording);
             if (found.exitCode() != ExitCode.OK) {
                 return found.exitCode() == ExitCode.NO_AGENT ? gone(ExitCode.NO_AGENT) : found;
             }
@@ -146,6 +150,27 @@ final class JvmTail {
             return ended(session);
         } finally {
             Files.deleteIfExists(recording);
+        }
+    }
+
+    /** A stopped JVM is waited for: the agent's time stands still, too. */
+    private Answer foundBy(TailSession session, Path recording) throws UnreachableException {
+        long lastNanos = System.nanoTime() + LONGEST_STOP.toNanos();
+        boolean isSaid = false;
+        while (true) {
+            try {
+                return session.end(recording);
+            } catch (UnreachableException e) {
+                if (!client.isStopped() || System.nanoTime() - lastNanos > 0) {
+                    throw e;
+                }
+            }
+            if (!isSaid) {
+                progress.accept("JVM " + pid + " is stopped: waiting up to " + LONGEST_STOP.toSeconds()
+                        + " s until it goes on, as by kill -CONT " + pid);
+                isSaid = true;
+            }
+            LockSupport.parkNanos(LOOK_NANOS);
         }
     }
 

@@ -102,6 +102,22 @@ final class TailEndIT {
         }
     }
 
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aJvmThatIsStoppedAtTheEndOfTheWatchIsWaitedFor() throws IOException, InterruptedException {
+        try (RunningJvm jvm = slow().start().awaitText("ready");
+                RunningJvm command = CommandLine.of(ForkedJvm.AGENT, "tail", jvm.pid(), PATTERN, "--no-html")
+                        .arguments("--for", "10s")
+                        .start()) {
+            command.awaitText("watching for");
+            signal("STOP", jvm);
+            command.awaitText("is stopped: waiting");
+            signal("CONT", jvm);
+            JvmResult told = command.finish().expectExit(0);
+            assertThat(told.stdout()).contains(NAME + '.', "detached: 1 class restored");
+        }
+    }
+
     private static void signal(String signal, RunningJvm jvm) throws IOException, InterruptedException {
         new ProcessBuilder("kill", '-' + signal, String.valueOf(jvm.pid()))
                 .start()
