@@ -7,8 +7,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.cli.deep.DeepTimeline;
@@ -27,7 +29,11 @@ final class JvmTail {
     /** How often the JVM is looked for, from outside. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
+    /** How long a JVM that is stopped at the end of the watch is waited for. */
+    private static final Duration LONGEST_STOP = Duration.ofSeconds(60);
+
     private final long pid;
+    private final Supplier<AttachClient> clients;
     private final AttachClient client;
     private final Duration time;
     private final String noDeep;
@@ -38,12 +44,20 @@ final class JvmTail {
     /**
      * Begins nothing yet.
      *
+     * @param clients makes a client for each thread
      * @param noDeep why Flight Recorder is left alone; null if it is not
      * @param slowNanos from when on a call is slow; 0 for the probes' own thresholds
      */
-    JvmTail(long pid, AttachClient client, Duration time, String noDeep, long slowNanos, Consumer<String> progress) {
+    JvmTail(
+            long pid,
+            Supplier<AttachClient> clients,
+            Duration time,
+            String noDeep,
+            long slowNanos,
+            Consumer<String> progress) {
         this.pid = pid;
-        this.client = client;
+        this.clients = clients;
+        client = clients.get();
         this.time = time;
         this.noDeep = noDeep;
         this.slowNanos = slowNanos;
@@ -56,14 +70,15 @@ final class JvmTail {
      * @param keep takes the recording, if there is one, before it is deleted
      */
     Answer answer(List<String> patterns, TailOutput output, BiConsumer<Answer, Path> keep) throws UnreachableException {
-        try (TailSession session = new TailSession(pid, client, time)) {
+        try (TailSession session = new TailSession(pid, client, clients.get(), time)) {
             Answer begun = session.begin(noDeep == null, slowNanos, patterns);
             if (begun.exitCode() != ExitCode.OK) {
                 return begun;
             }
             begun.sentences().forEach(progress);
-            if (!isThereAfterWatch()) {
-                return ended(session);
+            Answer lost = watch(session);
+            if (lost != null) {
+                return lost;
             }
             List<String> remarks = new ArrayList<>(begun.sentences());
             remarks.removeIf(sentence -> !sentence.contains("compiled code"));
@@ -73,8 +88,8 @@ final class JvmTail {
         }
     }
 
-    /** True after the time or Ctrl-C, false once the JVM has ended. */
-    private boolean isThereAfterWatch() {
+    /** Null after the time or Ctrl-C. Otherwise why what was begun is gone. */
+    private Answer watch(TailSession session) {
         beginNanos = System.nanoTime();
         long endNanos = beginNanos + time.toNanos();
         long progressNanos = beginNanos;
@@ -86,14 +101,28 @@ final class JvmTail {
                 }
                 if (interrupt.comesWithin(Math.min(LOOK_NANOS, endNanos - now))) {
                     progress.accept("the watch ended after " + watched() + " and is explained now; Ctrl-C gives it up");
-                    return true;
+                    return null;
                 }
                 if (!client.isThere()) {
-                    return false;
+                    return ended(session);
+                }
+                int renewed = session.lastRenewal();
+                if (renewed != ExitCode.OK) {
+                    return gone(renewed);
                 }
             }
         }
-        return true;
+        return null;
+    }
+
+    private Answer gone(int exitCode) {
+        return Answer.failed(
+                exitCode,
+                exitCode == ExitCode.NO_AGENT
+                        ? "the agent was detached after " + watched() + " of the watch, and what tail saw is gone"
+                        : "the watch was over in the JVM after " + watched() + ", and what tail saw is gone: the agent"
+                                + " was detached meanwhile, or this command stood still for "
+                                + TailRenewal.LEASE.toSeconds() + " s");
     }
 
     private Answer explained(
@@ -102,9 +131,9 @@ final class JvmTail {
         Path recording = Files.createTempFile("latency-probes-", ".jfr", OwnerOnly.file());
         recording.toFile().deleteOnExit(); // after Ctrl-C
         try {
-            Answer found = session.end(recording);
+            Answer found = foundBy(session, recording);
             if (found.exitCode() != ExitCode.OK) {
-                return found;
+                return found.exitCode() == ExitCode.NO_AGENT ? gone(ExitCode.NO_AGENT) : found;
             }
             DeepTimeline deep = DeepSource.read(found, recording, noDeep, remarks);
             TailReport report = TailReport.of(pid, found, deep, slowNanos, remarks);
@@ -121,6 +150,27 @@ final class JvmTail {
             return ended(session);
         } finally {
             Files.deleteIfExists(recording);
+        }
+    }
+
+    /** A stopped JVM is waited for: the agent's time stands still, too. */
+    private Answer foundBy(TailSession session, Path recording) throws UnreachableException {
+        long lastNanos = System.nanoTime() + LONGEST_STOP.toNanos();
+        boolean isSaid = false;
+        while (true) {
+            try {
+                return session.end(recording);
+            } catch (UnreachableException e) {
+                if (!client.isStopped() || System.nanoTime() - lastNanos > 0) {
+                    throw e;
+                }
+            }
+            if (!isSaid) {
+                progress.accept("JVM " + pid + " is stopped: waiting up to " + LONGEST_STOP.toSeconds()
+                        + " s until it goes on, as by kill -CONT " + pid);
+                isSaid = true;
+            }
+            LockSupport.parkNanos(LOOK_NANOS);
         }
     }
 

@@ -111,8 +111,8 @@ final class TailCommand extends JvmCommand {
             throw usageError("--for takes a duration up to 1h");
         }
         String noDeep = plain.get() ? "--no-deep was given" : DeepSource.problem();
-        return new JvmTail(pid(), client(pid()), time.get(), noDeep, slowNanos(), console()::progress)
-                .answer(others.get(), pageOfJvm(), this::keep);
+        JvmTail tail = new JvmTail(pid(), () -> client(pid()), time.get(), noDeep, slowNanos(), console()::progress);
+        return tail.answer(others.get(), pageOfJvm(), this::keep);
     }
 
     private TailOutput pageOfJvm() {

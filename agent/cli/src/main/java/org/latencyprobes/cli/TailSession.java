@@ -19,29 +19,47 @@ import org.latencyprobes.cli.jvm.UnreachableException;
  */
 final class TailSession implements AutoCloseable {
 
-    /** What a command may need besides the time it observes, before the agent takes it for lost. */
+    /** What a command may need besides the time it watches, where it cannot tell the agent that it goes on. */
     private static final Duration GRACE = Duration.ofSeconds(60);
 
     private static final String OFF = "off";
 
     private final long pid;
     private final AttachClient client;
-    private final Duration lease;
+    private final AttachClient second;
+    private final Duration watch;
+    private final String id = String.valueOf(System.nanoTime());
     private final Thread hook = new Thread(this::undoQuietly);
     private boolean isAttached;
     private boolean isBegun;
     private final List<String> undone = new ArrayList<>();
     private Answer status = new Answer();
+    private TailRenewal renewal; // null where each renewal would load something into the JVM
 
-    TailSession(long pid, AttachClient client, Duration observed) {
+    /**
+     * Begins nothing yet.
+     *
+     * @param second another client, for a thread that tells the agent that the command goes on
+     */
+    TailSession(long pid, AttachClient client, AttachClient second, Duration watch) {
         this.pid = pid;
         this.client = client;
-        lease = observed.plus(GRACE);
+        this.second = second;
+        this.watch = watch;
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Attaches where there is no agent, probes and records. */
+    /** Attaches where there is no agent, probes and records. Where any of it fails, all is undone. */
     synchronized Answer begin(boolean deep, long slowNanos, List<String> patterns) throws UnreachableException {
+        Answer begun = beginAll(deep, slowNanos, patterns);
+        if (begun.exitCode() != ExitCode.OK) {
+            undoQuietly();
+            undone.forEach(begun::say);
+        }
+        return begun;
+    }
+
+    private Answer beginAll(boolean deep, long slowNanos, List<String> patterns) throws UnreachableException {
         String version = client.agentVersion();
         if (version != null && !version.equals(Version.text())) {
             return Answer.failed(
@@ -50,24 +68,35 @@ final class TailSession implements AutoCloseable {
         Answer attached = new Answer();
         if (version == null) {
             isAttached = true; // also where the command is interrupted before the answer
-            attached = client.attachFor("", lease);
+            attached = client.attachFor("", GRACE);
             if (attached.exitCode() != ExitCode.OK) {
                 isAttached = false;
                 return attached;
             }
         }
         status = client.ask(new Request("status", List.of()));
+        if (client.hasSocket()) {
+            renewal = TailRenewal.start(second, id);
+        }
         boolean isNothingProbed =
                 patterns.isEmpty() && JvmCommand.probesOf(client).names().isEmpty();
         if (isNothingProbed && isAttached && !isPatternGiven()) {
             return nothingToWatch();
         }
-        List<String> arguments = new ArrayList<>(
-                List.of("begin", String.valueOf(lease.toMillis()), deep ? "deep" : "plain", String.valueOf(slowNanos)));
+        List<String> arguments = new ArrayList<>(List.of(
+                "begin",
+                id,
+                String.valueOf(lease().toMillis()),
+                String.valueOf(watch.toMillis()),
+                deep ? "deep" : "plain",
+                String.valueOf(slowNanos)));
         arguments.addAll(patterns);
         isBegun = true;
         Answer begun = client.ask(new Request("tail", arguments));
         isBegun = begun.exitCode() == ExitCode.OK;
+        if (isBegun && renewal != null) {
+            renewal.begun();
+        }
         begun.sentences().addAll(0, attached.sentences());
         if (isBegun && isNothingProbed) {
             begun.say("no method is probed yet; those of classes to come may be");
@@ -75,15 +104,27 @@ final class TailSession implements AutoCloseable {
         return begun;
     }
 
+    /** After this time without a word of the command the agent undoes what it began. */
+    private Duration lease() {
+        return renewal == null ? watch.plus(GRACE) : TailRenewal.LEASE;
+    }
+
+    /** How the agent has answered last that it still has what was begun. Once it has not, there is nothing to undo. */
+    synchronized int lastRenewal() {
+        int code = renewal == null ? ExitCode.OK : renewal.exitCode();
+        if (code != ExitCode.OK) {
+            isBegun = false;
+            isAttached = false;
+        }
+        return code;
+    }
+
     private Answer nothingToWatch() {
-        undoQuietly();
-        Answer refused = Answer.failed(
+        return Answer.failed(
                 ExitCode.FAILED,
                 "no method is probed, so there is nothing to watch: give a pattern, as in tail " + pid
                         + " 'com.acme..OrderService#place'; probes " + pid
                         + " shows what is probed, list which JVMs there are");
-        undone.forEach(refused::say);
-        return refused;
     }
 
     /** Whether the agent has a pattern, which selects methods of classes to come. */
@@ -114,8 +155,9 @@ final class TailSession implements AutoCloseable {
 
     /** All that the agent has found. The recording, if any, goes to a file. Then everything is undone. */
     synchronized Answer end(Path recording) throws UnreachableException {
-        Answer answer = client.askForFile(new Request("tail", List.of("end")), recording);
+        Answer answer = client.askForFile(new Request("tail", List.of("end", id)), recording);
         isBegun = false;
+        isAttached &= answer.exitCode() != ExitCode.NO_AGENT;
         undone.addAll(answer.sentences());
         undo();
         return answer;
@@ -131,7 +173,7 @@ final class TailSession implements AutoCloseable {
             isBegun = false;
             if (!isAttached) {
                 undone.addAll(
-                        client.ask(new Request("tail", List.of("end", ""))).sentences());
+                        client.ask(new Request("tail", List.of("end", id, ""))).sentences());
             }
         }
         if (isAttached) {
@@ -147,7 +189,7 @@ final class TailSession implements AutoCloseable {
             if (!client.isThere()) {
                 return; // with all that was begun there
             }
-            System.err.println("latency-probes: not undone, the agent does it after " + lease.toSeconds() + " s: "
+            System.err.println("latency-probes: not undone, the agent does it after " + lease().toSeconds() + " s: "
                     + e.getMessage());
         }
     }
@@ -155,10 +197,17 @@ final class TailSession implements AutoCloseable {
     @Override
     public void close() {
         undoQuietly();
+        endRenewal();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException processIsEnding) {
             return;
+        }
+    }
+
+    private synchronized void endRenewal() {
+        if (renewal != null) {
+            renewal.close();
         }
     }
 }

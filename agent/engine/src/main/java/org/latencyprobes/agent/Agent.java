@@ -1,6 +1,7 @@
 package org.latencyprobes.agent;
 
 import java.lang.instrument.Instrumentation;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.control.Reply;
@@ -69,11 +70,11 @@ public final class Agent implements Consumer<Object[]> {
     }
 
     /** Whole or not at all. */
-    private static void begin(Session session) {
+    private static void begin(Session session) throws TimeoutException {
         try {
             session.start();
         } catch (RuntimeException | LinkageError e) {
-            session.leave(new Reply(null));
+            session.leave(new Reply(null), () -> {});
             throw e;
         }
     }

@@ -56,7 +56,7 @@ final class AttachStart {
             reply.end(session.arrive(reply));
             return true;
         } catch (Exception | LinkageError e) {
-            session.leave(reply);
+            session.leave(reply, () -> {});
             throw e;
         }
     }

@@ -5,6 +5,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.invoke.CallSite;
 import java.lang.reflect.Method;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.latencyprobes.agent.base.Version;
@@ -71,11 +72,11 @@ final class BootstrapLink {
      * Waits for the thread that connects, where a command found us before it has ended that: it would do what is undone by then. Not for
      * threads that load classes.
      */
-    void awaitConnected() {
+    void awaitConnected() throws TimeoutException {
         long startNanos = System.nanoTime();
         while (!isConnected) {
             if (System.nanoTime() - startNanos > LONGEST_WAIT_NANOS) {
-                throw new IllegalStateException("the agent is still about to come; try again");
+                throw new TimeoutException("the agent is still about to come; try again");
             }
             LockSupport.parkNanos(WAIT_NANOS);
         }

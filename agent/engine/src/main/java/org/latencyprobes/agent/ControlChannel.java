@@ -2,6 +2,7 @@ package org.latencyprobes.agent;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -27,6 +28,9 @@ final class ControlChannel implements Function<String, String>, CommandSocket.Ha
 
     /** Requests that change what is probed. They take turns, as they did when the JVM's one thread for attaching brought them all. */
     private static final Set<String> IN_TURN = Set.of("attach", "probe", "unprobe", "mode", TAIL);
+
+    /** What {@code tail} asks for that waits for nobody's turn. */
+    private static final Set<String> OUT_OF_TURN = Set.of("renew", "end");
 
     private final Agent agent;
     private final Object turn = new Object();
@@ -107,8 +111,10 @@ final class ControlChannel implements Function<String, String>, CommandSocket.Ha
 
     /** The end of {@code tail} writes a file first, to a disk that may hang, and takes its turn after that. */
     private static boolean isInTurn(Request request) {
-        boolean isEnd = request.command().equals(TAIL) && request.arguments().indexOf("end") == 0;
-        return IN_TURN.contains(request.command()) && !isEnd;
+        List<String> arguments = request.arguments();
+        boolean isOutOfTurn =
+                request.command().equals(TAIL) && !arguments.isEmpty() && OUT_OF_TURN.contains(arguments.get(0));
+        return IN_TURN.contains(request.command()) && !isOutOfTurn;
     }
 
     /** Does what changes what is probed, when no one else does. The work may itself ask for such work. */

@@ -2,23 +2,39 @@ package org.latencyprobes.agent;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.latencyprobes.thread.DaemonThread;
 
 /**
- * Work that is done after a time unless it is no longer needed by then: what a command began and, killed, could not undo. It has a thread of
- * its own, which waits. Thread-safe.
+ * Work that is done after a time unless the time is renewed, or the work is no longer needed by then: what a command began and, killed, could
+ * not undo. It has a thread of its own, which waits. The time is counted in steps of that thread's, so that hardly any of it passes while the
+ * process is stopped. Thread-safe.
  */
 final class Lease {
 
-    private final CountDownLatch over = new CountDownLatch(1);
+    private static final long STEP_MILLIS = 1_000;
 
-    private Lease() {}
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final AtomicLong leftMillis;
+
+    private Lease(long millis) {
+        leftMillis = new AtomicLong(millis);
+    }
 
     /** Begins to wait. The work is done on the thread that waits. */
     static Lease start(long millis, Runnable undo) {
-        Lease lease = new Lease();
-        DaemonThread.of("latency-probes-lease", () -> lease.await(millis, undo)).start();
+        Lease lease = new Lease(millis);
+        DaemonThread.of("latency-probes-lease", () -> lease.await(undo)).start();
         return lease;
+    }
+
+    /** From now on it is this time that is left. */
+    void renew(long millis) {
+        leftMillis.set(millis);
+    }
+
+    long leftMillis() {
+        return leftMillis.get();
     }
 
     /** The work is not needed any more. */
@@ -26,11 +42,16 @@ final class Lease {
         over.countDown();
     }
 
-    private void await(long millis, Runnable undo) {
+    private void await(Runnable undo) {
         try {
-            if (!over.await(millis, TimeUnit.MILLISECONDS)) {
-                undo.run();
+            for (long left = leftMillis(); left > 0; left = leftMillis()) {
+                long step = Math.min(STEP_MILLIS, left);
+                if (over.await(step, TimeUnit.MILLISECONDS)) {
+                    return;
+                }
+                leftMillis.addAndGet(-step);
             }
+            undo.run();
         } catch (InterruptedException e) {
             // nobody but us has a reason to interrupt this thread
         }

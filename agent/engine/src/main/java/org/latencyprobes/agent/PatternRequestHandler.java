@@ -32,6 +32,9 @@ final class PatternRequestHandler {
     /** Argument of the command {@code probe}: patterns need not match anything yet. */
     static final String FUTURE = "--future";
 
+    /** What is advised where a pattern matches nothing. */
+    static final String ADVICE = "nothing is changed; for classes that are yet to be loaded: probe --future";
+
     private final Settings settings;
     private final Weaving weaving;
     private final Linker linker;
@@ -96,11 +99,7 @@ final class PatternRequestHandler {
         if (nothing == null) {
             return null;
         }
-        Answer answer = Answer.failed(ExitCode.FAILED, nothing)
-                .say(
-                        found.isEmpty()
-                                ? "nothing is changed; for classes that are yet to be loaded: probe --future"
-                                : "nothing is changed");
+        Answer answer = Answer.failed(ExitCode.FAILED, nothing).say(found.isEmpty() ? ADVICE : "nothing is changed");
         return Explanations.refusedTable(answer, "methods", found);
     }
 

@@ -4,8 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Consumer;
-import java.util.function.Function;
+import java.util.concurrent.TimeoutException;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.Progress;
@@ -43,7 +42,7 @@ final class RequestHandler {
             "attach, status, probes, probe, unprobe, mode, report, snapshot, stalls, slow, in-flight, mark, explain, dry-run, tail,"
                     + " recording, detach";
 
-    private final Function<Consumer<String>, Weaving.Change> leaving;
+    private final Leaving leaving;
     private final Settings settings;
     private final ControlThread control;
     private final Weaving weaving;
@@ -56,7 +55,7 @@ final class RequestHandler {
     private final Bookmarks bookmarks;
 
     RequestHandler(
-            Function<Consumer<String>, Weaving.Change> leaving,
+            Leaving leaving,
             Settings settings,
             ControlThread control,
             SelectionThreads selection,
@@ -114,6 +113,8 @@ final class RequestHandler {
             };
         } catch (RejectedExecutionException e) {
             return Answer.failed(ExitCode.NO_AGENT, "the agent is leaving this JVM");
+        } catch (TimeoutException e) {
+            return Answer.failed(ExitCode.FAILED, e.getMessage());
         }
     }
 
@@ -188,7 +189,8 @@ final class RequestHandler {
 
     /** With facts about the JVM where they are asked for: to look for them loads classes. */
     private Answer status(String more) {
-        Answer answer = status.answer(settings, control.costs().of(new Costs.Calls(0, 0, 0, null)), control);
+        Answer answer =
+                status.answer(settings, control.costs().of(new Costs.Calls(0, 0, 0, null)), control, tail.state());
         return more.equals(JvmTables.FACTS) ? JvmTables.to(answer) : answer;
     }
 
@@ -280,9 +282,8 @@ final class RequestHandler {
         return index < arguments.size() ? arguments.get(index) : otherwise;
     }
 
-    private Answer detach(Consumer<String> progress) throws ReflectiveOperationException {
-        tail.leave();
-        Weaving.Change change = leaving.apply(progress);
+    private Answer detach(Progress progress) throws TimeoutException {
+        Weaving.Change change = leaving.leave(progress, tail::leave);
         if (change == null) {
             return Answer.failed(ExitCode.NO_AGENT, "the agent is leaving this JVM");
         }

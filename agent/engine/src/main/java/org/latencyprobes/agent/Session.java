@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
 import java.util.concurrent.ExecutionException;
-import java.util.function.Consumer;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Progress;
@@ -23,9 +23,7 @@ import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.agent.weave.WeaverSupplier;
 import org.latencyprobes.agent.weave.Weaving;
 
-/**
- * The agent's life in one JVM, which the hub holds, until it leaves or the JVM ends. Threads come with something to control. Thread-safe.
- */
+/** The agent's life in one JVM, which the hub holds. Threads come with something to control. Thread-safe. */
 final class Session
         implements WeaverSupplier, OutputsBegin.Owner, JvmExit.Ending, ControlChannel.Agent, Function<String, String> {
 
@@ -269,12 +267,13 @@ final class Session
         return true;
     }
 
-    /** Takes everything back; null if that is under way already. When this returns a new agent can come. */
-    Weaving.Change leave(Consumer<String> progress) {
+    /** As {@link Leaving#leave}. */
+    Weaving.Change leave(Progress progress, Runnable begun) throws TimeoutException {
         link.awaitConnected();
         if (!beginToLeave()) {
             return null;
         }
+        begun.run();
         channel().close();
         Weaving.Change change = restore(progress);
         selection.end();
@@ -289,7 +288,7 @@ final class Session
     }
 
     /** Whatever comes of it, the rest has to go on. */
-    private Weaving.Change restore(Consumer<String> progress) {
+    private Weaving.Change restore(Progress progress) {
         try {
             return selection.call(() -> weaving.end(progress));
         } catch (ExecutionException e) {

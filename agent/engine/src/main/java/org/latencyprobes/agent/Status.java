@@ -61,7 +61,7 @@ final class Status {
         this.weaving = weaving;
     }
 
-    Answer answer(Settings settings, Costs costs, ControlThread control) {
+    Answer answer(Settings settings, Costs costs, ControlThread control, String tail) {
         Outputs outputs = control.outputs();
         List<MethodExplanation> woven = weaving.woven();
         Answer answer = new Answer()
@@ -84,7 +84,7 @@ final class Status {
                 .fact(number("memoryCapBytes"), Memory.capBytes());
         clock(answer, costs);
         stalls(answer, outputs.jitter());
-        answer.fact(text("deepCauses"), control.recording().state());
+        answer.fact(text("deepCauses"), control.recording().state()).fact(text("tail"), tail);
         outputs.conditions().facts(answer);
         backends(answer, outputs.backends());
         outputs.conditions().carriers(answer);

@@ -1,7 +1,6 @@
 package org.latencyprobes.agent;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.clock.ClockPair;
@@ -52,15 +51,15 @@ class TailRecording {
     }
 
     /**
-     * Begins it. It stops by itself after a time. Waits for a bounded time only: Flight Recorder lets nobody in while it writes a dump, and
-     * that may hang. What begins later is ended at once.
+     * Begins it. Waits for a bounded time only: Flight Recorder lets nobody in while it writes a dump, and that may hang. What begins later is
+     * ended at once.
      */
-    final void begin(long longestMillis) {
+    final void begin() {
         if (!isBeginning.compareAndSet(false, true)) {
             giveUp();
             return;
         }
-        Thread beginning = start(longestMillis);
+        Thread beginning = start();
         try {
             await(beginning);
         } catch (InterruptedException e) {
@@ -81,11 +80,11 @@ class TailRecording {
         }
     }
 
-    private Thread start(long longestMillis) {
+    private Thread start() {
         try {
             Thread beginning = DaemonThread.of("latency-probes-recording", () -> {
                 try {
-                    beginNow(longestMillis);
+                    beginNow();
                 } finally {
                     isBeginning.set(false);
                 }
@@ -98,11 +97,11 @@ class TailRecording {
         }
     }
 
-    private void beginNow(long longestMillis) {
+    private void beginNow() {
         FlightRecording fresh = null;
         try {
             eventTicks(); // loads what the second reading is not to wait for
-            fresh = FlightRecording.of(Duration.ofMillis(longestMillis));
+            fresh = FlightRecording.temporary();
             if (keep(new Begun(fresh, eventTicks()))) {
                 return;
             }

@@ -18,17 +18,16 @@ import org.latencyprobes.agent.weave.Weaving;
 
 /**
  * A handler of the command {@code tail}: it probes patterns and records with Flight Recorder for a time, then hands out all that explains slow
- * calls, and undoes what it did. It undoes it by itself where nobody asks in time. Thread-safe.
+ * calls, and undoes what it did. It undoes it by itself where the command does not say in time that it goes on. Thread-safe.
  *
- * <p>Requests: {@code lease <ms>}, after which the agent leaves; {@code begin <ms> deep|plain <ns> <pattern>…}, with the time after which all
- * is undone and the duration from which on a call is slow, or 0; {@code end <file>} with the file for the recording, which may be empty.
+ * <p>Requests: {@code lease <ms>}, after which the agent leaves; {@code begin <id> <ms> <watch ms> deep|plain <ns> <pattern>…}, with what the
+ * command calls itself, the time after which all is undone, how long it is going to watch, and the duration from which on a call is slow, or 0;
+ * {@code renew <id> <ms>}, with these times from now on; {@code end <id> <file>} with the file for the recording, which may be empty.
  *
- * <p>The first two are to come in the channel's turn, and {@code end} out of it: a disk may hang. Its turn comes once the recording is
- * written. The monitor is held for moments only, since an agent that leaves waits for it.
+ * <p>The first two are to come in the channel's turn, the others out of it: to weave may take long, and a disk may hang. The turn of
+ * {@code end} comes once the recording is written. The monitor is held for moments only, since an agent that leaves waits for it.
  */
 class TailRequests {
-
-    private static final String DEEP = "deep";
 
     private final ControlChannel channel;
     private final Settings settings;
@@ -39,23 +38,8 @@ class TailRequests {
     private final TailWatch watch;
     private final AtomicBoolean isRecordingBeginning = new AtomicBoolean();
     private Lease stay;
-    private Observation observation;
+    private TailObservation observation;
     private boolean hasLeft;
-
-    /** What is under way. */
-    private static final class Observation {
-
-        private final TailWatch.Time time = new TailWatch.Time();
-        private final TailRecording recording;
-        private final Set<String> patterns = new LinkedHashSet<>();
-        private final List<MethodPattern> lifted = new ArrayList<>();
-        private volatile Lease lease;
-        private volatile boolean isBegun;
-
-        private Observation(TailRecording recording) {
-            this.recording = recording;
-        }
-    }
 
     /**
      * Begins nothing yet.
@@ -92,31 +76,45 @@ class TailRequests {
         String what = arguments.isEmpty() ? "" : arguments.get(0);
         return switch (what) {
             case "lease" -> stay(Count.of("ms", arguments.get(1)));
-            case "begin" ->
-                begin(
-                        Count.of("ms", arguments.get(1)),
-                        arguments.get(2).equals(DEEP),
-                        Count.of("ns of a slow call", arguments.get(3)),
-                        arguments.subList(4, arguments.size()));
-            case "end" -> end(arguments.get(1));
-            default -> Answer.failed(ExitCode.USAGE, "tail takes lease, begin or end");
+            case "begin" -> begin(new TailObservation(arguments, newRecording()));
+            case "renew" -> renew(arguments.get(1), Count.of("ms", arguments.get(2)));
+            case "end" -> end(arguments.get(1), arguments.get(2));
+            default -> Answer.failed(ExitCode.USAGE, "tail takes lease, begin, renew or end");
         };
     }
 
-    /** The agent leaves after this time. Where there is no thread for it, after the time that was asked for before. */
+    /** The agent leaves after this time. */
     private synchronized Answer stay(long millis) {
-        if (hasLeft) {
-            return new Answer();
-        }
-        Lease former = stay;
-        stay = newLease(millis, () -> {
-            Log.say("the command that attached this agent has not come back: leaving");
-            ask("detach");
-        });
-        if (former != null) {
-            former.end();
+        if (!hasLeft && stay == null) {
+            stay = newLease(millis, () -> {
+                Log.say("the command that attached this agent has not come back: leaving");
+                ask("detach");
+            });
         }
         return new Answer();
+    }
+
+    /** The command goes on. One that another command's observation keeps waiting renews nothing. */
+    private synchronized Answer renew(String id, long millis) {
+        if (observation != null && !observation.isOf(id)) {
+            return notUnderWay();
+        }
+        renewStay(millis);
+        if (observation == null) {
+            return notUnderWay();
+        }
+        observation.renew(millis);
+        return new Answer();
+    }
+
+    private void renewStay(long millis) {
+        if (stay != null) {
+            stay.renew(millis);
+        }
+    }
+
+    private static Answer notUnderWay() {
+        return Answer.failed(ExitCode.FAILED, "this tail is not under way: its time may have run out");
     }
 
     /** Whether the agent came for this alone, and will leave. */
@@ -128,16 +126,16 @@ class TailRequests {
         return Answer.parse(channel.apply(new Request(command, List.of(arguments)).text()));
     }
 
-    private Answer begin(long millis, boolean deep, long slowNanos, List<String> patterns) throws ExecutionException {
-        Observation begun = new Observation(newRecording());
-        if (!reserve(begun)) {
-            return Answer.failed(ExitCode.FAILED, "another tail is under way in this JVM");
+    private Answer begin(TailObservation begun) throws ExecutionException {
+        TailObservation other = reserve(begun);
+        if (other != null) {
+            return Answer.failed(ExitCode.FAILED, other.refusal());
         }
         Answer answer = new Answer();
         try {
-            answer = probe(begun, patterns);
+            answer = probe(begun, begun.asked);
             if (answer.exitCode() == ExitCode.OK) {
-                Answer observed = observe(begun, millis, deep, slowNanos);
+                Answer observed = observe(begun);
                 answer = observed.exitCode() == ExitCode.OK ? answer : observed;
             }
             begun.isBegun = answer.exitCode() == ExitCode.OK;
@@ -153,19 +151,21 @@ class TailRequests {
         return answer;
     }
 
-    private synchronized boolean reserve(Observation begun) {
+    /** Null, or what is under way already. */
+    private synchronized TailObservation reserve(TailObservation begun) {
         if (hasLeft) {
             throw new RejectedExecutionException("the agent is leaving");
         }
-        if (observation != null) {
-            return false;
+        if (observation == null) {
+            observation = begun;
+            renewStay(begun.leaseMillis);
+            return null;
         }
-        observation = begun;
-        return true;
+        return observation;
     }
 
     /** Whoever takes an observation undoes it. Returns whether nobody else has. */
-    private synchronized boolean take(Observation over) {
+    private synchronized boolean take(TailObservation over) {
         if (observation != over) {
             return false;
         }
@@ -174,7 +174,7 @@ class TailRequests {
         return true;
     }
 
-    private Answer probe(Observation begun, List<String> patterns) {
+    private Answer probe(TailObservation begun, List<String> patterns) {
         Set<String> absent = new LinkedHashSet<>(patterns);
         settings.selection().probes().forEach(present -> absent.remove(present.toString()));
         List<MethodPattern> lifted = new ArrayList<>(settings.exclusions());
@@ -184,25 +184,31 @@ class TailRequests {
             begun.lifted.addAll(lifted);
             begun.patterns.addAll(absent);
         }
+        answer.sentences().replaceAll(said -> said.equals(PatternRequestHandler.ADVICE) ? advice() : said);
         return answer;
     }
 
-    private Answer observe(Observation begun, long millis, boolean deep, long slowNanos) throws ExecutionException {
-        begun.lease = newLease(millis, () -> giveUp(begun));
-        if (isToLeave()) {
-            stay(millis); // to weave may have taken long
+    /** For classes that are yet to be loaded. */
+    private String advice() {
+        return "for classes that are yet to be loaded: "
+                + (isToLeave() ? "attach <pid> probes=<pattern>" : "probe <pid> --future <pattern>")
+                + ", then tail <pid>";
+    }
+
+    private Answer observe(TailObservation begun) throws ExecutionException {
+        if (begun.isDeep) {
+            begun.recording.begin();
         }
-        if (deep) {
-            begun.recording.begin(millis);
-        }
-        return control.call(() -> watch.begin(begun.time, slowNanos));
+        Answer answer = control.call(() -> watch.begin(begun.time, begun.slowNanos));
+        begun.lease = newLease(begun.leaseMillis, () -> giveUp(begun)); // last, since all before may take long
+        return answer;
     }
 
     /** On the thread that asks: a disk that hangs keeps no other. */
-    private Answer end(String file) throws ExecutionException {
-        Observation ending = underWay();
-        if (ending == null || !ending.isBegun) {
-            return Answer.failed(ExitCode.FAILED, "no tail is under way: its time may have run out");
+    private Answer end(String id, String file) throws ExecutionException {
+        TailObservation ending = underWay();
+        if (ending == null || !ending.isOf(id) || !ending.isBegun) {
+            return notUnderWay();
         }
         Answer answer = control.call(() -> watch.tables(ending.time));
         if (answer.exitCode() == ExitCode.OK) {
@@ -217,15 +223,21 @@ class TailRequests {
         return answer;
     }
 
-    private synchronized Observation underWay() {
+    private synchronized TailObservation underWay() {
         return observation;
     }
 
-    /** Nobody came in time. Another observation may have begun meanwhile; an agent that came for this alone leaves at the same time. */
-    private void giveUp(Observation given) {
+    /** For the status. */
+    final String state() {
+        TailObservation present = underWay();
+        return present == null ? "none" : "under way: " + present.state();
+    }
+
+    /** The command has not said in time that it goes on. Another observation may have begun meanwhile. */
+    private void giveUp(TailObservation given) {
         inTurn(() -> {
-            if (!isToLeave() && take(given)) {
-                Log.say("the command tail has not come back: what it began is undone");
+            if (take(given)) {
+                Log.say("the command tail has not come back: what it began " + (isToLeave() ? "ends" : "is undone"));
                 undo(given, new Answer());
             }
         });
@@ -243,7 +255,7 @@ class TailRequests {
     }
 
     /** By whoever has taken it, in turn. What is probed stays where the agent will leave. */
-    private void undo(Observation over, Answer answer) {
+    private void undo(TailObservation over, Answer answer) {
         endWatch(over);
         if (isToLeave()) {
             return;
@@ -258,7 +270,7 @@ class TailRequests {
         }
     }
 
-    private void endWatch(Observation over) {
+    private void endWatch(TailObservation over) {
         Lease lease = over.lease; // null where there was no thread for it
         if (lease != null) {
             lease.end();
@@ -269,18 +281,18 @@ class TailRequests {
 
     /** The agent leaves: no thread waits any more, and nothing is recorded. */
     final void leave() {
-        Observation last = takeLast();
+        TailObservation last = takeLast();
         if (last != null) {
             endWatch(last);
         }
     }
 
-    private synchronized Observation takeLast() {
+    private synchronized TailObservation takeLast() {
         hasLeft = true;
         if (stay != null) {
             stay.end();
         }
-        Observation last = observation;
+        TailObservation last = observation;
         return last != null && take(last) ? last : null;
     }
 }

@@ -52,10 +52,11 @@ final class ControlChannelTest implements ControlChannel.Agent {
         other.join();
     }
 
-    /** It writes a file, and takes its turn after that. */
-    @Test
-    void theEndOfTailWaitsForNoTurn() throws Exception {
-        Thread other = new Thread(() -> ask("tail", "end"));
+    /** The one is while others weave. The other writes a file, and takes its turn after that. */
+    @ParameterizedTest
+    @ValueSource(strings = {"renew", "end"})
+    void renewalAndEndOfTailWaitForNoTurn(String what) throws Exception {
+        Thread other = new Thread(() -> ask("tail", what));
         channel.inTurn(() -> {
             other.start();
             other.join(Duration.ofMinutes(2).toMillis());

@@ -18,6 +18,14 @@ final class LeaseTest {
     }
 
     @Test
+    void itsTimeIsThatOfTheLastRenewal() throws InterruptedException {
+        CountDownLatch undone = new CountDownLatch(1);
+        Lease lease = Lease.start(TimeUnit.DAYS.toMillis(1), undone::countDown);
+        lease.renew(1);
+        assertThat(undone.await(5, TimeUnit.MINUTES)).isTrue();
+    }
+
+    @Test
     void whatIsEndedIsNotUndoneAndItsThreadEnds() {
         AtomicBoolean undone = new AtomicBoolean();
         Lease.start(TimeUnit.DAYS.toMillis(1), () -> undone.set(true)).end();

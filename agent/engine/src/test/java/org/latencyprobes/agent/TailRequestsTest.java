@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.jfr.FlightRecorder;
 import org.awaitility.Awaitility;
@@ -36,16 +37,19 @@ import org.latencyprobes.agent.flight.HungFile;
 import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
+import org.latencyprobes.agent.weave.Weaving;
 
 /** Tests of {@code tail} in an agent that weaves nothing, whose other commands are answered with nothing. */
 final class TailRequestsTest implements ControlChannel.Agent {
 
     private static final String OPTIONS = "jitter=off,report=off,slow=20ms";
+    private static final String ID = "7";
     private static final String MILLIS = String.valueOf(TimeUnit.HOURS.toMillis(1));
     private static final Duration LONG = Duration.ofMinutes(2);
 
     private final ControlChannel channel = new ControlChannel(this);
     private final SelectionThreads selection = new SelectionThreads();
+    private Settings settings;
     private ControlThread control;
     private OfNoJvm tail;
 
@@ -88,7 +92,8 @@ final class TailRequestsTest implements ControlChannel.Agent {
         Options options = Options.of(sources);
         Object[] launch = {null, instrumentation(), null};
         control = new Session(sources, options, launch, new WarmUpThread(), null, null).begin();
-        tail = new OfNoJvm(channel, new Settings(sources, options), control, selection);
+        settings = new Settings(sources, options);
+        tail = new OfNoJvm(channel, settings, control, selection);
     }
 
     private static Instrumentation instrumentation() {
@@ -123,7 +128,7 @@ final class TailRequestsTest implements ControlChannel.Agent {
     }
 
     private Answer begin(String deep, String slowNanos) {
-        return ask("tail", "begin", MILLIS, deep, slowNanos);
+        return ask("tail", "begin", ID, MILLIS, MILLIS, deep, slowNanos);
     }
 
     private String stackRemark() throws ExecutionException {
@@ -137,7 +142,7 @@ final class TailRequestsTest implements ControlChannel.Agent {
     void aDumpThatHangsKeepsNeitherOtherCommandsNorAnAgentThatLeaves() throws Exception {
         HungFile hung = HungFile.in(folder);
         assertThat(begin("deep", "0").exitCode()).isEqualTo(ExitCode.OK);
-        Thread ending = new Thread(() -> ask("tail", "end", hung.path().toString()));
+        Thread ending = new Thread(() -> ask("tail", "end", ID, hung.path().toString()));
         ending.start();
         try {
             hung.awaitDump();
@@ -153,7 +158,7 @@ final class TailRequestsTest implements ControlChannel.Agent {
     @EnabledOnOs(OS.LINUX)
     void whereADumpOfOthersHangsItGoesOnWithoutARecording() throws Exception {
         HungFile hung = HungFile.in(folder);
-        try (FlightRecording others = FlightRecording.of(LONG)) {
+        try (FlightRecording others = FlightRecording.temporary()) {
             Thread dumping = new Thread(() -> dump(others, hung.path()));
             dumping.start();
             try {
@@ -162,14 +167,15 @@ final class TailRequestsTest implements ControlChannel.Agent {
                 tail.longestBeginMillis = 1;
                 assertThat(begin("deep", "0").exitCode()).isEqualTo(ExitCode.OK);
                 assertThat(tail.isBeginning).as("a thread waits").isTrue();
-                ask("tail", "end", "");
+                ask("tail", "end", ID, "");
                 Set<Thread> waiting = Thread.getAllStackTraces().keySet();
                 assertThat(begin("deep", "0").exitCode()).isEqualTo(ExitCode.OK);
                 assertThat(Thread.getAllStackTraces().keySet())
                         .filteredOn(thread -> thread.getName().equals("latency-probes-recording"))
                         .as("no second thread waits")
                         .isSubsetOf(waiting);
-                Answer answer = ask("tail", "end", folder.resolve("tail.jfr").toString());
+                Answer answer =
+                        ask("tail", "end", ID, folder.resolve("tail.jfr").toString());
                 assertThat(answer.find(TailTables.NO_RECORDING)
                                 .orElseThrow()
                                 .rows()
@@ -200,18 +206,18 @@ final class TailRequestsTest implements ControlChannel.Agent {
     void aDumpThatHangsKeepsNoOtherTail() throws Exception {
         HungFile hung = HungFile.in(folder);
         assertThat(begin("deep", "5000000").exitCode()).isEqualTo(ExitCode.OK);
-        Thread ending = new Thread(() -> ask("tail", "end", hung.path().toString()));
+        Thread ending = new Thread(() -> ask("tail", "end", ID, hung.path().toString()));
         ending.start();
         try {
             hung.awaitDump();
             assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.FAILED);
-            assertThat(ask("tail", "end", "").exitCode()).isEqualTo(ExitCode.OK);
+            assertThat(ask("tail", "end", ID, "").exitCode()).isEqualTo(ExitCode.OK);
             assertThat(stackRemark()).contains("for 20 ms or longer");
             assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.OK);
         } finally {
             hung.free(ending);
         }
-        assertThat(ask("tail", "end", "").exitCode())
+        assertThat(ask("tail", "end", ID, "").exitCode())
                 .as("the later one goes on")
                 .isEqualTo(ExitCode.OK);
     }
@@ -223,7 +229,7 @@ final class TailRequestsTest implements ControlChannel.Agent {
         assertThat(stackRemark()).contains("for 5 ms or longer");
         CountDownLatch isBusy = new CountDownLatch(1);
         control.execute(() -> await(isBusy));
-        assertThat(ask("tail", "end", "").exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(ask("tail", "end", ID, "").exitCode()).isEqualTo(ExitCode.FAILED);
         isBusy.countDown();
         Awaitility.await().atMost(LONG).until(() -> stackRemark().contains("for 20 ms or longer"));
     }
@@ -242,7 +248,10 @@ final class TailRequestsTest implements ControlChannel.Agent {
         assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.FAILED);
         tail.isOut = false;
         assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(begin("plain", "0").sentences()).containsExactly("another tail is under way in this JVM");
+        assertThat(begin("plain", "0").sentences())
+                .singleElement()
+                .asString()
+                .startsWith("another tail is under way in this JVM: ");
     }
 
     @Test
@@ -254,9 +263,66 @@ final class TailRequestsTest implements ControlChannel.Agent {
     }
 
     @Test
+    void whoeverIsRefusedLearnsForHowLongAndTheWayOut() {
+        assertThat(tail.state()).isEqualTo("none");
+        begin("plain", "0");
+        assertThat(tail.state()).matches("under way: it watches for \\d+ s more, and is undone within \\d+ s .*");
+        assertThat(begin("plain", "0").sentences())
+                .singleElement()
+                .asString()
+                .matches("another tail is under way in this JVM: .* undone within \\d+ s .*; detach <pid> ends it .*");
+    }
+
+    @Test
+    void aCommandThatGoesOnKeepsWhatItHasBegun() {
+        assertThat(ask("tail", "renew", ID, MILLIS).exitCode()).isEqualTo(ExitCode.FAILED);
+        begin("plain", "0");
+        assertThat(ask("tail", "renew", ID, "2000000").exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(tail.state()).matches(".* undone within (2001|2000|1\\d{3}) s .*");
+        assertThat(ask("tail", "renew", ID, "1").exitCode()).isEqualTo(ExitCode.OK);
+        Awaitility.await().atMost(LONG).until(() -> tail.state().equals("none"));
+        assertThat(ask("tail", "renew", ID, MILLIS).exitCode()).isEqualTo(ExitCode.FAILED);
+    }
+
+    @Test
+    void aCommandNeitherKeepsNorEndsWhatAnotherHasBegun() {
+        begin("plain", "0");
+        assertThat(ask("tail", "renew", "8", "1").exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(ask("tail", "end", "8", "").exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(ask("tail", "end", ID, "").exitCode()).isEqualTo(ExitCode.OK);
+    }
+
+    private Answer detach(Leaving leaving) throws Exception {
+        return new RequestHandler(leaving, settings, control, selection, null, null, null, tail)
+                .answer(new Request("detach", List.of()), new Reply(null));
+    }
+
+    @Test
+    void anAgentThatCannotLeaveYetSaysSoAndItsTailGoesOn() throws Exception {
+        assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.OK);
+        Answer refused = detach((progress, begun) -> {
+            throw new TimeoutException("try again");
+        });
+        assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(refused.sentences()).containsExactly("try again");
+        assertThat(ask("tail", "end", ID, "").exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    void anAgentThatLeavesEndsItsTail() throws Exception {
+        assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.OK);
+        detach((progress, begun) -> {
+            begun.run();
+            return new Weaving.Change(0, 0, 0);
+        });
+        assertThat(ask("tail", "end", ID, "").exitCode()).isEqualTo(ExitCode.FAILED);
+    }
+
+    @Test
     void theEndTellsFromWhatDurationOnCallsAreSlow() {
         begin("plain", "0");
-        assertThat(ask("tail", "end", "").get(TailTables.THRESHOLDS).columns())
+        assertThat(ask("tail", "end", ID, "").get(TailTables.THRESHOLDS).columns())
                 .extracting(Column::name)
                 .containsExactly("probe", "tags", "nanos", "isAuto");
     }

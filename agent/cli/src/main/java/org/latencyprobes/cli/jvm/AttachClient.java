@@ -72,6 +72,36 @@ public final class AttachClient {
     }
 
     /**
+     * Sends a request to an agent that is there. Nothing is loaded where there is none.
+     *
+     * @param request the request
+     * @return the answer; null if the JVM has no agent
+     * @throws UnreachableException if the JVM cannot be reached or does not answer
+     */
+    public Answer askPresent(Request request) throws UnreachableException {
+        Answer answer = socket.ask(request);
+        return answer == null && agentVersion() != null ? ask(request) : answer;
+    }
+
+    /**
+     * Whether the agent can be reached without loading anything.
+     *
+     * @return true if it has a socket
+     */
+    public boolean hasSocket() {
+        return socket.isThere();
+    }
+
+    /**
+     * Whether the process is stopped, for example by {@code kill -STOP} or a debugger.
+     *
+     * @return false if it is not, or is not there
+     */
+    public boolean isStopped() {
+        return process.isStopped();
+    }
+
+    /**
      * Whether the process is there, stopped or not.
      *
      * @return false once it has ended

@@ -57,6 +57,11 @@ final class SocketClient {
         }
     }
 
+    /** Whether there is a socket that can be trusted. */
+    boolean isThere() {
+        return folder() != null;
+    }
+
     /** Null where there is none, or one that cannot be trusted. */
     private Path folder() {
         String inside = process.socketFolder();

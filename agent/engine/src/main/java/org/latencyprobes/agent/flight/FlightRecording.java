@@ -15,7 +15,7 @@ import org.latencyprobes.thread.DaemonThread;
  * <p>Flight Recorder has one lock, which it holds while it writes a dump, also one of others. All methods wait for it, for as long as that
  * takes; only {@link #close} does not.
  *
- * <p>A recording of a limited time is kept in this JVM's memory, unless another one writes to the disk: Flight Recorder writes all there then,
+ * <p>A temporary recording is kept in this JVM's memory, unless another one writes to the disk: Flight Recorder writes all there then,
  * and one in memory would be empty. A continuous one is on the disk, in Flight Recorder's repository, of which it keeps the last
  * {@value #MOST_MEGABYTES} MB. Neither is begun, nor dumped, where the disk is nearly full: {@link FreeSpace}.
  *
@@ -43,14 +43,13 @@ public final class FlightRecording implements AutoCloseable {
     }
 
     /**
-     * Starts a recording that stops by itself. It takes memory until it is closed.
+     * Starts a recording that takes memory until it is closed.
      *
-     * @param longest after this time it stops
      * @return the recording
      * @throws IllegalStateException if Flight Recorder is not to be had in this JVM; the message says why
      */
-    public static FlightRecording of(Duration longest) {
-        return start(isOnDisk(), recording -> recording.setDuration(longest));
+    public static FlightRecording temporary() {
+        return start(isOnDisk(), recording -> {});
     }
 
     /**

@@ -36,7 +36,7 @@ final class FlightRecordingTest {
     @Test
     void aDumpHoldsTheWaitsSoFarAndStaysItsOwners() throws IOException, InterruptedException {
         Path file = Files.createFile(folder.resolve("dump"), OwnerOnly.file());
-        try (FlightRecording recording = FlightRecording.of(LONG)) {
+        try (FlightRecording recording = FlightRecording.temporary()) {
             Thread.sleep(5); // is what is recorded
             recording.dump(file);
         }
@@ -53,7 +53,7 @@ final class FlightRecordingTest {
     @Test
     void nothingIsLeftOfItOnceItIsClosed() {
         int before = FlightRecorder.getFlightRecorder().getRecordings().size();
-        FlightRecording.of(LONG).close();
+        FlightRecording.temporary().close();
         assertThat(FlightRecorder.getFlightRecorder().getRecordings()).hasSize(before);
     }
 
@@ -63,7 +63,7 @@ final class FlightRecordingTest {
     void aDumpThatHangsWithFlightRecordersLockKeepsTheEndForABoundedTime() throws Exception {
         int before = FlightRecorder.getFlightRecorder().getRecordings().size();
         HungFile hung = HungFile.in(folder);
-        FlightRecording recording = FlightRecording.of(LONG);
+        FlightRecording recording = FlightRecording.temporary();
         Thread dumping = new Thread(() -> dump(recording, hung.path()));
         dumping.start();
         try {
@@ -89,7 +89,7 @@ final class FlightRecordingTest {
     /** Whoever reads it has the slow calls from the agent. */
     @Test
     void theAgentsOwnEventsAreNotInIt() {
-        FlightRecording own = FlightRecording.of(LONG);
+        FlightRecording own = FlightRecording.temporary();
         try {
             assertThat(FlightRecorder.getFlightRecorder().getRecordings())
                     .anySatisfy(recording -> assertThat(recording.getSettings())
@@ -106,7 +106,7 @@ final class FlightRecordingTest {
             others.enable("jdk.ThreadSleep").withThreshold(Duration.ofSeconds(1));
             others.start();
             Map<String, String> before = others.getSettings();
-            FlightRecording.of(LONG).close();
+            FlightRecording.temporary().close();
             assertThat(others.getState()).isEqualTo(RecordingState.RUNNING);
             assertThat(others.getSettings()).isEqualTo(before);
         }
@@ -119,7 +119,7 @@ final class FlightRecordingTest {
         try (Recording others = new Recording()) {
             others.enable("jdk.ThreadSleep");
             others.start();
-            try (FlightRecording recording = FlightRecording.of(LONG)) {
+            try (FlightRecording recording = FlightRecording.temporary()) {
                 Thread.sleep(5); // is what is recorded
                 recording.dump(file);
             }

@@ -87,8 +87,8 @@ final class HungDumpIT {
     void thatOfTailKeepsNeitherOtherCommandsNorADetach() throws IOException {
         try (RunningJvm jvm = start("slow=2ms")) {
             AgentClient client = AgentClient.to(jvm);
-            client.ask("tail", "begin", "600000", "deep", "0");
-            CompletableFuture<String> dump = dump(jvm, "tail", "end&");
+            client.ask("tail", "begin", "7", "600000", "600000", "deep", "0");
+            CompletableFuture<String> dump = dump(jvm, "tail", "end&7&");
             expectCommandsAndDetach(client);
             free(jvm, dump);
         }

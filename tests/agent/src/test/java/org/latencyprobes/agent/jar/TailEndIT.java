@@ -48,9 +48,7 @@ final class TailEndIT {
             command.awaitText("watching for");
             long before = calls(jvm);
             jvm.await("a call in the watch", () -> calls(jvm) > before);
-            new ProcessBuilder("kill", "-INT", String.valueOf(command.pid()))
-                    .start()
-                    .waitFor();
+            signal("INT", command);
             JvmResult told = command.finish().expectExit(0);
             assertThat(told.stderr()).containsPattern("the watch ended after \\d+ s and is explained now");
             assertThat(told.stdout()).contains(NAME + '.', "written: " + page, "detached: 1 class restored");
@@ -92,6 +90,41 @@ final class TailEndIT {
     }
 
     @Test
+    void theEndOfTheAgentEndsTheWatch() {
+        try (RunningJvm jvm = slow().start().awaitText("ready");
+                RunningJvm command = tail(jvm, PATTERN, "--no-html").start()) {
+            command.awaitText("watching for");
+            AgentClient.to(jvm).ask("detach");
+            JvmResult told = command.finish().expectExit(4);
+            List<String> lines = told.stderr().lines().toList();
+            assertThat(lines.get(lines.size() - 1))
+                    .matches("the agent was detached after \\d+ s of the watch, and what tail saw is gone");
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aJvmThatIsStoppedAtTheEndOfTheWatchIsWaitedFor() throws IOException, InterruptedException {
+        try (RunningJvm jvm = slow().start().awaitText("ready");
+                RunningJvm command = CommandLine.of(ForkedJvm.AGENT, "tail", jvm.pid(), PATTERN, "--no-html")
+                        .arguments("--for", "10s")
+                        .start()) {
+            command.awaitText("watching for");
+            signal("STOP", jvm);
+            command.awaitText("is stopped: waiting");
+            signal("CONT", jvm);
+            JvmResult told = command.finish().expectExit(0);
+            assertThat(told.stdout()).contains(NAME + '.', "detached: 1 class restored");
+        }
+    }
+
+    private static void signal(String signal, RunningJvm jvm) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", '-' + signal, String.valueOf(jvm.pid()))
+                .start()
+                .waitFor();
+    }
+
+    @Test
     void withoutAPatternAJvmWithoutProbesIsRefused() {
         try (RunningJvm jvm = slow().start().awaitText("ready")) {
             JvmResult told = tail(jvm).run().expectExit(1);
@@ -106,6 +139,28 @@ final class TailEndIT {
                             "probes " + jvm.pid(),
                             "list");
             assertThat(AgentClient.to(jvm).send("status").exitCode()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void whereAPatternMatchesNothingItSaysThatTheAgentHasLeft() {
+        try (RunningJvm jvm = slow().start().awaitText("ready")) {
+            JvmResult told = tail(jvm, "com.acme.Later#*").run().expectExit(1);
+            assertThat(told.stderr())
+                    .contains("attached: ", "detached: 0 classes restored")
+                    .contains("attach " + jvm.pid() + " probes=<pattern>, then tail " + jvm.pid())
+                    .doesNotContain("--future");
+            assertThat(AgentClient.to(jvm).send("status").exitCode()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void whereTheAgentStaysAPatternThatMatchesNothingIsAdvisedAsItsProbe() {
+        try (RunningJvm jvm = slow().withAgent("").start().awaitText("ready")) {
+            JvmResult told = tail(jvm, "com.acme.Later#*").run().expectExit(1);
+            assertThat(told.stderr())
+                    .contains("probe " + jvm.pid() + " --future <pattern>, then tail " + jvm.pid())
+                    .doesNotContain("detached");
         }
     }
 

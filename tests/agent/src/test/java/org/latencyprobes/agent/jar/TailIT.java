@@ -101,11 +101,36 @@ final class TailIT {
     @Tag("full")
     void whatAKilledCommandBeganTheAgentUndoes() {
         try (RunningJvm jvm = start();
-                RunningJvm command = CommandLine.of(ForkedJvm.AGENT, "tail", jvm.pid(), PATTERN, "--for", "10s")
+                RunningJvm command = CommandLine.of(ForkedJvm.AGENT, "tail", jvm.pid(), PATTERN, "--for", "1h")
+                        .start()) {
+            command.awaitText("watching for");
+            assertThat(AgentClient.to(jvm).ask("status").cell("status", "tail", "value"))
+                    .startsWith("under way: ");
+            assertThat(CommandLine.run("tail", jvm.pid(), PATTERN).expectExit(1).stderr())
+                    .containsPattern("another tail is under way .* undone within \\d+ s .*; detach " + jvm.pid());
+            command.kill();
+            jvm.awaitText("has not come back: leaving").awaitText("detached: 1 class restored");
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void whatAKilledCommandBeganAnAgentThatStaysUndoes() {
+        try (RunningJvm jvm =
+                        ForkedJvm.of(SlowOnPurpose.class).withAgent("").start().awaitText("ready");
+                RunningJvm command = CommandLine.of(ForkedJvm.AGENT, "tail", jvm.pid(), PATTERN, "--for", "1h")
                         .start()) {
             command.awaitText("watching for");
             command.kill();
-            jvm.awaitText("has not come back: leaving").awaitText("detached: 1 class restored");
+            jvm.awaitText("has not come back: what it began is undone")
+                    .await(
+                            "no probe",
+                            () -> AgentClient.to(jvm)
+                                    .ask("probes", "methods")
+                                    .table("methods")
+                                    .isEmpty());
+            assertThat(AgentClient.to(jvm).ask("status").cell("status", "tail", "value"))
+                    .isEqualTo("none");
         }
     }
 

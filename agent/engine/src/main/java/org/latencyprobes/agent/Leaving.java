@@ -1,0 +1,19 @@
+package org.latencyprobes.agent;
+
+import java.util.concurrent.TimeoutException;
+import org.latencyprobes.agent.base.Progress;
+import org.latencyprobes.agent.weave.Weaving;
+
+/** The way in which the agent leaves its JVM. */
+@FunctionalInterface
+interface Leaving {
+
+    /**
+     * Takes everything back. When this returns a new agent can come.
+     *
+     * @param begun is run once nothing can refuse it any more
+     * @return what was restored; null if the agent is leaving already
+     * @throws TimeoutException if the agent cannot leave yet, and all stays as it was; the message says why
+     */
+    Weaving.Change leave(Progress progress, Runnable begun) throws TimeoutException;
+}

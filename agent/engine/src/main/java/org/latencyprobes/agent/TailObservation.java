@@ -1,0 +1,67 @@
+package org.latencyprobes.agent;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.latencyprobes.agent.control.Count;
+import org.latencyprobes.agent.pattern.MethodPattern;
+
+/** What a command {@code tail} has asked for and begun. What was begun is for its turn; the rest is thread-safe. */
+final class TailObservation {
+
+    final long leaseMillis;
+    final boolean isDeep;
+    final long slowNanos;
+    final List<String> asked;
+    final TailRecording recording;
+    final TailWatch.Time time = new TailWatch.Time();
+    final Set<String> patterns = new LinkedHashSet<>();
+    final List<MethodPattern> lifted = new ArrayList<>();
+    volatile Lease lease; // null until all has begun
+    volatile boolean isBegun;
+
+    private final String command;
+    private final long endNanos;
+
+    /** Has begun nothing yet of what a request {@code begin} asks for. */
+    TailObservation(List<String> arguments, TailRecording recording) {
+        command = arguments.get(1);
+        leaseMillis = Count.of("ms", arguments.get(2));
+        endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Count.of("ms of the watch", arguments.get(3)));
+        isDeep = arguments.get(4).equals("deep");
+        slowNanos = Count.of("ns of a slow call", arguments.get(5));
+        asked = arguments.subList(6, arguments.size());
+        this.recording = recording;
+    }
+
+    boolean isOf(String other) {
+        return command.equals(other);
+    }
+
+    /** The command goes on. */
+    void renew(long millis) {
+        Lease present = lease;
+        if (present != null) {
+            present.renew(millis);
+        }
+    }
+
+    /** Why another one cannot begin. */
+    String refusal() {
+        return "another tail is under way in this JVM: " + state()
+                + "; detach <pid> ends it at once, and takes out the agent";
+    }
+
+    /** For how long it is going to last. */
+    String state() {
+        Lease present = lease;
+        if (present == null) {
+            return "it is just beginning";
+        }
+        long leftSeconds = TimeUnit.NANOSECONDS.toSeconds(endNanos - System.nanoTime());
+        return (leftSeconds > 0 ? "it watches for " + leftSeconds + " s more" : "its watch is over")
+                + ", and is undone within " + (present.leftMillis() / 1000 + 1) + " s where its command is gone";
+    }
+}
