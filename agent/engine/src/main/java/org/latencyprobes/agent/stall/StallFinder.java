@@ -14,6 +14,9 @@ final class StallFinder {
     /** What is shorter is no stall. */
     static final long SHORTEST_NANOS = 1_000_000;
 
+    /** A thread that was ready for all but an eighth of a time is taken to have been ready for all of it. */
+    private static final int ERROR_SHARE = 8;
+
     /** How many sleeps the time of a safepoint is waited for. */
     private static final int MOST_AWAITED = 200;
 
@@ -239,7 +242,7 @@ final class StallFinder {
     private void addRest(long start, long end, SystemWait wait, double share) {
         long restNanos = end - start;
         long delayNanos = Math.min(restNanos, Math.max(0, (long) (share * wait.runDelayNanos)));
-        if (restNanos - delayNanos < restNanos / SystemWait.ERROR_SHARE) {
+        if (restNanos - delayNanos < restNanos / ERROR_SHARE) {
             delayNanos = restNanos;
         } else if (delayNanos < SHORTEST_NANOS) {
             delayNanos = 0;

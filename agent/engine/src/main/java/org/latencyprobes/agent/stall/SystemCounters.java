@@ -50,6 +50,7 @@ final class SystemCounters implements Closeable, LongSupplier {
     private long runs;
     private long firstRuns;
     private long restSleeps;
+    private boolean isReturnDue;
     private long throttledNanos;
     private long stealNanos;
     private int steadyBaselines;
@@ -90,7 +91,7 @@ final class SystemCounters implements Closeable, LongSupplier {
             readRuns();
             if (isTimely(endNanos)) {
                 usualNanos = own == null ? 0 : Math.min(MOST_USUAL_NANOS, (own.number(RAN) - ranNanos) / sleeps);
-                restSleeps = hasFirstRunAlone() ? 0 : restSleeps + sleeps;
+                judgeRest();
                 keepRuns();
             }
         }
@@ -105,9 +106,12 @@ final class SystemCounters implements Closeable, LongSupplier {
         return System.nanoTime() - endNanos < StallFinder.SHORTEST_NANOS;
     }
 
-    /** A stop would have given the sampler's thread a CPU once more, too. */
-    private boolean hasFirstRunAlone() {
-        return firstRuns() != firstRuns && own != null && own.number(RUNS) - runs <= sleeps;
+    /** What the first thread ran is explained where the sampler's ran once more, too: by a stop. It runs again as it goes on, maybe later. */
+    private void judgeRest() {
+        long runsOfFirst = firstRuns() - firstRuns;
+        boolean isStop = own == null || own.number(RUNS) - runs > sleeps;
+        restSleeps = runsOfFirst > 0 && !isStop && !isReturnDue ? 0 : restSleeps + sleeps;
+        isReturnDue = runsOfFirst == 0 ? isReturnDue : isStop && runsOfFirst == 1;
     }
 
     private long firstRuns() {
@@ -188,6 +192,7 @@ final class SystemCounters implements Closeable, LongSupplier {
         into.unusualNanos = isKnown ? into.ranNanos - usualNanos * sleepsSince : 0;
         into.runDelayNanos = isKnown ? runDelayNanos - delayBefore : ProcFile.UNKNOWN;
         into.extraRuns = isKnown ? runs - runsBefore - sleepsSince : ProcFile.UNKNOWN;
+        isReturnDue |= firstRuns - firstRunsBefore == 1;
         into.firstRuns = first == null || restSleeps < SLEEPS_OF_REST ? ProcFile.UNKNOWN : firstRuns - firstRunsBefore;
         into.throttledNanos = ProcFile.UNKNOWN;
         if (group != null

@@ -5,9 +5,6 @@ import org.latencyprobes.agent.base.ProcFile;
 /** What the system's counters say of one window. {@link ProcFile#UNKNOWN} stands for what can't be read. Mutable, for one thread. */
 final class SystemWait {
 
-    /** A thread that was ready for all but an eighth of a time is taken to have been ready for all of it. */
-    static final int ERROR_SHARE = 8;
-
     /** If the sampler runs for so much longer than as a rule, it does something for the first time. */
     private static final long MOST_UNUSUAL_NANOS = 100_000;
 
@@ -69,8 +66,7 @@ final class SystemWait {
      * between two sleeps, while it did much for the first time, such as loading classes, whose locks others may have held.
      *
      * <p>Where the process's first thread does not rest, the sampler's own extra run is left. A wait that was no stop, or a safepoint, gives one
-     * too. So it is a stop only if steal does not show what would be enough to show. While much is redefined, the JVM holds the thread now and
-     * then, and for long if who holds it waits for a CPU.
+     * too. So it is a stop only if steal does not show what would be enough to show. While much is redefined, the JVM may have held the thread.
      *
      * @param nanos the stall's length
      */
@@ -81,8 +77,8 @@ final class SystemWait {
         if (isAwake && (isUnsteady || unusualNanos > MOST_UNUSUAL_NANOS)) {
             return null;
         }
-        boolean isContended = isUnsteady && runDelayNanos >= nanos / ERROR_SHARE;
-        if (isContended || extraRuns == ProcFile.UNKNOWN && runDelayNanos == ProcFile.UNKNOWN) {
+        boolean mayBeHeld = isUnsteady && extraRuns > 0;
+        if (mayBeHeld || extraRuns == ProcFile.UNKNOWN && runDelayNanos == ProcFile.UNKNOWN) {
             return StallKind.UNKNOWN;
         }
         boolean mayBeStop = extraRuns > 0 && firstRuns == ProcFile.UNKNOWN;
