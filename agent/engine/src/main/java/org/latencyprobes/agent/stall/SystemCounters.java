@@ -192,7 +192,8 @@ final class SystemCounters implements Closeable, LongSupplier {
         into.unusualNanos = isKnown ? into.ranNanos - usualNanos * sleepsSince : 0;
         into.runDelayNanos = isKnown ? runDelayNanos - delayBefore : ProcFile.UNKNOWN;
         into.extraRuns = isKnown ? runs - runsBefore - sleepsSince : ProcFile.UNKNOWN;
-        isReturnDue |= firstRuns - firstRunsBefore == 1;
+        isReturnDue |= firstRuns - firstRunsBefore == 1; // or the sampler has still to be stopped
+        restSleeps += firstRuns == firstRunsBefore ? sleepsSince : 0;
         into.firstRuns = first == null || restSleeps < SLEEPS_OF_REST ? ProcFile.UNKNOWN : firstRuns - firstRunsBefore;
         into.throttledNanos = ProcFile.UNKNOWN;
         if (group != null

@@ -116,6 +116,11 @@ final class SystemCountersTest {
             rest(both);
             assertThat(firstRuns(both)).as("after a stop that was too short").isZero();
             Files.writeString(first, "0 0 6\n");
+            assertThat(firstRuns(both)).as("the sampler is not stopped yet").isEqualTo(1);
+            Files.writeString(first, "0 0 7\n");
+            both.slept(System.nanoTime() + STALL_NANOS, true);
+            assertThat(firstRuns(both)).as("still at rest").isZero();
+            Files.writeString(first, "0 0 8\n");
             rest(both);
             assertThat(firstRuns(both)).as("it ran by itself").isEqualTo(ProcFile.UNKNOWN);
         }
