@@ -14,6 +14,9 @@ final class StallFinder {
     /** What is shorter is no stall. */
     static final long SHORTEST_NANOS = 1_000_000;
 
+    /** A thread that was ready for all but an eighth of a time is taken to have been ready for all of it. */
+    private static final int ERROR_SHARE = 8;
+
     /** How many sleeps the time of a safepoint is waited for. */
     private static final int MOST_AWAITED = 200;
 
@@ -167,15 +170,14 @@ final class StallFinder {
         }
         long otherNanos = otherSafepointNanos(reading) - owedNanos;
         owedNanos = hasSafepoints && otherNanos < -SHORTEST_NANOS ? -otherNanos : 0;
-        long returns = reading.stoppedNanosSince(settled) < SHORTEST_NANOS / 10 ? 0 : safepoints;
         boolean hasOther = hasSafepoints && otherNanos - laterNanos >= SHORTEST_NANOS;
         earlierNanos = hasOther ? otherNanos - laterNanos : 0;
         earlierStartNanos = earlierStartNanos(reading, startNanos, endNanos, wait.isAwake);
-        tell(startNanos + periodNanos, endNanos, wait, reading.reachNanos - settled.reachNanos, returns);
+        tell(startNanos + periodNanos, endNanos, wait, reading.reachNanos - settled.reachNanos);
     }
 
     /** The parts of a window in their order: of the system, an earlier safepoint, collections, what their safepoint did later, of the system. */
-    private void tell(long dueNanos, long endNanos, SystemWait wait, long reachNanos, long returns) {
+    private void tell(long dueNanos, long endNanos, SystemWait wait, long reachNanos) {
         long earlierEndNanos = earlierStartNanos + earlierNanos;
         if (earlierStartNanos - endNanos < 0) {
             earlierEndNanos = Math.min(earlierEndNanos, endNanos);
@@ -186,7 +188,7 @@ final class StallFinder {
         boolean areBoth = Math.min(beforeNanos, afterNanos) >= SHORTEST_NANOS;
         double shareBefore = areBoth ? (double) beforeNanos / (beforeNanos + afterNanos) : 1;
         if (areBoth || beforeNanos >= afterNanos) {
-            addRest(dueNanos, dueNanos + beforeNanos, wait, shareBefore, returns);
+            addRest(dueNanos, dueNanos + beforeNanos, wait, shareBefore);
         }
         if (earlierNanos > 0) {
             add(StallKind.SAFEPOINT, earlierStartNanos, earlierEndNanos, Math.min(earlierNanos, reachNanos));
@@ -198,7 +200,7 @@ final class StallFinder {
             add(StallKind.SAFEPOINT, pauses.endNanos(), stoodEndNanos, 0);
         }
         if (areBoth || afterNanos > beforeNanos) {
-            addRest(endNanos - afterNanos, endNanos, wait, areBoth ? 1 - shareBefore : 1, returns);
+            addRest(endNanos - afterNanos, endNanos, wait, areBoth ? 1 - shareBefore : 1);
         }
     }
 
@@ -235,12 +237,12 @@ final class StallFinder {
     /**
      * A part in which the thread could not run, and then one in which it could and had no CPU. A small first part is the scale's error.
      *
-     * @param share the part of the window's waits that is looked at; the thread's extra runs count for each part as a whole
+     * @param share the part of the window's waits that is looked at; the threads' extra runs count for each part as a whole
      */
-    private void addRest(long start, long end, SystemWait wait, double share, long returns) {
+    private void addRest(long start, long end, SystemWait wait, double share) {
         long restNanos = end - start;
         long delayNanos = Math.min(restNanos, Math.max(0, (long) (share * wait.runDelayNanos)));
-        if (restNanos - delayNanos < restNanos / SystemWait.ERROR_SHARE) {
+        if (restNanos - delayNanos < restNanos / ERROR_SHARE) {
             delayNanos = restNanos;
         } else if (delayNanos < SHORTEST_NANOS) {
             delayNanos = 0;
@@ -249,7 +251,7 @@ final class StallFinder {
         if (common != null) {
             add(common, start, end, 0);
         } else {
-            StallKind absence = hasSafepoints ? wait.kindOfAbsence(restNanos - delayNanos, returns) : StallKind.UNKNOWN;
+            StallKind absence = hasSafepoints ? wait.kindOfAbsence(restNanos - delayNanos) : StallKind.UNKNOWN;
             if (absence != null) {
                 add(absence, start, end - delayNanos, 0);
             }

@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 import org.latencyprobes.agent.base.ProcFile;
 
 /**
- * The system's counters about waiting: the sampler thread's own from {@code schedstat}, the control groups' throttling, the
- * hypervisor's steal. A reading is a difference to a baseline, which is taken anew now and then. For one thread: that of the sampler
+ * The system's counters about waiting: the sampler thread's own and the first thread's from {@code schedstat}, the control groups'
+ * throttling, the hypervisor's steal. A reading is a difference to a baseline, which is taken anew now and then. For one thread: that of the sampler
  * opens them, since they are its own. Reading allocates nothing.
  */
 final class SystemCounters implements Closeable, LongSupplier {
@@ -29,6 +29,9 @@ final class SystemCounters implements Closeable, LongSupplier {
     /** What the thread runs for each sleep is taken to be no more than this, which is enough for all that it does as a rule. */
     private static final long MOST_USUAL_NANOS = 50_000;
 
+    /** The first thread rests once it has done so for so many sleeps, some 1 s. */
+    private static final int SLEEPS_OF_REST = 1_000;
+
     private static final int RAN = 0;
     private static final int RUN_DELAY = 1;
     private static final int RUNS = 2;
@@ -36,6 +39,7 @@ final class SystemCounters implements Closeable, LongSupplier {
     private static final int BYTES = 256;
 
     private final ProcFile own;
+    private final ProcFile first;
     private final ProcFile stat;
     private final ControlGroup group;
     private int sleeps;
@@ -44,12 +48,16 @@ final class SystemCounters implements Closeable, LongSupplier {
     private long usualNanos = MOST_USUAL_NANOS;
     private long runDelayNanos;
     private long runs;
+    private long firstRuns;
+    private long restSleeps;
+    private boolean isReturnDue;
     private long throttledNanos;
     private long stealNanos;
     private int steadyBaselines;
 
-    SystemCounters(ProcFile own, ProcFile stat, ControlGroup group) {
+    SystemCounters(ProcFile own, ProcFile first, ProcFile stat, ControlGroup group) {
         this.own = own;
+        this.first = first;
         this.stat = stat;
         this.group = group;
     }
@@ -58,6 +66,7 @@ final class SystemCounters implements Closeable, LongSupplier {
     static SystemCounters open() {
         SystemCounters counters = new SystemCounters(
                 ProcFile.open("/proc/thread-self/schedstat", BYTES),
+                ProcFile.open("/proc/self/schedstat", BYTES),
                 ProcFile.open("/proc/stat", BYTES),
                 ControlGroup.open(Path.of("/proc/self")));
         counters.takeAll();
@@ -82,6 +91,7 @@ final class SystemCounters implements Closeable, LongSupplier {
             readRuns();
             if (isTimely(endNanos)) {
                 usualNanos = own == null ? 0 : Math.min(MOST_USUAL_NANOS, (own.number(RAN) - ranNanos) / sleeps);
+                judgeRest();
                 keepRuns();
             }
         }
@@ -96,14 +106,30 @@ final class SystemCounters implements Closeable, LongSupplier {
         return System.nanoTime() - endNanos < StallFinder.SHORTEST_NANOS;
     }
 
+    /** What the first thread ran is explained where the sampler's ran once more, too: by a stop. It runs again as it goes on, maybe later. */
+    private void judgeRest() {
+        long runsOfFirst = firstRuns() - firstRuns;
+        boolean isStop = own == null || own.number(RUNS) - runs > sleeps;
+        restSleeps = runsOfFirst > 0 && !isStop && !isReturnDue ? 0 : restSleeps + sleeps;
+        isReturnDue = runsOfFirst == 0 ? isReturnDue : isStop && runsOfFirst == 1;
+    }
+
+    private long firstRuns() {
+        return first == null ? 0 : first.number(RUNS);
+    }
+
     private void readRuns() {
         if (own != null) {
             own.read();
+        }
+        if (first != null) {
+            first.read();
         }
     }
 
     private void keepRuns() {
         sleeps = 0;
+        firstRuns = firstRuns();
         if (own != null) {
             ranNanos = own.number(RAN);
             runDelayNanos = own.number(RUN_DELAY);
@@ -156,6 +182,7 @@ final class SystemCounters implements Closeable, LongSupplier {
         long ranBefore = ranNanos;
         long delayBefore = runDelayNanos;
         long runsBefore = runs;
+        long firstRunsBefore = firstRuns;
         readRuns();
         into.readNanos = System.nanoTime();
         long oversleptNanos = into.readNanos - dueNanos;
@@ -165,6 +192,9 @@ final class SystemCounters implements Closeable, LongSupplier {
         into.unusualNanos = isKnown ? into.ranNanos - usualNanos * sleepsSince : 0;
         into.runDelayNanos = isKnown ? runDelayNanos - delayBefore : ProcFile.UNKNOWN;
         into.extraRuns = isKnown ? runs - runsBefore - sleepsSince : ProcFile.UNKNOWN;
+        isReturnDue |= firstRuns - firstRunsBefore == 1; // or the sampler has still to be stopped
+        restSleeps += firstRuns == firstRunsBefore ? sleepsSince : 0;
+        into.firstRuns = first == null || restSleeps < SLEEPS_OF_REST ? ProcFile.UNKNOWN : firstRuns - firstRunsBefore;
         into.throttledNanos = ProcFile.UNKNOWN;
         if (group != null
                 && (throttledNanos > 0 || oversleptNanos >= STEAL_STEP_NANOS)) { // else there is no quota, as a rule
@@ -200,6 +230,9 @@ final class SystemCounters implements Closeable, LongSupplier {
     public void close() {
         if (own != null) {
             own.close();
+        }
+        if (first != null) {
+            first.close();
         }
         if (stat != null) {
             stat.close();

@@ -5,9 +5,6 @@ import org.latencyprobes.agent.base.ProcFile;
 /** What the system's counters say of one window. {@link ProcFile#UNKNOWN} stands for what can't be read. Mutable, for one thread. */
 final class SystemWait {
 
-    /** A thread that was ready for all but an eighth of a time is taken to have been ready for all of it. */
-    static final int ERROR_SHARE = 8;
-
     /** If the sampler runs for so much longer than as a rule, it does something for the first time. */
     private static final long MOST_UNUSUAL_NANOS = 100_000;
 
@@ -32,6 +29,12 @@ final class SystemWait {
     /** How often the sampler's thread was given a CPU besides once for each sleep. */
     long extraRuns = ProcFile.UNKNOWN;
 
+    /**
+     * How often the first thread of the process was given a CPU. In a JVM that the command {@code java} started it waits for the JVM's end, and a
+     * stop alone wakes it. {@link ProcFile#UNKNOWN} also where it does not rest.
+     */
+    long firstRuns = ProcFile.UNKNOWN;
+
     /** For how long the control groups were throttled, in ns, all levels and CPUs added up. */
     long throttledNanos = ProcFile.UNKNOWN;
 
@@ -49,33 +52,40 @@ final class SystemWait {
         if (throttledNanos > 0 && share * throttledNanos >= half) {
             return StallKind.THROTTLED;
         }
-        return stealNanos >= SystemCounters.STEAL_STEP_NANOS && share * stealNanos >= half ? StallKind.HOST : null;
+        boolean isHost = stealNanos >= SystemCounters.STEAL_STEP_NANOS && share * stealNanos >= half;
+        return isHost && !isStopSeen() ? StallKind.HOST : null;
+    }
+
+    /** A stop gives each thread of the process a CPU once more; the hypervisor, or who holds one thread, does not. */
+    private boolean isStopSeen() {
+        return extraRuns > 0 && firstRuns > 0;
     }
 
     /**
      * The kind of a stall in which the thread could not run, though no counter of the JVM moved. Null where the thread may have waited itself:
      * between two sleeps, while it did much for the first time, such as loading classes, whose locks others may have held.
      *
-     * <p>A stop gives the thread a CPU once more; the hypervisor does not. A safepoint to which it returns does so too, which is unlikely for very
-     * short ones: then it was either, unless steal does not show what would be enough to show. While much is redefined, the JVM holds the thread
-     * now and then, and for long if who holds it waits for a CPU.
+     * <p>Where the process's first thread does not rest, the sampler's own extra run is left. A wait that was no stop, or a safepoint, gives one
+     * too. So it is a stop only if steal does not show what would be enough to show. While much is redefined, the JVM may have held the thread.
      *
      * @param nanos the stall's length
-     * @param returns to how many safepoints the thread may have returned
      */
-    StallKind kindOfAbsence(long nanos, long returns) {
+    StallKind kindOfAbsence(long nanos) {
+        if (isStopSeen()) {
+            return StallKind.STOPPED;
+        }
         if (isAwake && (isUnsteady || unusualNanos > MOST_UNUSUAL_NANOS)) {
             return null;
         }
-        boolean isContended = isUnsteady && runDelayNanos >= nanos / ERROR_SHARE;
-        if (isContended || extraRuns == ProcFile.UNKNOWN && runDelayNanos == ProcFile.UNKNOWN) {
+        boolean mayBeHeld = isUnsteady && extraRuns > 0;
+        if (mayBeHeld || extraRuns == ProcFile.UNKNOWN && runDelayNanos == ProcFile.UNKNOWN) {
             return StallKind.UNKNOWN;
         }
-        boolean wouldShow = nanos >= 2 * SystemCounters.STEAL_STEP_NANOS;
-        boolean isNoneOfHost = wouldShow && extraRuns > 0 && stealNanos != ProcFile.UNKNOWN;
-        if (extraRuns > returns || isNoneOfHost) {
+        boolean mayBeStop = extraRuns > 0 && firstRuns == ProcFile.UNKNOWN;
+        boolean wouldShow = nanos >= 2 * SystemCounters.STEAL_STEP_NANOS && stealNanos != ProcFile.UNKNOWN;
+        if (mayBeStop && wouldShow) {
             return StallKind.STOPPED;
         }
-        return extraRuns > 0 || nanos < SystemCounters.STEAL_STEP_NANOS ? StallKind.STOPPED_OR_HOST : StallKind.UNKNOWN;
+        return mayBeStop || nanos < SystemCounters.STEAL_STEP_NANOS ? StallKind.STOPPED_OR_HOST : StallKind.UNKNOWN;
     }
 }

@@ -3,6 +3,7 @@ package org.latencyprobes.agent.stall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.latencyprobes.agent.base.ProcFile;
 
 /** A finder that is fed by tests. Times are in ms; the sampler sleeps for 1 ms. A stall is written as kind, start and length. */
 class FedFinder {
@@ -47,6 +48,7 @@ class FedFinder {
             SystemWait wait = finder.systemWait();
             wait.runDelayNanos = 0;
             wait.extraRuns = 0;
+            wait.firstRuns = ProcFile.UNKNOWN;
             wait.throttledNanos = 0;
             wait.stealNanos = 0;
             wait.ranNanos = 0;

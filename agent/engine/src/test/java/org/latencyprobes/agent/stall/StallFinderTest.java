@@ -148,7 +148,7 @@ final class StallFinderTest extends FedFinder {
             wait.runDelayNanos = 20 * MILLI;
             wait.throttledNanos = 15 * MILLI;
         });
-        sleep(140, 160, wait -> wait.extraRuns = 1);
+        sleep(140, 160, wait -> wait.extraRuns = wait.firstRuns = 1);
         sleep(160, 190, wait -> wait.stealNanos = 20 * MILLI);
         sleep(190, 195);
         sleep(195, 220);
@@ -173,9 +173,45 @@ final class StallFinderTest extends FedFinder {
         assertThat(found).containsExactly("stopped 100 60", "cpu 160 40");
     }
 
-    /** Whoever holds the thread in the JVM may wait for a CPU. */
+    /** Another thread may have had the sampler's CPU for some µs before. */
     @Test
-    void whileMuchIsRedefinedAStopIsToldOnlyWithoutAWaitForACpu() {
+    void aShortStallIsAStopOnlyIfTheFirstThreadRanToo() {
+        sleep(99, 105, wait -> wait.extraRuns = 1);
+        sleep(105, 110, wait -> {
+            wait.extraRuns = 1;
+            wait.firstRuns = 0;
+        });
+        sleep(110, 114, wait -> wait.firstRuns = 1);
+        sleep(114, 119, wait -> wait.extraRuns = wait.firstRuns = 1);
+        sleep(119, 120);
+        assertThat(found)
+                .containsExactly(
+                        "stopped-or-host 100 5", "stopped-or-host 106 4", "stopped-or-host 111 3", "stopped 115 4");
+    }
+
+    @Test
+    void aStallInWhichTheFirstThreadWentOnRestingIsNoStop() {
+        sleep(99, 150, wait -> {
+            wait.extraRuns = 1;
+            wait.firstRuns = 0;
+        });
+        sleep(150, 151);
+        assertThat(found).containsExactly("unknown 100 50");
+    }
+
+    @Test
+    void stealOfOthersDoesNotHideAStop() {
+        sleep(99, 112, wait -> {
+            wait.extraRuns = wait.firstRuns = 1;
+            wait.stealNanos = 10 * MILLI;
+        });
+        sleep(112, 113);
+        assertThat(found).containsExactly("stopped 100 12");
+    }
+
+    /** The JVM may have held the sampler, and given it a CPU once more. */
+    @Test
+    void whileMuchIsRedefinedAStopIsToldOnlyIfTheFirstThreadRanToo() {
         sleep(99, 130, wait -> {
             wait.isUnsteady = true;
             wait.extraRuns = 2;
@@ -185,8 +221,14 @@ final class StallFinderTest extends FedFinder {
             wait.isUnsteady = true;
             wait.extraRuns = 2;
         });
-        sleep(151, 152);
-        assertThat(found).containsExactly("unknown 100 24", "cpu 124 6", "stopped 131 20");
+        sleep(151, 172, wait -> {
+            wait.isUnsteady = true;
+            wait.extraRuns = wait.firstRuns = 1;
+            wait.runDelayNanos = 6 * MILLI;
+        });
+        sleep(172, 173);
+        assertThat(found)
+                .containsExactly("unknown 100 24", "cpu 124 6", "unknown 131 20", "stopped 152 14", "cpu 166 6");
     }
 
     /** The safepoint may have given the thread the CPU, or the stop did. */

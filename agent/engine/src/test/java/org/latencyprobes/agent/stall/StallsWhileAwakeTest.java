@@ -85,6 +85,17 @@ final class StallsWhileAwakeTest extends FedFinder {
     }
 
     @Test
+    void aStopThatTheFirstThreadShowsIsToldEvenThen() {
+        sleep(99, 100);
+        sleep(130, 131, wait -> {
+            wait.isUnsteady = true;
+            wait.extraRuns = wait.firstRuns = 1;
+        });
+        sleep(131, 132);
+        assertThat(found).containsExactly("stopped 100 30");
+    }
+
+    @Test
     void aSamplerThatDoesMoreThanAsARuleMayHaveWaitedItself() {
         sleep(99, 100);
         sleep(140, 141, wait -> {

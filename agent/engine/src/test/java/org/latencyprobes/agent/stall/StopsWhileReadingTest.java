@@ -48,8 +48,7 @@ final class StopsWhileReadingTest {
 
                 @Override
                 SystemCounters systemCounters() {
-                    SystemCounters counters = new SystemCounters(
-                            ProcFile.open(folder.resolve("schedstat").toString(), 64), null, null);
+                    SystemCounters counters = new SystemCounters(open("schedstat"), null, open("stat"), null);
                     counters.takeAll();
                     return counters;
                 }
@@ -85,8 +84,13 @@ final class StopsWhileReadingTest {
         }
     }
 
+    private ProcFile open(String file) {
+        return ProcFile.open(folder.resolve(file).toString(), 64);
+    }
+
     @BeforeEach
-    void begin() {
+    void begin() throws IOException {
+        Files.writeString(folder.resolve("stat"), "cpu  1 2 3 4 5 6 7 0 0 0\n");
         run();
         sampler.begin();
     }

@@ -25,7 +25,7 @@ final class SystemCountersTest {
     @BeforeEach
     void open() throws IOException {
         steal(0);
-        counters = new SystemCounters(null, ProcFile.open(file().toString(), 256), null);
+        counters = new SystemCounters(null, null, ProcFile.open(file().toString(), 256), null);
     }
 
     @AfterEach
@@ -78,7 +78,7 @@ final class SystemCountersTest {
     void whatTheSamplerRanIsUnusualAsFarAsItIsMoreThanForTheSleepsBefore() throws IOException {
         Path schedstat = folder.resolve("schedstat");
         Files.writeString(schedstat, "0 0 1\n");
-        try (SystemCounters own = new SystemCounters(ProcFile.open(schedstat.toString(), 96), null, null)) {
+        try (SystemCounters own = new SystemCounters(ProcFile.open(schedstat.toString(), 96), null, null, null)) {
             own.takeAll();
             Files.writeString(schedstat, "320000 0 17\n");
             for (int i = 0; i < 16; i++) {
@@ -90,5 +90,51 @@ final class SystemCountersTest {
             assertThat(wait.ranNanos).isEqualTo(220_000);
             assertThat(wait.unusualNanos).isEqualTo(200_000);
         }
+    }
+
+    /** The numbers of runs of two threads, of which the first rests, and of a stop, which gives both one run more. */
+    @Test
+    void theRunsOfTheFirstThreadAreKnownOnceItHasRestedForASecond() throws IOException {
+        Path sampler = folder.resolve("sampler");
+        Path first = folder.resolve("first");
+        Files.writeString(sampler, "0 0 1\n");
+        Files.writeString(first, "0 0 1\n");
+        try (SystemCounters both = new SystemCounters(
+                ProcFile.open(sampler.toString(), 96), ProcFile.open(first.toString(), 96), null, null)) {
+            both.takeAll();
+            assertThat(firstRuns(both)).as("at the start").isEqualTo(ProcFile.UNKNOWN);
+            rest(both);
+            assertThat(firstRuns(both)).isZero();
+            Files.writeString(sampler, "0 0 20\n");
+            Files.writeString(first, "0 0 2\n");
+            assertThat(firstRuns(both)).as("a stop").isEqualTo(1);
+            Files.writeString(first, "0 0 3\n");
+            rest(both);
+            assertThat(firstRuns(both)).as("it went on later").isZero();
+            Files.writeString(sampler, "0 0 60\n");
+            Files.writeString(first, "0 0 5\n");
+            rest(both);
+            assertThat(firstRuns(both)).as("after a stop that was too short").isZero();
+            Files.writeString(first, "0 0 6\n");
+            assertThat(firstRuns(both)).as("the sampler is not stopped yet").isEqualTo(1);
+            Files.writeString(first, "0 0 7\n");
+            both.slept(System.nanoTime() + STALL_NANOS, true);
+            assertThat(firstRuns(both)).as("still at rest").isZero();
+            Files.writeString(first, "0 0 8\n");
+            rest(both);
+            assertThat(firstRuns(both)).as("it ran by itself").isEqualTo(ProcFile.UNKNOWN);
+        }
+    }
+
+    private static void rest(SystemCounters counters) {
+        for (int i = 0; i < 1_008; i++) {
+            counters.slept(System.nanoTime() + STALL_NANOS, false);
+        }
+    }
+
+    private static long firstRuns(SystemCounters counters) {
+        SystemWait wait = new SystemWait();
+        counters.read(wait, System.nanoTime());
+        return wait.firstRuns;
     }
 }

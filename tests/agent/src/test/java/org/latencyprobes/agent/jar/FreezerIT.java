@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -14,7 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests that a process whose control group is frozen is told to be stopped. Skipped where nobody lets us make such a group. */
+/**
+ * Tests that a process whose control group is frozen is told to be stopped. From Linux 6.1 on version 1 freezes threads that sleep without waking
+ * them: no counter moves, and the stall is unknown. Skipped where nobody lets us make such a group.
+ */
 @EnabledOnOs(OS.LINUX)
 @Tag("full")
 final class FreezerIT {
@@ -26,8 +30,16 @@ final class FreezerIT {
 
     /** A version of control groups, and how it freezes one. */
     private enum Version {
-        ONE(List.of("/sys/fs/cgroup/freezer"), "freezer.state", "FROZEN", "THAWED", "freezer.state", "FROZEN"),
+        ONE(
+                Set.of("stopped", "unknown"),
+                List.of("/sys/fs/cgroup/freezer"),
+                "freezer.state",
+                "FROZEN",
+                "THAWED",
+                "freezer.state",
+                "FROZEN"),
         TWO(
+                Set.of("stopped"),
                 List.of("/sys/fs/cgroup/unified", "/sys/fs/cgroup"),
                 "cgroup.freeze",
                 "1",
@@ -35,6 +47,7 @@ final class FreezerIT {
                 "cgroup.events",
                 "frozen 1");
 
+        private final Set<String> kinds;
         private final List<String> hierarchies;
         private final String file;
         private final String freeze;
@@ -42,7 +55,15 @@ final class FreezerIT {
         private final String stateFile;
         private final String frozen;
 
-        Version(List<String> hierarchies, String file, String freeze, String thaw, String stateFile, String frozen) {
+        Version(
+                Set<String> kinds,
+                List<String> hierarchies,
+                String file,
+                String freeze,
+                String thaw,
+                String stateFile,
+                String frozen) {
+            this.kinds = kinds;
             this.hierarchies = hierarchies;
             this.file = file;
             this.freeze = freeze;
@@ -88,7 +109,7 @@ final class FreezerIT {
                         () -> group.set(version.file, version.freeze),
                         () -> version.isFrozen(group),
                         () -> group.set(version.file, version.thaw));
-                return frozen.kindIn(jvm.told()).equals(frozen.kind());
+                return version.kinds.contains(frozen.kindIn(jvm.told()));
             });
             assertThat(jvm.sources()).contains("run delay");
         }
