@@ -29,8 +29,8 @@ final class SystemCounters implements Closeable, LongSupplier {
     /** What the thread runs for each sleep is taken to be no more than this, which is enough for all that it does as a rule. */
     private static final long MOST_USUAL_NANOS = 50_000;
 
-    /** The first thread rests once it has done so for so many sleeps, some 1 s. */
-    private static final int SLEEPS_OF_REST = 1_000;
+    /** The first thread rests once it has done so for so many sleeps, a quarter of a second. */
+    private static final int SLEEPS_OF_REST = 250;
 
     private static final int RAN = 0;
     private static final int RUN_DELAY = 1;

@@ -94,7 +94,7 @@ final class SystemCountersTest {
 
     /** The numbers of runs of two threads, of which the first rests, and of a stop, which gives both one run more. */
     @Test
-    void theRunsOfTheFirstThreadAreKnownOnceItHasRestedForASecond() throws IOException {
+    void theRunsOfTheFirstThreadAreKnownOnceItHasRested() throws IOException {
         Path sampler = folder.resolve("sampler");
         Path first = folder.resolve("first");
         Files.writeString(sampler, "0 0 1\n");
@@ -127,7 +127,7 @@ final class SystemCountersTest {
     }
 
     private static void rest(SystemCounters counters) {
-        for (int i = 0; i < 1_008; i++) {
+        for (int i = 0; i < 256; i++) {
             counters.slept(System.nanoTime() + STALL_NANOS, false);
         }
     }
