@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Progress;
+import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.link.MeasuringShare;
@@ -73,7 +74,7 @@ final class NestingWatch {
         long calls = 0;
         for (Interval interval : intervals) {
             if (interval.isCalls()) {
-                if (interval.nesting().callsInside() > 0) {
+                if (interval.nesting().hasInside()) {
                     return millis < LOOK_MILLIS;
                 }
                 calls += interval.count();
@@ -101,7 +102,8 @@ final class NestingWatch {
         if (nesting.isEmpty()) {
             return List.of();
         }
-        return nesting.shares(CallCost.measure(linker.clock()).callNanos()).stream()
+        Clock clock = linker.clock();
+        return nesting.shares(CallCost.measure(clock).callNanos(), CallCost.untimedNanos(clock)).stream()
                 .filter(MeasuringShare::isMarked)
                 .toList();
     }

@@ -91,7 +91,7 @@ final class ReportWriter {
         print(lines(DisturbancesTable.lines(conditions.rows(DisturbancesTable.TABLE))));
         print(lines(CarriersTable.lines(conditions.rows(CarriersTable.TABLE))));
         Costs measured = costs.of(new Costs.Calls(timed, counted, Math.max(0, endMillis - startMillis), null));
-        print(lines(MeasuringShare.sentences(nesting.shares(measured.callNanos()))));
+        print(lines(MeasuringShare.sentences(nesting.shares(measured.callNanos(), measured.countNanos()))));
         print(lines(abandoned()));
         print(lines(measured.lines()));
         String reasons = weaveLog.reasons();

@@ -125,8 +125,9 @@ public final class Counts extends LongCalls {
         OwnedLane own = OwnedLanes.of(current, entry);
         if (own != null) {
             long callsInside = own.end(start, nanos);
-            if (callsInside != 0) {
-                inside.add(own.number, callsInside, own.insideNanos());
+            long countedInside = own.countedInside();
+            if ((callsInside | countedInside) != 0) {
+                inside.add(own.number, callsInside, countedInside, own.insideNanos());
             }
             recordOwned(nanos, entry, own.number);
             return own.isOneOfMany();

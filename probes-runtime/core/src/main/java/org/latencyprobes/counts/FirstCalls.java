@@ -34,6 +34,7 @@ final class FirstCalls {
             lane.end(call - call % 2, 0);
             lane.selfNanos(0);
             lane.noteUntimed();
+            lane.noteCounted(call);
             lane.claim(Thread.currentThread());
             lane.release();
             counts.spill(0);

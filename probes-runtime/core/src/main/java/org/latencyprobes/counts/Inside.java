@@ -4,7 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The totals of what was inside the calls of one probe and outcome: calls of probes, the time in them, and of how many calls that is not known.
+ * The totals of what was inside the calls of one probe and outcome: calls of probes that were timed, the time in them, calls that were counted only,
+ * and of how many calls that is not known.
  *
  * <p>They lie behind the counters of a {@linkplain Windows window}, for its lane alone, or in an array that all lanes share. The owner of a
  * lane adds plainly to its own, as to its counters; all other adds are atomic. Nothing is written for a call with nothing inside.
@@ -13,11 +14,12 @@ import java.lang.invoke.VarHandle;
 final class Inside {
 
     /** The number of totals. */
-    static final int LENGTH = 3;
+    static final int LENGTH = 4;
 
     static final int CALLS = 0;
     static final int NANOS = 1;
     static final int UNKNOWN = 2;
+    static final int UNTIMED = 3;
 
     private static final VarHandle TOTAL = MethodHandles.arrayElementVarHandle(long[].class);
 
@@ -30,22 +32,26 @@ final class Inside {
 
     /** Runs each branch with nothing to add: the first runs link, which allocates. */
     void link(int call) {
-        add(Lanes.COUNT + call % 2, call % 3 == 0 ? OpenCalls.UNKNOWN : 0, 0);
+        add(Lanes.COUNT + call % 2, call % 3 == 0 ? OpenCalls.UNKNOWN : 0, call % 4, 0);
         addUnknown(call % 2);
         addUnknown();
     }
 
-    /** By the thread that owns the lane: what was inside a call, or {@link OpenCalls#UNKNOWN}. */
-    void add(int lane, long calls, long nanos) {
+    /** By the thread that owns the lane: what was inside a call, or {@link OpenCalls#UNKNOWN} for the timed ones. */
+    void add(int lane, long calls, long untimed, long nanos) {
         long[] window = CounterArrays.get(windows, lane);
         if (calls == OpenCalls.UNKNOWN) {
             addUnknown(lane);
         } else if (window == null) {
             TOTAL.getAndAdd(shared, CALLS, calls);
             TOTAL.getAndAdd(shared, NANOS, nanos);
+            TOTAL.getAndAdd(shared, UNTIMED, untimed);
         } else {
             addOwned(window, Windows.INSIDE + CALLS, calls);
             addOwned(window, Windows.INSIDE + NANOS, nanos);
+            if (untimed != 0) {
+                addOwned(window, Windows.INSIDE + UNTIMED, untimed);
+            }
         }
     }
 
@@ -70,7 +76,7 @@ final class Inside {
 
     /** As {@link Nesting#of} takes them. */
     long[] totals() {
-        return new long[] {sum(CALLS), sum(NANOS), sum(UNKNOWN)};
+        return new long[] {sum(CALLS), sum(NANOS), sum(UNKNOWN), sum(UNTIMED)};
     }
 
     private long sum(int total) {

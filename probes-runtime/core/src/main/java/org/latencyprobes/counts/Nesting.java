@@ -9,10 +9,12 @@ import java.util.function.IntToLongFunction;
  * @param usualNanos the sum of their durations, in ns, with the longest 1 % taken to be as long as the mean of the others; at most 0.4 % off
  * @param unknown of how many of them it is not known what was inside: those of virtual threads, of threads without a lane, of calls that
  *     complete later, and of deep recursions
- * @param callsInside the calls of probes inside the others
+ * @param callsInside the calls of probes inside the others that were timed
  * @param nanosInside the time in these, in ns; those inside each other counted once
+ * @param untimedInside the calls of probes inside the others that were counted only
  */
-public record Nesting(long calls, double usualNanos, long unknown, long callsInside, long nanosInside) {
+public record Nesting(
+        long calls, double usualNanos, long unknown, long callsInside, long nanosInside, long untimedInside) {
 
     /**
      * Of how many calls it is not known.
@@ -25,7 +27,7 @@ public record Nesting(long calls, double usualNanos, long unknown, long callsIns
     }
 
     /** Nothing. */
-    public static final Nesting NONE = new Nesting(0, 0, 0, 0, 0);
+    public static final Nesting NONE = new Nesting(0, 0, 0, 0, 0, 0);
 
     /** A share of measuring above this one is to be marked. */
     public static final double MARKED_SHARE = 0.1;
@@ -52,7 +54,8 @@ public record Nesting(long calls, double usualNanos, long unknown, long callsIns
                 usualNanos(countAt, calls),
                 now[Inside.UNKNOWN] - before[Inside.UNKNOWN],
                 now[Inside.CALLS] - before[Inside.CALLS],
-                now[Inside.NANOS] - before[Inside.NANOS]);
+                now[Inside.NANOS] - before[Inside.NANOS],
+                now[Inside.UNTIMED] - before[Inside.UNTIMED]);
     }
 
     /** The time of all calls, were the longest of them no longer than the others: a few delays would be most of it. */
@@ -80,7 +83,8 @@ public record Nesting(long calls, double usualNanos, long unknown, long callsIns
                 usualNanos + other.usualNanos,
                 unknown + other.unknown,
                 callsInside + other.callsInside,
-                nanosInside + other.nanosInside);
+                nanosInside + other.nanosInside,
+                untimedInside + other.untimedInside);
     }
 
     /**
@@ -93,32 +97,67 @@ public record Nesting(long calls, double usualNanos, long unknown, long callsIns
     }
 
     /**
-     * The calls of probes inside a call.
+     * Whether any call of a probe was inside.
+     *
+     * @return false also where nothing is known
+     */
+    public boolean hasInside() {
+        return callsInside > 0 || untimedInside > 0;
+    }
+
+    /**
+     * The calls of probes inside a call, timed or not.
      *
      * @return a mean of the calls of which it is known; 0 where nothing is
      */
     public double insidePerCall() {
-        return isKnown() ? (double) callsInside / (calls - unknown) : 0;
+        return perCall(callsInside + untimedInside);
+    }
+
+    /**
+     * Those of them that were timed.
+     *
+     * @return such a mean
+     */
+    public double timedInsidePerCall() {
+        return perCall(callsInside);
+    }
+
+    private double perCall(double inside) {
+        return isKnown() ? inside / (calls - unknown) : 0;
     }
 
     /**
      * What the probes inside took to measure.
      *
-     * @param nanosPerCall what measuring one call takes, in ns
-     * @return the sum over all calls, in ns, an estimate; 0 where nothing is known
+     * @param timedNanos what measuring a call takes that is timed, in ns
+     * @param countedNanos what it takes of one that is counted only
+     * @return the sum over all calls, in ns, an estimate: calls of which it is not known are taken for ones like the others; 0 where nothing
+     *     is known
      */
-    public double measuringNanos(double nanosPerCall) {
-        return insidePerCall() * nanosPerCall * calls;
+    public double measuringNanos(double timedNanos, double countedNanos) {
+        return perCall(callsInside * timedNanos + untimedInside * countedNanos) * calls;
     }
 
     /**
      * The share of measuring in the probe's usual time: what the probes inside took to measure. It is too high where few long calls hold most
      * of the probes inside.
      *
-     * @param nanosPerCall what measuring one call takes, in ns
+     * @param timedNanos what measuring a call takes that is timed, in ns
+     * @param countedNanos what it takes of one that is counted only
      * @return from 0 to 1, an estimate; 0 where nothing is known
      */
-    public double measuringShare(double nanosPerCall) {
-        return usualNanos == 0 ? 0 : Math.min(1, measuringNanos(nanosPerCall) / usualNanos);
+    public double measuringShare(double timedNanos, double countedNanos) {
+        return usualNanos == 0 ? 0 : Math.min(1, measuringNanos(timedNanos, countedNanos) / usualNanos);
+    }
+
+    /**
+     * The share of measuring in the usual time of those calls of which it is not known what was inside, at most.
+     *
+     * @param nanos what measuring took of all calls that may be inside them, in ns
+     * @return from 0 to 1; 0 where it is known of all calls
+     */
+    public double mostUnknownShare(double nanos) {
+        return unknown == 0 || nanos == 0 ? 0 : Math.min(1, nanos / (usualNanos * unknown / calls));
     }
 }

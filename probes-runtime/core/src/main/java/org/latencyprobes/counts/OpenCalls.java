@@ -5,9 +5,9 @@ import java.util.function.BiConsumer;
 /**
  * The probed calls of one thread that are under way, and the totals from which each knows what was inside it.
  *
- * <p>The thread keeps two running totals: how many calls have begun, and how long its ended calls took, each moment counted once. A call
- * notes both as it begins, and the differences as it ends are the calls and the time inside it. Then it puts its own duration in place of
- * the time inside it.
+ * <p>The thread keeps three running totals: how many calls have begun that are timed, how many are counted only, and how long its ended calls
+ * took, each moment counted once. A call notes them as it begins, and the differences as it ends are the calls and the time inside it. Then it
+ * puts its own duration in place of the time inside it.
  *
  * <p><b>Ends that don't come.</b> A constructor that throws has no exit, nor has a call whose probe is switched off meanwhile. So a call is
  * found by its start. Notes of later starts above it are of calls inside it, which have ended: they go. Where the start is not found, what
@@ -36,6 +36,7 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
     private static final int START = 0;
     private static final int BEGUN = 1;
     private static final int ENDED_NANOS = 2;
+    private static final int COUNTED = 3;
     private static final int NOTE_BITS = 2;
 
     private final long[] notes = new long[MOST << NOTE_BITS];
@@ -44,6 +45,7 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
     private long endedNanos;
     private long insideNanos;
     private long begunBeforeUntimed;
+    private long counted;
 
     OpenCalls(int lane) {
         super(lane);
@@ -84,6 +86,9 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
         notes[at + START] = start;
         notes[at + BEGUN] = ++begun;
         notes[at + ENDED_NANOS] = endedNanos;
+        if (counted != 0) { // until then each note has 0
+            notes[at + COUNTED] = counted;
+        }
     }
 
     /**
@@ -91,7 +96,7 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
      *
      * @param start as at its begin
      * @param nanos its duration in ns
-     * @return how many calls began inside it, or {@link #UNKNOWN}; their time is then {@link #insideNanos}
+     * @return how many timed calls began inside it, or {@link #UNKNOWN}; their time is then {@link #insideNanos}
      */
     long end(long start, long nanos) {
         int at = at(depth - 1);
@@ -202,6 +207,21 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
     /** A call that was not timed has been inside all that are open: how long they took by themselves is not known. */
     public void noteUntimed() {
         begunBeforeUntimed = begun;
+    }
+
+    /**
+     * Calls that are counted only are inside all that are open. Of a probe that times some of its calls, a timed one says so for those that it
+     * stands for: each that is not timed would take a nanosecond more.
+     *
+     * @param calls how many
+     */
+    public void noteCounted(long calls) {
+        counted += calls;
+    }
+
+    /** How many calls that are counted only were inside the call that ended last, right after its end, which found it. */
+    long countedInside() {
+        return counted == 0 ? 0 : counted - notes[at(depth) + COUNTED];
     }
 
     /**

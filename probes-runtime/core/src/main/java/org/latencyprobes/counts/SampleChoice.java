@@ -20,11 +20,12 @@ import java.util.concurrent.ThreadLocalRandom;
  *
  * @param threshold the probability times 2<sup>32</sup>
  * @param step the distance that a call goes, times 2<sup>31</sup>, so that it is short in machine code
+ * @param others how many calls that are not chosen a chosen one stands for
  */
-public record SampleChoice(long threshold, long step) {
+public record SampleChoice(long threshold, long step, int others) {
 
     /** The choice of no call. */
-    public static final SampleChoice NEVER = new SampleChoice(0, 0);
+    public static final SampleChoice NEVER = new SampleChoice(0, 0, 0);
 
     private static final long ALWAYS = 1L << 32;
     private static final int DISTANCE_BITS = 31;
@@ -77,7 +78,8 @@ public record SampleChoice(long threshold, long step) {
      */
     public static SampleChoice oneIn(int calls) {
         double share = 1.0 / calls;
-        return new SampleChoice((ALWAYS + calls / 2) / calls, calls == 1 ? Long.MAX_VALUE : fixed(-Math.log1p(-share)));
+        return new SampleChoice(
+                (ALWAYS + calls / 2) / calls, calls == 1 ? Long.MAX_VALUE : fixed(-Math.log1p(-share)), calls - 1);
     }
 
     /**

@@ -128,7 +128,7 @@ public final class IntervalCounts extends SeriesIdentity {
     /**
      * What was inside the calls that were timed.
      *
-     * @return a new object; {@link Nesting#callsInside} is 0 where its owner does not know
+     * @return a new object; {@link Nesting#hasInside} is false where its owner does not know
      */
     public Nesting nesting() {
         long[] insideNow = Hub.numbers(reading, Hub.INSIDE, PackedSnapshot.INSIDE_NUMBERS);

@@ -66,8 +66,8 @@ public final class Hub {
     public static final String SLOW_CALLS = "jitter.slow";
 
     /**
-     * Key of what was inside the calls, a {@code long[]}: calls of probes inside, the time in these in ns, and of how many calls that is not
-     * known. Owners of an older version do not give it.
+     * Key of what was inside the calls, a {@code long[]}: calls of probes inside that were timed, the time in these in ns, of how many calls
+     * that is not known, and calls inside that were counted only. Owners of an older version do not give it.
      */
     public static final String INSIDE = "inside";
 

@@ -2,12 +2,15 @@ package org.latencyprobes.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.latencyprobes.probe.Hub;
 
 /** The lines below a table that say which rows are of a part of the calls, and how sure their percentiles are. Stateless. */
 public final class SampledRemark {
 
-    private static final String BOUNDS = "95 % confidence intervals, in µs";
+    private static final String ESTIMATED =
+            "not every call was timed: total and mean (~) are estimates, the worst (≥) is that of the timed calls";
+    private static final String BOUNDS = "; 95 % confidence intervals, in µs";
 
     private SampledRemark() {}
 
@@ -24,17 +27,25 @@ public final class SampledRemark {
                 lines.add(row.label() + (row.outcome().isEmpty() ? "" : " " + row.outcome()) + ": " + line(row));
             }
         }
-        if (!lines.isEmpty()) {
-            lines.add(
-                    0,
-                    "not every call was timed: total and mean (~) are estimates, the worst (≥) is that of the timed calls; "
-                            + BOUNDS);
+        List<Figures> ofSome = rows.stream()
+                .filter(row -> row.isEstimated() && row.timed() > 0 && !isSelf(row))
+                .toList();
+        if (!ofSome.isEmpty()) {
+            lines.add(0, ESTIMATED + (ofSome.stream().anyMatch(SampledRemark::hasBounds) ? BOUNDS : ""));
         }
         return lines;
     }
 
+    private static boolean isSelf(Figures row) {
+        return row.outcome().endsWith(Hub.SELF_SUFFIX);
+    }
+
+    private static boolean hasBounds(Figures row) {
+        return row.bounds().stream().anyMatch(Objects::nonNull);
+    }
+
     private static String line(Figures row) {
-        if (row.outcome().endsWith(Hub.SELF_SUFFIX)) {
+        if (isSelf(row)) {
             return "known of " + Numbers.fixed(row.timed(), 0) + " of " + Numbers.fixed(row.count(), 0)
                     + " calls; not of those of virtual threads, nor where calls inside were not timed";
         }

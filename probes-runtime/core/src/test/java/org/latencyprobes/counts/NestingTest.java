@@ -27,8 +27,8 @@ class NestingTest {
         assertThat(nesting.callsInside()).isEqualTo(50);
         assertThat(nesting.nanosInside()).isEqualTo(50 * 60);
         assertThat(nesting.insidePerCall()).isEqualTo(25);
-        assertThat(nesting.measuringShare(50)).isCloseTo(0.5, within(0.01));
-        assertThat(nesting.measuringShare(500)).isEqualTo(1);
+        assertThat(nesting.measuringShare(50, 5)).isCloseTo(0.5, within(0.01));
+        assertThat(nesting.measuringShare(500, 5)).isEqualTo(1);
         assertThat(nesting(inner).insidePerCall()).isZero();
         assertThat(nesting(inner).isKnown()).isTrue();
     }
@@ -41,7 +41,7 @@ class NestingTest {
         assertThat(nesting(outer).unknown()).isEqualTo(1);
         assertThat(nesting(outer).isKnown()).isFalse();
         assertThat(nesting(outer).insidePerCall()).isZero();
-        assertThat(nesting(outer).measuringShare(50)).isZero();
+        assertThat(nesting(outer).measuringShare(50, 5)).isZero();
     }
 
     @Test
@@ -52,23 +52,48 @@ class NestingTest {
     }
 
     @Test
+    void callsInsideThatAreCountedOnlyAreCountedWithAndWithoutWindow() {
+        OpenCalls open = OpenCalls.ofCurrentThread();
+        for (int call = 0; call < 2; call++) {
+            open.noteCounted(1); // not inside
+            begin(1_000);
+            for (int i = 0; i < 23; i++) {
+                open.noteCounted(1);
+            }
+            begin(1_001);
+            inner.recordNested(60, 1_001);
+            outer.recordNested(2_500, 1_000);
+            outer.open(OwnedLanes.ofCurrent().number, Layout.indexOf(2_500));
+        }
+        begin(1_000);
+        open.noteCounted(1);
+        outer.recordNested(2_500, 1_000);
+        assertThat(nesting(outer).untimedInside()).isEqualTo(2 * 23 + 1);
+        assertThat(nesting(outer).callsInside()).isEqualTo(2);
+        assertThat(nesting(outer).insidePerCall()).isCloseTo(49 / 3.0, within(1e-9));
+        assertThat(nesting(outer).timedInsidePerCall()).isCloseTo(2 / 3.0, within(1e-9));
+        assertThat(nesting(outer).measuringShare(50, 5)).isCloseTo((2 * 50 + 47 * 5) / 7_500.0, within(0.001));
+        assertThat(nesting(inner).hasInside()).isFalse();
+    }
+
+    @Test
     void aFewDelaysDoNotLowerTheShare() {
         for (int call = 0; call < 100; call++) {
             callOf(call == 0 ? 1_000_000_000 : 2_500, 25);
         }
-        assertThat(nesting(outer).measuringShare(50)).isCloseTo(0.5, within(0.01));
+        assertThat(nesting(outer).measuringShare(50, 5)).isCloseTo(0.5, within(0.01));
     }
 
     @Test
     void nothingIsKnownWithoutCalls() {
         assertThat(nesting(outer).isKnown()).isFalse();
-        assertThat(nesting(outer).measuringShare(50)).isZero();
+        assertThat(nesting(outer).measuringShare(50, 5)).isZero();
     }
 
     private static Nesting nesting(Counts counts) {
         long[] snapshot = counts.snapshot();
         int highest = snapshot.length - Snapshot.COUNTS - 1;
-        return Nesting.of(index -> snapshot[Snapshot.COUNTS + index], highest, new long[3], counts.inside());
+        return Nesting.of(index -> snapshot[Snapshot.COUNTS + index], highest, new long[4], counts.inside());
     }
 
     /** A call of 2.5 µs with so many calls of 60 ns inside it. */

@@ -52,7 +52,24 @@ class SampledRemarkTest {
     void whatWasOnlyCountedHasNoDurations() {
         Figures row = row(0, 500, true);
         assertThat(ReportTableText.of(List.of(row)).lines().toList().get(1)).matches("p +ok +500 +500\\.0( +–){8}");
-        assertThat(SampledRemark.lines(List.of(row)).get(1)).isEqualTo("p ok: 0 of 500 calls timed");
+        assertThat(SampledRemark.lines(List.of(row))).containsExactly("p ok: 0 of 500 calls timed");
+    }
+
+    @Test
+    void selfTimesThatAreNotKnownAreNoCallsThatWereNotTimed() {
+        assertThat(SampledRemark.lines(List.of(row("ok self", 1_000, 15_000, false), row(1_000, 0, true))))
+                .singleElement()
+                .asString()
+                .startsWith("p ok self: known of 1,000 of 16,000 calls");
+    }
+
+    @Test
+    void promisesIntervalsOnlyWhereThereAreSome() {
+        assertThat(SampledRemark.lines(List.of(row(1_000, 15_000, true))).get(0))
+                .endsWith("; 95 % confidence intervals, in µs");
+        assertThat(SampledRemark.lines(List.of(row(1_000, 15_000, false))).get(0))
+                .startsWith("not every call was timed")
+                .doesNotContain("intervals");
     }
 
     @Test
@@ -61,12 +78,16 @@ class SampledRemarkTest {
     }
 
     private static Figures row(int timed, long untimed, boolean isUniform) {
+        return row("ok", timed, untimed, isUniform);
+    }
+
+    private static Figures row(String outcome, int timed, long untimed, boolean isUniform) {
         Histogram histogram = new Histogram(2);
         histogram.recordValueWithCount(2_000, timed);
         return Figures.of(new Interval(
                 "p",
                 Map.of(),
-                "ok",
+                outcome,
                 "probe",
                 "",
                 0,

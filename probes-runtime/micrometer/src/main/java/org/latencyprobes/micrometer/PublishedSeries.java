@@ -63,13 +63,9 @@ final class PublishedSeries<L> {
         this.recent = withPercentiles ? new Histogram(Layout.SIGNIFICANT_DIGITS) : null;
     }
 
-    /**
-     * Adds an interval.
-     *
-     * @param timedCostNanos what measuring a call took that was timed
-     */
-    void add(IntervalCounts interval, double timedCostNanos) {
-        addNesting(interval.nesting(), timedCostNanos);
+    /** Adds an interval. */
+    void add(IntervalCounts interval) {
+        addNesting(interval.nesting(), interval.timedCostNanos(), interval.countedCostNanos());
         traced.add(interval.lastTraced());
         startMillis = Math.min(startMillis, interval.startMillis());
         endMillis = interval.endMillis();
@@ -90,9 +86,9 @@ final class PublishedSeries<L> {
         }
     }
 
-    private void addNesting(Nesting nesting, double timedCostNanos) {
-        hasInside |= nesting.callsInside() > 0;
-        recentMeasuringNanos += nesting.measuringNanos(timedCostNanos);
+    private void addNesting(Nesting nesting, double timedNanos, double countedNanos) {
+        hasInside |= nesting.hasInside();
+        recentMeasuringNanos += nesting.measuringNanos(timedNanos, countedNanos);
         recentUsualNanos += nesting.usualNanos();
         if (recentUsualNanos > 0) {
             measuringShare = Math.min(1, recentMeasuringNanos / recentUsualNanos);

@@ -80,7 +80,7 @@ final class SeriesTotals<L> {
         PublishedSeries<L> found = find(SeriesKey.of(interval), !interval.isEmpty());
         if (found != null) {
             long before = found.count();
-            found.add(interval, interval.timedCostNanos());
+            found.add(interval);
             if (interval.isCalls()) {
                 cost.add(interval, found.count() - before);
             }

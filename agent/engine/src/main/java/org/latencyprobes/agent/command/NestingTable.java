@@ -10,21 +10,29 @@ import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.link.MeasuringShare;
 import org.latencyprobes.agent.link.NestingSums;
 
-/** The table of probes with other probes inside, and what measuring adds to each. Stateless. */
+/** The table of probes with other probes inside, and what measuring adds to each, or that it is not known. Stateless. */
 public final class NestingTable {
 
     /** Name of the table in an answer. */
     public static final String TABLE = "nesting";
 
     private static final Column[] COLUMNS = {
-        text("probe"), text("tags"), number("inside"), number("measuringPercent"), text("mark")
+        text("probe"),
+        text("tags"),
+        number("inside"),
+        number("measuringPercent"),
+        text("mark"),
+        number("timedInside"),
+        number("calls"),
+        number("unknown"),
+        number("mostPercent")
     };
     private static final double PERCENT = 100;
 
     private NestingTable() {}
 
     /**
-     * Adds the table, and what measuring costs, unless no probe has others inside.
+     * Adds the table, and what measuring costs, unless no probe has others inside, as far as that is known.
      *
      * @param answer gets them
      * @param nesting what was inside the calls
@@ -32,7 +40,7 @@ public final class NestingTable {
      * @return the answer
      */
     static Answer add(Answer answer, NestingSums nesting, Costs costs) {
-        List<MeasuringShare> shares = nesting.shares(costs.callNanos());
+        List<MeasuringShare> shares = nesting.shares(costs.callNanos(), costs.countNanos());
         if (!shares.isEmpty()) {
             answer.table(TABLE, COLUMNS);
         }
@@ -42,7 +50,11 @@ public final class NestingTable {
                     Texts.tags(share.tags()),
                     Texts.decimal(share.insidePerCall()),
                     Texts.decimal(PERCENT * share.share()),
-                    share.isMarked() ? "!" : "");
+                    share.mark(),
+                    Texts.decimal(share.timedInside()),
+                    share.calls(),
+                    share.unknown(),
+                    share.unknown() == 0 ? "" : Texts.decimal(PERCENT * share.most()));
         }
         return costs.to(answer);
     }
@@ -62,7 +74,15 @@ public final class NestingTable {
         return new MeasuringShare(
                 row.get(0) + Texts.label(row.get(1)),
                 Map.of(),
-                Double.parseDouble(row.get(2)),
-                Double.parseDouble(row.get(3)) / PERCENT);
+                parsed(row.get(2)),
+                parsed(row.get(5)),
+                parsed(row.get(3)) / PERCENT,
+                Long.parseLong(row.get(6)),
+                Long.parseLong(row.get(7)),
+                row.get(8).isEmpty() ? 0 : parsed(row.get(8)) / PERCENT);
+    }
+
+    private static double parsed(String cell) {
+        return cell.isEmpty() ? Double.NaN : Double.parseDouble(cell);
     }
 }

@@ -57,7 +57,7 @@ final class ExitLinkTimes {
      */
     long record(LatencyProbe probe, long startTicks, long endTicks, Outcome outcome) {
         if (OpenCalls.isNotTimed(startTicks)) {
-            SiteTargets.countUntimedInside(probe, outcome);
+            SiteTargets.countUntimedInside(probe, startTicks, outcome);
             return Clock.NOT_OURS;
         }
         long nanos = clock.nanosBetween(startTicks, endTicks);

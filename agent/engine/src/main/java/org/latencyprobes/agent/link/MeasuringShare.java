@@ -3,6 +3,7 @@ package org.latencyprobes.agent.link;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.report.Numbers;
 
@@ -12,12 +13,25 @@ import org.latencyprobes.report.Numbers;
  *
  * @param name the probe's name
  * @param tags its tags, in order
- * @param insidePerCall how many calls of probes are inside a call, on average
- * @param share what measuring those takes, as a share of the probe's time, from 0 to 1
+ * @param insidePerCall how many calls of probes are inside a call, timed or not, on average; NaN where none is known
+ * @param timedInside how many of them are timed; NaN likewise
+ * @param share what measuring those takes, as a share of the probe's time, from 0 to 1; NaN likewise
+ * @param calls how many calls the probe has that were timed
+ * @param unknown of how many of them it is not known what was inside
+ * @param most what the share of measuring in these is at most, from 0 to 1; 0 where there are none
  */
-public record MeasuringShare(String name, Map<String, String> tags, double insidePerCall, double share) {
+public record MeasuringShare(
+        String name,
+        Map<String, String> tags,
+        double insidePerCall,
+        double timedInside,
+        double share,
+        long calls,
+        long unknown,
+        double most) {
 
     private static final int MOST_SENTENCES = 20;
+    private static final int MOST_NAMED = 5;
     private static final double PERCENT = 100;
     private static final double FEW = 10;
 
@@ -25,15 +39,63 @@ public record MeasuringShare(String name, Map<String, String> tags, double insid
      * For people, below a table.
      *
      * @param shares in order
-     * @return a sentence for each, or for the first of very many
+     * @return a sentence for each, or for the first of very many, and one for all of which nothing is known
      */
     public static List<String> sentences(List<MeasuringShare> shares) {
         List<String> sentences = new ArrayList<>();
-        shares.stream().limit(MOST_SENTENCES).forEach(share -> sentences.add(share.sentence()));
-        if (shares.size() > MOST_SENTENCES) {
-            sentences.add("  and " + (shares.size() - MOST_SENTENCES) + " more probes with probes inside");
+        List<MeasuringShare> known =
+                shares.stream().filter(MeasuringShare::isKnown).toList();
+        known.stream().limit(MOST_SENTENCES).forEach(share -> sentences.add(share.sentence()));
+        if (known.size() > MOST_SENTENCES) {
+            sentences.add("  and " + (known.size() - MOST_SENTENCES) + " more probes with probes inside");
+        }
+        if (known.size() < shares.size()) {
+            sentences.add(
+                    notKnown(shares.stream().filter(share -> !share.isKnown()).toList()));
         }
         return sentences;
+    }
+
+    private static String notKnown(List<MeasuringShare> shares) {
+        return "? how much is measuring is not known of calls by virtual threads or threads without a lane: "
+                + shares.stream()
+                        .limit(MOST_NAMED)
+                        .map(share -> share.label() + " (" + Numbers.fixed(share.unknown, 0) + " of "
+                                + Numbers.fixed(share.calls, 0) + " calls, at most "
+                                + Numbers.fixed(PERCENT * share.most, 0) + " %)")
+                        .collect(Collectors.joining(", "))
+                + (shares.size() > MOST_NAMED ? " and " + (shares.size() - MOST_NAMED) + " more" : "");
+    }
+
+    private String label() {
+        return name + (tags.isEmpty() ? "" : tags);
+    }
+
+    /**
+     * Whether any call of a probe was seen inside.
+     *
+     * @return false where no share can be told
+     */
+    public boolean isKnown() {
+        return !Double.isNaN(share);
+    }
+
+    /**
+     * Whether the share may be high in those calls of which it is not known.
+     *
+     * @return true where it may be above a tenth
+     */
+    public boolean isUnclear() {
+        return most > Nesting.MARKED_SHARE;
+    }
+
+    /**
+     * What stands before it.
+     *
+     * @return {@code !} where the share is high, {@code ?} where it may be, else nothing
+     */
+    public String mark() {
+        return isMarked() ? "!" : isUnclear() ? "?" : "";
     }
 
     /**
@@ -48,10 +110,10 @@ public record MeasuringShare(String name, Map<String, String> tags, double insid
     /**
      * For people.
      *
-     * @return one line, which begins with a mark where the share is high
+     * @return one line, which begins with the mark
      */
-    public String sentence() {
-        return (isMarked() ? "! " : "  ") + name + (tags.isEmpty() ? "" : tags) + ": " + summary();
+    private String sentence() {
+        return (mark().isEmpty() ? " " : mark()) + ' ' + label() + ": " + summary();
     }
 
     /**
@@ -59,10 +121,18 @@ public record MeasuringShare(String name, Map<String, String> tags, double insid
      *
      * @return {@code 94 % of it measuring (25 probes inside)}
      */
-    public String summary() {
-        double inside = Math.round(insidePerCall * 10) / 10.0;
-        return Numbers.fixed(PERCENT * share, 0) + " % of it measuring ("
-                + Numbers.fixed(inside, inside < FEW && inside % 1 != 0 ? 1 : 0)
-                + (inside == 1 ? " probe" : " probes") + " inside)";
+    private String summary() {
+        return Numbers.fixed(PERCENT * share, 0) + " % of it measuring (" + number(insidePerCall)
+                + (Math.round(insidePerCall * 10) == 10 ? " probe" : " probes") + " inside"
+                + (timedInside == insidePerCall ? "" : ", " + number(timedInside) + " timed")
+                + (unknown == 0
+                        ? ")"
+                        : "; known of " + Numbers.fixed(calls - unknown, 0) + " of " + Numbers.fixed(calls, 0)
+                                + " calls)");
+    }
+
+    private static String number(double calls) {
+        double rounded = Math.round(calls * 10) / 10.0;
+        return Numbers.fixed(rounded, rounded < FEW && rounded % 1 != 0 ? 1 : 0);
     }
 }

@@ -11,7 +11,21 @@ import org.latencyprobes.histogram.Interval;
 /** The nesting of each probe, the outcomes together, in the time of some intervals. For one thread. */
 public final class NestingSums {
 
-    private final Map<List<Object>, Nesting> sums = new HashMap<>();
+    private final Map<List<Object>, Sum> sums = new HashMap<>();
+
+    /** Of one probe: of its timed calls, and how many were counted only. */
+    private record Sum(Nesting nesting, long untimed) {
+
+        Sum plus(Sum other) {
+            return new Sum(nesting.plus(other.nesting), untimed + other.untimed);
+        }
+
+        /** What measuring those calls takes that may be inside calls of which that is not known, in ns. */
+        double unplacedNanos(double timedNanos, double countedNanos) {
+            boolean isOfThreadsUnknown = nesting.unknown() > 0 || nesting.calls() == 0;
+            return nesting.unknown() * timedNanos + (isOfThreadsUnknown ? untimed * countedNanos : 0);
+        }
+    }
 
     /** Creates sums of nothing. */
     public NestingSums() {}
@@ -35,7 +49,10 @@ public final class NestingSums {
      */
     public void add(Interval interval) {
         if (interval.isCalls()) {
-            sums.merge(List.of(interval.name(), interval.tags()), interval.nesting(), Nesting::plus);
+            sums.merge(
+                    List.of(interval.name(), interval.tags()),
+                    new Sum(interval.nesting(), interval.untimed()),
+                    Sum::plus);
         }
     }
 
@@ -46,7 +63,7 @@ public final class NestingSums {
      * @return this
      */
     public NestingSums ofAtLeast(long calls) {
-        sums.values().removeIf(nesting -> nesting.calls() < calls);
+        sums.values().removeIf(sum -> sum.nesting().calls() < calls);
         return this;
     }
 
@@ -56,28 +73,50 @@ public final class NestingSums {
      * @return true where no probe has others inside
      */
     public boolean isEmpty() {
-        return sums.values().stream().allMatch(nesting -> nesting.callsInside() == 0);
+        return sums.values().stream().noneMatch(sum -> sum.nesting().hasInside());
     }
 
     /**
-     * The probes that have probes inside, and what measuring adds to each.
+     * The probes that have probes inside, and what measuring adds to each. And those of which that is not known, if it may be much: what
+     * measuring other probes took on such threads is an upper limit, but for recursion.
      *
-     * @param nanosPerCall what measuring a call takes, in ns
-     * @return those with the greatest share first
+     * @param timedNanos what measuring a call takes that is timed, in ns
+     * @param countedNanos what it takes of one that is counted only
+     * @return those with the greatest share first, then those of which it is not known
      */
-    @SuppressWarnings("unchecked") // as add made them
-    public List<MeasuringShare> shares(double nanosPerCall) {
+    public List<MeasuringShare> shares(double timedNanos, double countedNanos) {
+        double unplacedNanos = 0;
+        for (Sum sum : sums.values()) {
+            unplacedNanos += sum.unplacedNanos(timedNanos, countedNanos);
+        }
         List<MeasuringShare> shares = new ArrayList<>();
-        sums.forEach((probe, nesting) -> {
-            if (nesting.callsInside() > 0) {
-                shares.add(new MeasuringShare(
-                        (String) probe.get(0),
-                        (Map<String, String>) probe.get(1),
-                        nesting.insidePerCall(),
-                        nesting.measuringShare(nanosPerCall)));
+        for (Map.Entry<List<Object>, Sum> each : sums.entrySet()) {
+            Sum sum = each.getValue();
+            double othersNanos = unplacedNanos - sum.unplacedNanos(timedNanos, countedNanos);
+            MeasuringShare share = share(each.getKey(), sum.nesting(), timedNanos, countedNanos, othersNanos);
+            if (sum.nesting().hasInside() || share.isUnclear()) {
+                shares.add(share);
             }
-        });
-        shares.sort(Comparator.comparing(MeasuringShare::share).reversed().thenComparing(MeasuringShare::name));
+        }
+        shares.sort(Comparator.comparing(MeasuringShare::isKnown)
+                .thenComparing(share -> share.isKnown() ? share.share() : share.most())
+                .reversed()
+                .thenComparing(MeasuringShare::name));
         return shares;
+    }
+
+    @SuppressWarnings("unchecked") // as add made them
+    private static MeasuringShare share(
+            List<Object> probe, Nesting nesting, double timedNanos, double countedNanos, double othersNanos) {
+        boolean isKnown = nesting.hasInside();
+        return new MeasuringShare(
+                (String) probe.get(0),
+                (Map<String, String>) probe.get(1),
+                isKnown ? nesting.insidePerCall() : Double.NaN,
+                isKnown ? nesting.timedInsidePerCall() : Double.NaN,
+                isKnown ? nesting.measuringShare(timedNanos, countedNanos) : Double.NaN,
+                nesting.calls(),
+                nesting.unknown(),
+                nesting.mostUnknownShare(othersNanos));
     }
 }

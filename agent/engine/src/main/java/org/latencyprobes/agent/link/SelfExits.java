@@ -40,7 +40,7 @@ final class SelfExits {
     static void notingExit(
             Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
         if (OpenCalls.isNotTimed(startTicks)) {
-            SiteTargets.countUntimedInside(probe, thrown == null ? Outcome.OK : Outcome.ERROR);
+            SiteTargets.countUntimedInside(probe, startTicks, thrown == null ? Outcome.OK : Outcome.ERROR);
         } else {
             SiteTargets.exit(clock, probe, linkTimes, startTicks, thrown);
         }
@@ -53,7 +53,7 @@ final class SelfExits {
     static void countingExit(
             Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
         if (OpenCalls.isNotTimed(startTicks)) {
-            SiteTargets.countUntimedInside(probe, thrown == null ? Outcome.OK : Outcome.ERROR);
+            SiteTargets.countUntimedInside(probe, startTicks, thrown == null ? Outcome.OK : Outcome.ERROR);
         } else {
             exit(clock, probe, linkTimes, startTicks, thrown);
         }

@@ -107,6 +107,7 @@ final class SiteTargets {
         if (!calls.isChosen(choice)) {
             return calls.notTimed();
         }
+        calls.noteCounted(choice.others());
         long startTicks = clock.now();
         calls.begin(startTicks);
         return startTicks;
@@ -118,7 +119,7 @@ final class SiteTargets {
             return;
         }
         if (OpenCalls.isNotTimed(startTicks)) {
-            probe.countUntimed(thrown == null ? Outcome.OK : Outcome.ERROR);
+            countUntimed(probe, startTicks, thrown == null ? Outcome.OK : Outcome.ERROR);
         } else {
             exit(clock, probe, linkTimes, startTicks, thrown);
         }
@@ -128,9 +129,21 @@ final class SiteTargets {
         countingExit(clock, probe, linkTimes, startTicks, null);
     }
 
-    /** Counts a call that is not timed, and notes it for the self times of calls around it. */
-    static void countUntimedInside(LatencyProbe probe, Outcome outcome) {
+    /** Counts a call that is not timed. Where none of its probe is, it is one inside those around it. */
+    static void countUntimed(LatencyProbe probe, long startTicks, Outcome outcome) {
+        OpenCalls calls = startTicks == COUNT_ONLY ? OpenCalls.ofCurrentThread() : null;
+        if (calls != null) {
+            calls.noteCounted(1);
+            if (outcome == Outcome.OK && probe.untimed().countOkOf(calls.notTimed())) {
+                return;
+            }
+        }
         probe.countUntimed(outcome);
+    }
+
+    /** The same, noted for the self times of calls around it. */
+    static void countUntimedInside(LatencyProbe probe, long startTicks, Outcome outcome) {
+        countUntimed(probe, startTicks, outcome);
         OpenCalls calls = OpenCalls.ofCurrentThread();
         if (calls != null) {
             calls.noteUntimed();

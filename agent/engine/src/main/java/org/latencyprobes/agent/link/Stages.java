@@ -95,10 +95,12 @@ final class Stages implements BiFunction<Object, Object, Object> {
 
     /** Its time is that of a call on this thread, so it knows what was inside it. */
     private void endUntilReturn(Clock clock, long startTicks, long endTicks, Outcome outcome) {
-        long nanos = OpenCalls.isNotTimed(startTicks) ? Clock.NOT_OURS : clock.nanosBetween(startTicks, endTicks);
-        if (nanos == Clock.NOT_OURS) {
-            Completions.end(untilReturn, clock, startTicks, endTicks, outcome);
-        } else {
+        if (OpenCalls.isNotTimed(startTicks)) {
+            SiteTargets.countUntimed(untilReturn, startTicks, outcome);
+            return;
+        }
+        long nanos = clock.nanosBetween(startTicks, endTicks);
+        if (nanos != Clock.NOT_OURS) {
             untilReturn.sampleNested(nanos, startTicks, outcome);
         }
     }

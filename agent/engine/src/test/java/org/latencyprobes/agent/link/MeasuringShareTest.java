@@ -2,6 +2,7 @@ package org.latencyprobes.agent.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,7 +21,8 @@ final class MeasuringShareTest {
         "25.4, 25 probes"
     })
     void aWholeNumberHasNoDecimal(double insidePerCall, String text) {
-        assertThat(new MeasuringShare("op", Map.of(), insidePerCall, 0.4).summary())
-                .isEqualTo("40 % of it measuring (" + text + " inside)");
+        MeasuringShare share = new MeasuringShare("op", Map.of(), insidePerCall, insidePerCall, 0.4, 10, 0, 0);
+        assertThat(MeasuringShare.sentences(List.of(share)))
+                .containsExactly("! op: 40 % of it measuring (" + text + " inside)");
     }
 }

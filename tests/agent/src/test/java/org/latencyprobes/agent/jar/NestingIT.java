@@ -42,8 +42,12 @@ final class NestingIT {
 
     /** Until the JIT has compiled it, calls take long for other reasons. */
     private static void compile(RunningJvm caller) {
+        call(caller, "round ");
+    }
+
+    private static void call(RunningJvm caller, String order) {
         for (int round = 0; round < ROUNDS; round++) {
-            caller.order("round " + round);
+            caller.order(order + round);
         }
     }
 
@@ -136,14 +140,63 @@ final class NestingIT {
     }
 
     @Test
+    void callsInsideThatAreNotTimedCountToo() {
+        try (RunningJvm sampling = ForkedJvm.of(NestedCalls.class)
+                .withAgent("report=off,mode=sampled(1/16)")
+                .start()
+                .awaitText("ready")) {
+            compile(sampling);
+            JsonNode row = rows(done("report", sampling.pid()), "nesting", "probe", "around 25")
+                    .get(0);
+            assertThat(row.get("inside").asDouble()).isCloseTo(25, within(2.5));
+            assertThat(row.get("timedInside").asDouble()).isCloseTo(25 / 16.0, within(0.25));
+            AgentClient client = AgentClient.to(sampling);
+            client.ask("mode", "on", "*");
+            client.ask("mode", "counted", "leaf");
+            client.ask("mark", "counted");
+            sampling.order("after the mark.");
+            assertThat(client.ask("report", "counted").table("nesting"))
+                    .filteredOn(each -> each.get("probe").equals("around 25"))
+                    .singleElement()
+                    .satisfies(each ->
+                            assertThat(each).containsEntry("inside", "25").containsEntry("timedInside", "0"));
+        }
+    }
+
+    @Test
     @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "there are no virtual threads before 21")
-    void virtualThreadsSayNothing() {
+    void ofVirtualThreadsItSaysThatItIsNotKnown() {
+        try (RunningJvm virtual =
+                ForkedJvm.of(NestedCalls.class).withAgent("report=off").start().awaitText("ready")) {
+            call(virtual, "virtual ");
+            JsonNode row = rows(done("report", virtual.pid()), "nesting", "probe", "around 25")
+                    .get(0);
+            assertThat(row.get("inside").isNull()).isTrue();
+            assertThat(row.get("measuringPercent").isNull()).isTrue();
+            assertThat(row.get("mark").asText()).isEqualTo("?");
+            assertThat(row.get("unknown").asLong())
+                    .isEqualTo(row.get("calls").asLong())
+                    .isPositive();
+            assertThat(row.get("mostPercent").asDouble()).isGreaterThan(10);
+            assertThat(run("report", virtual.pid()).stdout())
+                    .containsPattern(
+                            "(?m)^\\? how much is measuring is not known .*around 25 \\([0-9,]+ of [0-9,]+ calls")
+                    .doesNotContain("of it measuring");
+            compile(virtual);
+            assertThat(run("report", virtual.pid()).stdout())
+                    .containsPattern("(?m)^! around 25: .*\\(25 probes inside; known of [0-9,]+ of [0-9,]+ calls\\)$");
+        }
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "there are no virtual threads before 21")
+    void ofVirtualThreadsItSaysNothingWhereNoOtherProbeCanBeInside() {
         assertThat(ForkedJvm.of(VirtualThreads.class)
                         .withAgent()
                         .run()
                         .expectExit(0)
                         .stderr())
                 .contains("called")
-                .doesNotContain("of it measuring");
+                .doesNotContain("measuring is not known", "of it measuring");
     }
 }
