@@ -27,18 +27,14 @@ final class Budget {
     private static final double NANOS_PER_PERCENT = 1e7;
     private static final double PERCENT = 100;
     private static final int LONGEST = 100;
-    private static final int LONGEST_COST_PERIODS = 64;
 
     private final Linker linker;
     private final Set<String> given = new HashSet<>();
     private BudgetOptions limits;
     private BudgetSteps steps;
-    private final LowestCosts lowestCosts = new LowestCosts();
     private ModeCosts costs;
     private IntervalReader reader;
     private long lastNanos;
-    private int periods;
-    private int nextCostPeriod;
     private boolean isPinnedOver;
 
     /** With null where measuring may cost what it will. */
@@ -108,20 +104,15 @@ final class Budget {
         steps = new BudgetSteps(new BudgetSteps.Limits(
                 orInfinite(limits.percent()) * NANOS_PER_PERCENT, orInfinite(limits.ownPercent()) / PERCENT));
         reader = IntervalReader.fromNow();
-        periods = 0;
-        nextCostPeriod = 0;
         measureCosts();
     }
 
-    /** It takes some ms, and too high a cost comes of it before the compilers are done. So it is done less and less often once two agree. */
+    /** Until the compilers are done, costs fall from one period to the next. */
     private void measureCosts() {
         Clock clock = linker.clock();
-        if (periods >= nextCostPeriod || !lowestCosts.isSettled()) {
-            nextCostPeriod = periods + Math.max(1, Math.min(periods, LONGEST_COST_PERIODS));
-            lowestCosts.add(clock, new ModeCosts(CallCost.measure(clock).callNanos(), CallCost.untimedNanos(clock)));
-            costs = lowestCosts.lowest();
-            steps.follow(costs, lowestCosts.isSettled());
-        }
+        ModeCosts former = costs;
+        costs = CallCost.now(clock);
+        steps.follow(costs, former != null && costs.isNotFarBelow(former) && CallCost.isSettled(clock));
     }
 
     private static double orInfinite(double percent) {
@@ -129,7 +120,6 @@ final class Budget {
     }
 
     private void step(double seconds, Map<String, Mode> modes) {
-        periods++;
         measureCosts();
         Map<String, BudgetSteps.Load> loads = new HashMap<>();
         reader.readCounts(counts -> {

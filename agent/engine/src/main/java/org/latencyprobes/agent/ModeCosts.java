@@ -14,6 +14,25 @@ record ModeCosts(double timedNanos, double untimedNanos) {
     private static final List<Mode> STEPS =
             List.of(Mode.ON, Mode.sampled(16), Mode.sampled(256), Mode.COUNTED, Mode.OFF);
 
+    /** What is lower than this part of a former cost is another one. */
+    private static final double AGREEING = 0.8;
+
+    /** Whether these are not much lower than those of before, as they are until the compilers are done. */
+    boolean isNotFarBelow(ModeCosts former) {
+        return timedNanos >= AGREEING * former.timedNanos && untimedNanos >= AGREEING * former.untimedNanos;
+    }
+
+    /** Of so many calls, in ns. */
+    double of(long timed, long counted) {
+        return timed * timedNanos + counted * untimedNanos;
+    }
+
+    /** These, or as much of them as so many calls can have taken of a time, in ns; 0 where that is not known. */
+    ModeCosts within(double mostNanos, long timed, long counted) {
+        double part = mostNanos / of(timed, counted);
+        return mostNanos > 0 && part < 1 ? new ModeCosts(part * timedNanos, part * untimedNanos) : this;
+    }
+
     /** Of a call, in ns. */
     double of(Mode mode) {
         if (mode.isOff()) {
