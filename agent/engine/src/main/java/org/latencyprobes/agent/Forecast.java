@@ -53,6 +53,9 @@ final class Forecast {
     /** The answer; null if nobody waited any more. Everything is then as it was. */
     Answer of(MethodPattern pattern, MatchedMethods matches, long millis, Progress progress) {
         Set<String> names = newNames(matches);
+        if (names.isEmpty() && matches.probed() > 0) {
+            return nothingNew(matches.probed());
+        }
         Selection present = settings.selection();
         List<MethodPattern> probes = new ArrayList<>(present.probes());
         probes.add(pattern);
@@ -70,6 +73,15 @@ final class Forecast {
                 sites.end();
             }
         }
+    }
+
+    private static Answer nothingNew(int methods) {
+        return new Answer()
+                .say(
+                        methods == 1
+                                ? "the method that matches is a probe already"
+                                : "all " + methods + " methods that match are probes already")
+                .table(TABLE, COLUMNS);
     }
 
     /** Whether a probe is there only because of this pattern, as one of a class that loads while calls are counted. */

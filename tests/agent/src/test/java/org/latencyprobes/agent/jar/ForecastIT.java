@@ -63,6 +63,8 @@ final class ForecastIT {
             double nanos = Double.parseDouble(
                     client.ask("report", "compiled").table("measuring").get(0).get("callNanos"));
             assertThat(Double.parseDouble(foreseen.group(1))).isBetween(nanos / 2.5, 2.5 * nanos);
+            assertThat(client.ask("dry-run", LEAF, "60000").sentences())
+                    .contains("the method that matches is a probe already");
         }
     }
 
