@@ -2,6 +2,7 @@ package org.latencyprobes.agent;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -131,12 +132,13 @@ final class Budget {
         for (Map.Entry<String, BudgetSteps.Load> each : loads.entrySet()) {
             spentNanos += each.getValue().perSecond() * costs.of(modes.get(each.getKey()));
         }
-        for (BudgetSteps.Change change : steps.next(loads, modes, pinned(modes.keySet()))) {
+        List<BudgetSteps.Change> changes = steps.next(loads, modes, pinned(modes.keySet()));
+        sayWherePinnedAreOver();
+        for (BudgetSteps.Change change : changes) {
             linker.mode(change.probe(), change.to());
             Log.say("probe " + change.probe() + ": " + change.from() + " -> " + change.to()
                     + reason(change, spentNanos));
         }
-        sayWherePinnedAreOver();
     }
 
     /** Said once, until it is no longer so. */
@@ -146,9 +148,10 @@ final class Budget {
         if (isPinnedOver && !wasOver) {
             Log.say(String.format(
                     Locale.ROOT,
-                    "the pinned probes alone take %.3f %% of one core, and the budget is %s %%: all others are switched off",
+                    "the pinned probes alone take %.3f %% of one core, and the budget is %s %%: the others may take %s %% together",
                     steps.pinnedNanos() / NANOS_PER_PERCENT,
-                    limits.percent()));
+                    limits.percent(),
+                    BudgetSteps.BESIDES_PINNED * limits.percent()));
         }
     }
 
@@ -167,9 +170,15 @@ final class Budget {
                         ? ""
                         : String.format(
                                 Locale.ROOT,
-                                "; measuring took %.3f %% of one core, %.3f %% is foreseen, the budget is %s %%",
+                                "; measuring took %.3f %% of one core, %.3f %% is foreseen%s, the budget is %s %%",
                                 spentNanos / NANOS_PER_PERCENT,
                                 steps.foreseenNanos() / NANOS_PER_PERCENT,
+                                isPinnedOver
+                                        ? String.format(
+                                                Locale.ROOT,
+                                                ", %.3f %% of that pinned",
+                                                steps.pinnedNanos() / NANOS_PER_PERCENT)
+                                        : "",
                                 limits.percent()))
                 + (limits.ownPercent() == 0 ? "" : ownReason(change));
     }

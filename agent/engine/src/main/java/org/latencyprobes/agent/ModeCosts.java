@@ -42,9 +42,9 @@ record ModeCosts(double timedNanos, double untimedNanos) {
     }
 
     /** One step down. */
-    Mode cheaper(Mode mode) {
+    static Mode cheaper(Mode mode) {
         for (Mode step : STEPS) {
-            if (of(step) < of(mode)) {
+            if (timedShare(step) < timedShare(mode)) {
                 return step;
             }
         }
@@ -52,13 +52,21 @@ record ModeCosts(double timedNanos, double untimedNanos) {
     }
 
     /** One step up, but not above the top. */
-    Mode costlier(Mode mode, Mode top) {
+    static Mode costlier(Mode mode, Mode top) {
         for (int i = STEPS.size() - 1; i >= 0; i--) {
-            double step = of(STEPS.get(i));
-            if (step > of(mode)) {
-                return step < of(top) ? STEPS.get(i) : top;
+            double step = timedShare(STEPS.get(i));
+            if (step > timedShare(mode)) {
+                return step < timedShare(top) ? STEPS.get(i) : top;
             }
         }
         return top;
+    }
+
+    /** The order of the modes, whatever was measured. */
+    private static double timedShare(Mode mode) {
+        if (mode.isOff()) {
+            return -1;
+        }
+        return mode.isOn() ? 1 : mode.oneIn() == 0 ? 0 : 1.0 / mode.oneIn();
     }
 }
