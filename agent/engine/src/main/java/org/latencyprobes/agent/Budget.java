@@ -2,6 +2,7 @@ package org.latencyprobes.agent;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -27,18 +28,14 @@ final class Budget {
     private static final double NANOS_PER_PERCENT = 1e7;
     private static final double PERCENT = 100;
     private static final int LONGEST = 100;
-    private static final int LONGEST_COST_PERIODS = 64;
 
     private final Linker linker;
     private final Set<String> given = new HashSet<>();
     private BudgetOptions limits;
     private BudgetSteps steps;
-    private final LowestCosts lowestCosts = new LowestCosts();
     private ModeCosts costs;
     private IntervalReader reader;
     private long lastNanos;
-    private int periods;
-    private int nextCostPeriod;
     private boolean isPinnedOver;
 
     /** With null where measuring may cost what it will. */
@@ -108,20 +105,15 @@ final class Budget {
         steps = new BudgetSteps(new BudgetSteps.Limits(
                 orInfinite(limits.percent()) * NANOS_PER_PERCENT, orInfinite(limits.ownPercent()) / PERCENT));
         reader = IntervalReader.fromNow();
-        periods = 0;
-        nextCostPeriod = 0;
         measureCosts();
     }
 
-    /** It takes some ms, and too high a cost comes of it before the compilers are done. So it is done less and less often once two agree. */
+    /** Until the compilers are done, costs fall from one period to the next. */
     private void measureCosts() {
         Clock clock = linker.clock();
-        if (periods >= nextCostPeriod || !lowestCosts.isSettled()) {
-            nextCostPeriod = periods + Math.max(1, Math.min(periods, LONGEST_COST_PERIODS));
-            lowestCosts.add(clock, new ModeCosts(CallCost.measure(clock).callNanos(), CallCost.untimedNanos(clock)));
-            costs = lowestCosts.lowest();
-            steps.follow(costs, lowestCosts.isSettled());
-        }
+        ModeCosts former = costs;
+        costs = CallCost.now(clock);
+        steps.follow(costs, former != null && costs.isNotFarBelow(former) && CallCost.isSettled(clock));
     }
 
     private static double orInfinite(double percent) {
@@ -129,7 +121,6 @@ final class Budget {
     }
 
     private void step(double seconds, Map<String, Mode> modes) {
-        periods++;
         measureCosts();
         Map<String, BudgetSteps.Load> loads = new HashMap<>();
         reader.readCounts(counts -> {
@@ -141,12 +132,13 @@ final class Budget {
         for (Map.Entry<String, BudgetSteps.Load> each : loads.entrySet()) {
             spentNanos += each.getValue().perSecond() * costs.of(modes.get(each.getKey()));
         }
-        for (BudgetSteps.Change change : steps.next(loads, modes, pinned(modes.keySet()))) {
+        List<BudgetSteps.Change> changes = steps.next(loads, modes, pinned(modes.keySet()));
+        sayWherePinnedAreOver();
+        for (BudgetSteps.Change change : changes) {
             linker.mode(change.probe(), change.to());
             Log.say("probe " + change.probe() + ": " + change.from() + " -> " + change.to()
                     + reason(change, spentNanos));
         }
-        sayWherePinnedAreOver();
     }
 
     /** Said once, until it is no longer so. */
@@ -156,9 +148,10 @@ final class Budget {
         if (isPinnedOver && !wasOver) {
             Log.say(String.format(
                     Locale.ROOT,
-                    "the pinned probes alone take %.3f %% of one core, and the budget is %s %%: all others are switched off",
+                    "the pinned probes alone take %.3f %% of one core, and the budget is %s %%: the others may take %s %% together",
                     steps.pinnedNanos() / NANOS_PER_PERCENT,
-                    limits.percent()));
+                    limits.percent(),
+                    BudgetSteps.BESIDES_PINNED * limits.percent()));
         }
     }
 
@@ -177,9 +170,15 @@ final class Budget {
                         ? ""
                         : String.format(
                                 Locale.ROOT,
-                                "; measuring took %.3f %% of one core, %.3f %% is foreseen, the budget is %s %%",
+                                "; measuring took %.3f %% of one core, %.3f %% is foreseen%s, the budget is %s %%",
                                 spentNanos / NANOS_PER_PERCENT,
                                 steps.foreseenNanos() / NANOS_PER_PERCENT,
+                                isPinnedOver
+                                        ? String.format(
+                                                Locale.ROOT,
+                                                ", %.3f %% of that pinned",
+                                                steps.pinnedNanos() / NANOS_PER_PERCENT)
+                                        : "",
                                 limits.percent()))
                 + (limits.ownPercent() == 0 ? "" : ownReason(change));
     }

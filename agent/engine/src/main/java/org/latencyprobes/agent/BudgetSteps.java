@@ -30,6 +30,9 @@ final class BudgetSteps {
     static final double RAISE_BELOW = 0.7;
     static final int FIRST_WAIT = 8;
 
+    /** To switch off what takes less of the limit saves nothing. */
+    static final double BESIDES_PINNED = 0.01;
+
     /** The mean of fewer timed calls says too little. */
     static final int FEWEST_TIMED = 100;
 
@@ -87,10 +90,8 @@ final class BudgetSteps {
     }
 
     /**
-     * From the next period on; to be told before the first.
-     *
-     * @param areSettled false where they may be much too high: then no probe goes so far down for its own limit that it is not timed, from
-     *     where it takes long to come back
+     * From the next period on; to be told before the first. Where they are not settled, they may be much too high: then no probe goes so far
+     * down for its own limit that it is not timed, from where it takes long to come back.
      */
     void follow(ModeCosts next, boolean areSettled) {
         costs = next;
@@ -121,7 +122,7 @@ final class BudgetSteps {
         foreseenNanos = pinnedNanos;
         states.values().forEach(state -> foreseenNanos += costNanos(state));
         states.values().forEach(this::lowerToOwnLimit);
-        if (foreseenNanos > limits.nanos()) {
+        if (foreseenNanos > mostNanos()) {
             calmPeriods = 0;
             lower();
         } else if (++calmPeriods > CALM_PERIODS) {
@@ -173,8 +174,8 @@ final class BudgetSteps {
 
     private void lowerToOwnLimit(State state) {
         while (costs.of(state.mode) > ownLimitNanos(state)
-                && (areCostsSettled || !isBlind(costs.cheaper(state.mode)))) {
-            to(state, costs.cheaper(state.mode));
+                && (areCostsSettled || !isBlind(ModeCosts.cheaper(state.mode)))) {
+            to(state, ModeCosts.cheaper(state.mode));
         }
     }
 
@@ -182,15 +183,20 @@ final class BudgetSteps {
         return state.meanNanos == 0 ? Double.POSITIVE_INFINITY : limits.ownShare() * state.meanNanos;
     }
 
+    /** Where pinned probes take more than the limit, the others may take this much besides. */
+    private double mostNanos() {
+        return pinnedNanos > limits.nanos() ? pinnedNanos + BESIDES_PINNED * limits.nanos() : limits.nanos();
+    }
+
     private void lower() {
-        while (foreseenNanos > limits.nanos()) {
+        while (foreseenNanos > mostNanos()) {
             State costliest = states.values().stream()
                     .max(Comparator.comparingDouble(this::costNanos))
                     .orElse(null);
             if (costliest == null || costliest.mode.isOff() || costliest.perSecond == 0) {
                 return;
             }
-            to(costliest, costs.cheaper(costliest.mode));
+            to(costliest, ModeCosts.cheaper(costliest.mode));
         }
     }
 
@@ -201,7 +207,7 @@ final class BudgetSteps {
     }
 
     private Mode up(State state) {
-        return costs.costlier(state.mode, state.top);
+        return ModeCosts.costlier(state.mode, state.top);
     }
 
     private double costNanos(State state) {

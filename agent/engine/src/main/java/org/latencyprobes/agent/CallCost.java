@@ -1,59 +1,100 @@
 package org.latencyprobes.agent;
 
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.latencyprobes.agent.clock.Clock;
+import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.link.InPlaceCost;
+import org.latencyprobes.counts.OpenCalls;
 import org.latencyprobes.counts.SampleChoice;
 import org.latencyprobes.counts.UntimedCalls;
 import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.probe.Outcome;
 
 /**
- * The cost of timing and recording one call in this JVM, measured in two ways. A loop does the same two clock readings and the same recording
- * as a woven method, and finds code and counters in the nearest cache. What is measured in place runs through code that few calls run.
- * Calls with others inside showed a cost between both.
- *
- * @param callNanos the lower figure, in ns
- * @param mostNanos the higher one, in ns; the same where too few calls were timed to measure in place
+ * The cost of measuring one call in this JVM. A timed call's is measured in place, by the application's own threads. Where too few calls were
+ * timed for that, a loop runs what a woven method does. It finds code and counters in the nearest cache, so its figure is rather low. A call
+ * that is counted only is measured by a loop alone. Thread-safe: one loop runs at a time.
  */
-record CallCost(double callNanos, double mostNanos) {
+final class CallCost {
 
     /** One for all measurements, since memory that counters have taken stays theirs. */
     private static final LatencyProbe SCRATCH = LatencyProbe.unregistered("call cost");
+
+    private static final LowestCosts LOOPS = new LowestCosts();
+    private static final long LONGEST_SETTLING_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    /** Of one core. */
+    private static final double LITTLE = 0.001;
 
     private static final int WARM_UP_BATCHES = 200;
     private static final int BATCHES = 101;
     private static final int CALLS = 200;
 
-    /** The loop takes some milliseconds. */
-    static CallCost measure(Clock clock) {
-        return measure(clock, null);
+    private CallCost() {}
+
+    /** What calls cost by the clock in use. */
+    static ModeCosts now(Clock clock) {
+        return of(InPlaceCost.nanos(), settled(clock, any -> true));
     }
 
-    /** With what was measured in place since a mark; null for the start. */
-    static CallCost measure(Clock clock, InPlaceCost.Mark sinceOrNull) {
-        return of(loopNanos(clock), InPlaceCost.nanos(sinceOrNull));
+    /** What calls cost since a mark, null for the start, also by a clock before this one. */
+    static ModeCosts since(Clock clock, InPlaceCost.Mark sinceOrNull) {
+        return of(InPlaceCost.nanos(sinceOrNull), settled(clock, any -> true));
     }
 
-    /** Of both figures; 0 where nothing was measured in place. What takes longer there than can be told is not the lower one. */
-    static CallCost of(double loopNanos, double inPlaceNanos) {
-        boolean isKnown = inPlaceNanos > 0 && inPlaceNanos < InPlaceCost.LONGEST_NANOS;
-        return new CallCost(isKnown ? Math.min(loopNanos, inPlaceNanos) : loopNanos, Math.max(loopNanos, inPlaceNanos));
+    /** What these calls cost. Where that is next to nothing, the loop is run once at most. */
+    static ModeCosts of(Clock clock, Costs.Calls calls) {
+        double inPlaceNanos = InPlaceCost.nanos(calls.sinceOrNull());
+        long timedInLoop = inPlaceNanos == 0 ? calls.timed() : 0;
+        return of(
+                inPlaceNanos,
+                settled(clock, loop -> loop.of(timedInLoop, calls.counted()) > LITTLE * calls.spanNanos()));
     }
 
-    /** The median of many batches. */
-    private static double loopNanos(Clock clock) {
-        for (int batch = 0; batch < WARM_UP_BATCHES; batch++) {
-            callBatchNanos(clock);
+    /** Of what was measured in place, 0 for nothing, and in the loop. What takes longer in place than can be told takes that long at least. */
+    static ModeCosts of(double inPlaceNanos, ModeCosts loop) {
+        boolean isTold = inPlaceNanos < InPlaceCost.LONGEST_NANOS;
+        double timedNanos = isTold ? inPlaceNanos : Math.max(inPlaceNanos, loop.timedNanos());
+        return inPlaceNanos == 0 ? loop : new ModeCosts(timedNanos, loop.untimedNanos());
+    }
+
+    /** The loop's figures, after so many runs that two agree, within half a second and as long as it is worth it. */
+    private static synchronized ModeCosts settled(Clock clock, Predicate<ModeCosts> isWorthIt) {
+        long startNanos = System.nanoTime();
+        if (LOOPS.lowest(clock) == null) {
+            runLoop(clock);
         }
-        double[] callNanos = new double[BATCHES];
-        for (int batch = 0; batch < BATCHES; batch++) {
-            callNanos[batch] = callBatchNanos(clock);
+        while (!LOOPS.isSettled(clock)
+                && isWorthIt.test(LOOPS.lowest(clock))
+                && System.nanoTime() - startNanos < LONGEST_SETTLING_NANOS) {
+            runLoop(clock);
         }
-        return medianPerCall(callNanos);
+        return LOOPS.lowest(clock);
     }
 
-    /** The median of a call that is counted, and of the choice whether to time one. */
-    static double untimedNanos(Clock clock) {
+    /** Runs the loop once, for some milliseconds: the compilers may be done with it by now. Returns what calls cost by what is known then. */
+    static synchronized ModeCosts runLoop(Clock clock) {
+        LOOPS.add(clock, new ModeCosts(timedNanos(clock), untimedNanos(clock)));
+        return of(InPlaceCost.nanos(), LOOPS.lowest(clock));
+    }
+
+    /** Whether the loop has been run until two results agreed. */
+    static synchronized boolean isSettled(Clock clock) {
+        return LOOPS.isSettled(clock);
+    }
+
+    private static double timedNanos(Clock clock) {
+        double[] nanos = new double[BATCHES];
+        for (int batch = -WARM_UP_BATCHES; batch < BATCHES; batch++) {
+            nanos[Math.max(0, batch)] = timedBatchNanos(clock);
+        }
+        return medianPerCall(nanos);
+    }
+
+    /** Of the choice whether to time a call, too. */
+    private static double untimedNanos(Clock clock) {
         UntimedCalls calls = new UntimedCalls();
         calls.prepare();
         double[] nanos = new double[BATCHES];
@@ -64,26 +105,30 @@ record CallCost(double callNanos, double mostNanos) {
         return medianPerCall(nanos);
     }
 
+    private static double medianPerCall(double[] batchNanos) {
+        Arrays.sort(batchNanos);
+        return batchNanos[BATCHES / 2] / CALLS;
+    }
+
+    private static long timedBatchNanos(Clock clock) {
+        long startTicks = clock.now();
+        for (int call = 0; call < CALLS; call++) {
+            OpenCalls calls = OpenCalls.ofCurrentThread();
+            long callTicks = clock.now();
+            if (calls != null) {
+                calls.begin(callTicks);
+            }
+            SCRATCH.sampleNested(clock.nanos(clock.now() - callTicks), callTicks, Outcome.OK);
+        }
+        return clock.nanos(clock.now() - startTicks);
+    }
+
     private static long untimedBatchNanos(Clock clock, UntimedCalls calls) {
         long startTicks = clock.now();
         for (int call = 0; call < CALLS; call++) {
             if (!SampleChoice.NEVER.isChosen()) {
                 calls.countOk();
             }
-        }
-        return clock.nanos(clock.now() - startTicks);
-    }
-
-    private static double medianPerCall(double[] batchNanos) {
-        Arrays.sort(batchNanos);
-        return batchNanos[BATCHES / 2] / CALLS;
-    }
-
-    private static long callBatchNanos(Clock clock) {
-        long startTicks = clock.now();
-        for (int call = 0; call < CALLS; call++) {
-            long callTicks = clock.now();
-            SCRATCH.sampleNanos(clock.nanos(clock.now() - callTicks));
         }
         return clock.nanos(clock.now() - startTicks);
     }

@@ -8,7 +8,6 @@ import org.latencyprobes.agent.clock.ClockName;
 import org.latencyprobes.agent.clock.ClockWatch;
 import org.latencyprobes.agent.clock.NanoTimeClock;
 import org.latencyprobes.agent.command.Costs;
-import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.jitter.ClockCheck;
@@ -19,8 +18,7 @@ final class CostMeter implements Costs.Measure {
 
     private static final double NANOS_PER_MILLI = 1e6;
     private static final int CHECKS = 4;
-    private static final long HUB_COST_DELAY_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final long RECENT_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final long LONGEST_REST_NANOS = TimeUnit.SECONDS.toNanos(64);
     private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final ClockChoice choice;
@@ -31,12 +29,8 @@ final class CostMeter implements Costs.Measure {
     private Clock clock;
     private int checksLeft;
     private long checkedNanos;
-    private long clockSinceNanos;
-    private boolean isHubCostMeasured;
-    private CallCost cost;
-    private double countNanos;
-    private Clock costClock;
-    private long measuredNanos;
+    private long restNanos;
+    private long loopNanos;
 
     CostMeter(ClockChoice choice, ClockWatch watch, WeaveLog weaveLog, Linker linker) {
         this.choice = choice;
@@ -53,23 +47,20 @@ final class CostMeter implements Costs.Measure {
             checksLeft = CHECKS;
             check(present);
             HubCost.set(reading.lowest().baselineNanos(), 0);
-            isHubCostMeasured = false;
-            clockSinceNanos = System.nanoTime();
+            restNanos = CHECK_NANOS;
+            loopNanos = System.nanoTime();
         } else if (checksLeft > 0 && isSlow() && System.nanoTime() - checkedNanos > CHECK_NANOS) {
             check(present);
             if (--checksLeft == 0) {
                 reading.lowest().warning().ifPresent(Log::say);
             }
         }
-        if (present != null && !isHubCostMeasured && System.nanoTime() - clockSinceNanos > HUB_COST_DELAY_NANOS) {
-            setHubCost(CallCost.measure(present), CallCost.untimedNanos(present));
+        if (present != null && System.nanoTime() - loopNanos > restNanos) {
+            restNanos = Math.min(LONGEST_REST_NANOS, 2 * restNanos);
+            ModeCosts costs = CallCost.runLoop(present);
+            loopNanos = System.nanoTime();
+            HubCost.set(costs.timedNanos(), costs.untimedNanos()); // for the meters of backends
         }
-    }
-
-    /** For the meters of backends: not at the start, which it would lengthen, and where code is not compiled yet. */
-    private void setHubCost(CallCost cost, double countNanos) {
-        HubCost.set(cost.callNanos(), countNanos);
-        isHubCostMeasured = true;
     }
 
     private boolean isSlow() {
@@ -91,41 +82,35 @@ final class CostMeter implements Costs.Measure {
     @Override
     public Costs of(Costs.Calls calls) {
         tend();
-        measure(calls.sinceOrNull());
+        check(presentOrNanoTime());
         return costs(calls);
     }
 
-    /** As {@link #of}, but the cost of a call may be a minute old: for whoever asks often. To measure it takes some ms. */
+    /** As {@link #of}, but the cost of a clock reading may be an old one: for whoever asks often. To measure it takes some ms. */
     Costs recent(Costs.Calls calls) {
         tend();
-        if (cost == null || costClock != clock || System.nanoTime() - measuredNanos > RECENT_NANOS) {
-            measure(calls.sinceOrNull());
+        if (reading.lowest() == null) {
+            check(presentOrNanoTime());
         }
         return costs(calls);
     }
 
-    private void measure(InPlaceCost.Mark sinceOrNull) {
-        check(
-                clock == null
-                        ? new NanoTimeClock()
-                        : clock); // null where no method is a probe, but code has some of its own
-        cost = CallCost.measure(clock, sinceOrNull);
-        countNanos = CallCost.untimedNanos(clock);
-        costClock = clock;
-        measuredNanos = System.nanoTime();
-        setHubCost(cost, countNanos);
+    /** There is none where no method is a probe, but code has some of its own. */
+    private Clock presentOrNanoTime() {
+        return clock == null ? new NanoTimeClock() : clock;
     }
 
     private Costs costs(Costs.Calls calls) {
+        double mostNanos = (double) calls.spanNanos() * Runtime.getRuntime().availableProcessors();
+        ModeCosts cost = CallCost.of(clock, calls).within(mostNanos, calls.timed(), calls.counted());
         ClockCheck check = reading.lowest();
         return new Costs(
                 clock.name().toString(),
                 check.source(),
-                reading.nanos(cost.callNanos()),
+                reading.nanos(cost.timedNanos()),
                 check.resolutionNanos(),
                 watch.errorPerMillion(),
-                cost.callNanos(),
-                cost.mostNanos(),
+                cost.timedNanos(),
                 calls.timed(),
                 calls.spanMillis(),
                 weaveLog.probes(),
@@ -133,7 +118,7 @@ final class CostMeter implements Costs.Measure {
                 weaveLog.nanos() / NANOS_PER_MILLI,
                 linker.nanos() / NANOS_PER_MILLI,
                 weaveLog.refusals() + linker.refusals(),
-                calls.counted() == 0 ? 0 : countNanos,
+                calls.counted() == 0 ? 0 : cost.untimedNanos(),
                 calls.counted());
     }
 }

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.Progress;
+import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
@@ -31,8 +32,13 @@ import org.latencyprobes.agent.weave.Weaving;
 final class Forecast {
 
     private static final long STEP_MILLIS = 100;
+    private static final int LOOPS = 20;
     private static final double PER_CENT = 100;
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final String TABLE = "forecast";
+    private static final Column[] COLUMNS = {
+        text("probe"), new Column("perSecond", Column.Type.RATE), new Column("percentOfCore", Column.Type.PERCENT)
+    };
 
     private final Settings settings;
     private final Weaving weaving;
@@ -47,6 +53,9 @@ final class Forecast {
     /** The answer; null if nobody waited any more. Everything is then as it was. */
     Answer of(MethodPattern pattern, MatchedMethods matches, long millis, Progress progress) {
         Set<String> names = newNames(matches);
+        if (names.isEmpty() && matches.probed() > 0) {
+            return nothingNew(matches.probed());
+        }
         Selection present = settings.selection();
         List<MethodPattern> probes = new ArrayList<>(present.probes());
         probes.add(pattern);
@@ -64,6 +73,15 @@ final class Forecast {
                 sites.end();
             }
         }
+    }
+
+    private static Answer nothingNew(int methods) {
+        return new Answer()
+                .say(
+                        methods == 1
+                                ? "the method that matches is a probe already"
+                                : "all " + methods + " methods that match are probes already")
+                .table(TABLE, COLUMNS);
     }
 
     /** Whether a probe is there only because of this pattern, as one of a class that loads while calls are counted. */
@@ -93,26 +111,37 @@ final class Forecast {
 
     private Answer count(CountingSites sites, long millis, Progress progress) {
         progress.accept("counting calls for " + millis + " ms; nothing is timed");
+        Clock clock = linker.clock();
         Map<String, Long> before = sites.calls();
         long startNanos = System.nanoTime();
-        long endNanos = startNanos + TimeUnit.MILLISECONDS.toNanos(millis);
-        while (endNanos - System.nanoTime() > 0) {
-            try {
-                TimeUnit.MILLISECONDS.sleep(STEP_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return null;
-            }
-            if (!progress.isAwaited()) {
-                return null;
-            }
+        if (!sleep(startNanos + TimeUnit.MILLISECONDS.toNanos(millis), clock, progress)) {
+            return null;
         }
         Map<String, Long> after = sites.calls();
         double seconds = (System.nanoTime() - startNanos) / NANOS_PER_SECOND;
         List<Row> rows = new ArrayList<>();
         after.forEach((name, calls) -> rows.add(new Row(name, (calls - before.get(name)) / seconds)));
         rows.sort(Comparator.comparingDouble(Row::perSecond).reversed().thenComparing(Row::probe));
-        return answer(rows, seconds, CallCost.measure(linker.clock()).callNanos());
+        return answer(rows, seconds, CallCost.now(clock).timedNanos());
+    }
+
+    /** Meanwhile measures what a call costs: each step may find the compilers further. Returns whether somebody still waits. */
+    private static boolean sleep(long endNanos, Clock clock, Progress progress) {
+        for (int step = 0; endNanos - System.nanoTime() > 0; step++) {
+            if (step < LOOPS) {
+                CallCost.runLoop(clock);
+            }
+            try {
+                TimeUnit.MILLISECONDS.sleep(STEP_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+            if (!progress.isAwaited()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private record Row(String probe, double perSecond) {
@@ -124,6 +153,7 @@ final class Forecast {
 
     private static Answer answer(List<Row> rows, double seconds, double callNanos) {
         double perSecond = rows.stream().mapToDouble(Row::perSecond).sum();
+        double percent = PER_CENT * perSecond * callNanos / NANOS_PER_SECOND;
         Answer answer = new Answer()
                 .say(String.format(
                         Locale.ROOT,
@@ -132,14 +162,14 @@ final class Forecast {
                         Plural.of(rows.size(), "probe", "probes"),
                         seconds,
                         perSecond,
-                        percent(PER_CENT * perSecond * callNanos / NANOS_PER_SECOND),
+                        percent(percent),
                         callNanos))
-                .say("everything is as it was")
-                .table(
-                        "forecast",
-                        text("probe"),
-                        new Column("perSecond", Column.Type.RATE),
-                        new Column("percentOfCore", Column.Type.PERCENT));
+                .say("everything is as it was");
+        if (percent > PER_CENT) {
+            answer.say("a thread has no more than 100 % of one core: what would take more than that of each thread that"
+                    + " calls cannot be reached, its calls would slow down");
+        }
+        answer.table(TABLE, COLUMNS);
         for (Row row : rows) {
             answer.row(
                     row.probe(),

@@ -14,6 +14,25 @@ record ModeCosts(double timedNanos, double untimedNanos) {
     private static final List<Mode> STEPS =
             List.of(Mode.ON, Mode.sampled(16), Mode.sampled(256), Mode.COUNTED, Mode.OFF);
 
+    /** What is lower than this part of a former cost is another one. */
+    private static final double AGREEING = 0.8;
+
+    /** Whether these are not much lower than those of before, as they are until the compilers are done. */
+    boolean isNotFarBelow(ModeCosts former) {
+        return timedNanos >= AGREEING * former.timedNanos && untimedNanos >= AGREEING * former.untimedNanos;
+    }
+
+    /** Of so many calls, in ns. */
+    double of(long timed, long counted) {
+        return timed * timedNanos + counted * untimedNanos;
+    }
+
+    /** These, or as much of them as so many calls can have taken of a time, in ns; 0 where that is not known. */
+    ModeCosts within(double mostNanos, long timed, long counted) {
+        double part = mostNanos / of(timed, counted);
+        return mostNanos > 0 && part < 1 ? new ModeCosts(part * timedNanos, part * untimedNanos) : this;
+    }
+
     /** Of a call, in ns. */
     double of(Mode mode) {
         if (mode.isOff()) {
@@ -23,9 +42,9 @@ record ModeCosts(double timedNanos, double untimedNanos) {
     }
 
     /** One step down. */
-    Mode cheaper(Mode mode) {
+    static Mode cheaper(Mode mode) {
         for (Mode step : STEPS) {
-            if (of(step) < of(mode)) {
+            if (timedShare(step) < timedShare(mode)) {
                 return step;
             }
         }
@@ -33,13 +52,21 @@ record ModeCosts(double timedNanos, double untimedNanos) {
     }
 
     /** One step up, but not above the top. */
-    Mode costlier(Mode mode, Mode top) {
+    static Mode costlier(Mode mode, Mode top) {
         for (int i = STEPS.size() - 1; i >= 0; i--) {
-            double step = of(STEPS.get(i));
-            if (step > of(mode)) {
-                return step < of(top) ? STEPS.get(i) : top;
+            double step = timedShare(STEPS.get(i));
+            if (step > timedShare(mode)) {
+                return step < timedShare(top) ? STEPS.get(i) : top;
             }
         }
         return top;
+    }
+
+    /** The order of the modes, whatever was measured. */
+    private static double timedShare(Mode mode) {
+        if (mode.isOff()) {
+            return -1;
+        }
+        return mode.isOn() ? 1 : mode.oneIn() == 0 ? 0 : 1.0 / mode.oneIn();
     }
 }

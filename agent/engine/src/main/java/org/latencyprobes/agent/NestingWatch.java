@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Progress;
-import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.link.MeasuringShare;
 import org.latencyprobes.agent.link.NestingSums;
@@ -41,7 +41,7 @@ final class NestingWatch {
     /** Remembers which probes are marked now, before the change. */
     NestingWatch(Linker linker) {
         this.linker = linker;
-        for (MeasuringShare share : marked(NestingSums.of(new IntervalReader().total()))) {
+        for (MeasuringShare share : marked(NestingSums.of(new IntervalReader().total()), null)) {
             markedBefore.add(key(share));
         }
     }
@@ -53,6 +53,7 @@ final class NestingWatch {
     /** Looks, and adds a sentence for each probe that is marked now. */
     Answer look(Answer answer, Progress progress) {
         IntervalReader reader = IntervalReader.fromNow();
+        InPlaceCost.Mark mark = InPlaceCost.mark();
         long startNanos = System.nanoTime();
         List<Interval> calls = List.of();
         long millis = 0;
@@ -67,7 +68,7 @@ final class NestingWatch {
             reader.unread();
             millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
         }
-        return say(answer, NestingSums.of(calls), millis);
+        return say(answer, marked(NestingSums.of(calls).ofAtLeast(FEWEST_CALLS), mark), millis);
     }
 
     static boolean isWorthWaiting(List<Interval> intervals, long millis) {
@@ -83,8 +84,8 @@ final class NestingWatch {
         return millis < (calls == 0 ? CALL_MILLIS : PLAIN_MILLIS) && calls < PLAIN_CALLS;
     }
 
-    private Answer say(Answer answer, NestingSums nesting, long millis) {
-        List<MeasuringShare> fresh = marked(nesting.ofAtLeast(FEWEST_CALLS)).stream()
+    private Answer say(Answer answer, List<MeasuringShare> marked, long millis) {
+        List<MeasuringShare> fresh = marked.stream()
                 .filter(share -> !markedBefore.contains(key(share)))
                 .toList();
         if (!fresh.isEmpty()) {
@@ -98,12 +99,12 @@ final class NestingWatch {
     }
 
     /** The clock is chosen where anything is inside a probe. */
-    private List<MeasuringShare> marked(NestingSums nesting) {
+    private List<MeasuringShare> marked(NestingSums nesting, InPlaceCost.Mark sinceOrNull) {
         if (nesting.isEmpty()) {
             return List.of();
         }
-        Clock clock = linker.clock();
-        return nesting.shares(CallCost.measure(clock).callNanos(), CallCost.untimedNanos(clock)).stream()
+        ModeCosts costs = CallCost.since(linker.clock(), sinceOrNull);
+        return nesting.shares(costs.timedNanos(), costs.untimedNanos()).stream()
                 .filter(MeasuringShare::isMarked)
                 .toList();
     }

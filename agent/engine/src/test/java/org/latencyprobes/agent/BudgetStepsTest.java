@@ -2,6 +2,7 @@ package org.latencyprobes.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,9 +96,30 @@ final class BudgetStepsTest {
 
     @Test
     void whatIsPinnedCostsButStays() {
-        assertThat(steps.next(Map.of("a", rate(20e6), "b", rate(1_000)), modes, Set.of("a")))
+        assertThat(steps.next(Map.of("a", rate(20e6), "b", rate(100_000)), modes, Set.of("a")))
                 .containsExactly(new BudgetSteps.Change("b", Mode.ON, Mode.OFF));
         assertThat(steps.pinnedNanos()).isEqualTo(20e6 * 50);
+    }
+
+    /** 100 calls a second take 0.05 % of the budget. */
+    @Test
+    void whatIsNextToNothingBesideWhatIsPinnedStays() {
+        for (int i = 0; i < 20; i++) {
+            assertThat(steps.next(Map.of("a", rate(20e6), "b", rate(100)), modes, Set.of("a")))
+                    .isEmpty();
+        }
+    }
+
+    /** As a loop that is not compiled yet may have it. */
+    @Test
+    void itGoesBackStepByStepAlsoWhereCountingSeemsToTakeLongerThanTiming() {
+        steps.follow(new ModeCosts(50, 60), false);
+        period(20e6, 0);
+        List<Mode> seen = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            period(1_000, 0).forEach(change -> seen.add(change.to()));
+        }
+        assertThat(seen).containsExactly(Mode.COUNTED, Mode.sampled(256), Mode.sampled(16), Mode.ON);
     }
 
     /** At 5 ns a call, which is half of the budget; timed, it would be five times the budget. */

@@ -8,15 +8,18 @@ import org.latencyprobes.agent.link.InPlaceCost;
 final class CallCostTest {
 
     @Test
-    void theLowerFigureIsTheLoopsOrThatOfThePlace() {
-        assertThat(CallCost.of(53, 69)).isEqualTo(new CallCost(53, 69));
-        assertThat(CallCost.of(152, 50)).isEqualTo(new CallCost(50, 152));
-        assertThat(CallCost.of(53, 0)).isEqualTo(new CallCost(53, 53));
+    void whatWasMeasuredInPlaceCountsAndTheLoopWhereNothingWas() {
+        assertThat(CallCost.of(51, new ModeCosts(23, 2))).isEqualTo(new ModeCosts(51, 2));
+        assertThat(CallCost.of(50, new ModeCosts(152, 2))).isEqualTo(new ModeCosts(50, 2));
+        assertThat(CallCost.of(0, new ModeCosts(23, 2))).isEqualTo(new ModeCosts(23, 2));
     }
 
     /** With a clock whose reading takes 5 µs, each call takes more than the place can tell. */
     @Test
-    void whatTakesLongerThanThePlaceCanTellIsNotTheLowerFigure() {
-        assertThat(CallCost.of(10_100, InPlaceCost.LONGEST_NANOS)).isEqualTo(new CallCost(10_100, 10_100));
+    void whatTakesLongerThanThePlaceCanTellIsTheLoops() {
+        assertThat(CallCost.of(InPlaceCost.LONGEST_NANOS, new ModeCosts(10_100, 2)))
+                .isEqualTo(new ModeCosts(10_100, 2));
+        assertThat(CallCost.of(InPlaceCost.LONGEST_NANOS, new ModeCosts(23, 2)))
+                .isEqualTo(new ModeCosts(InPlaceCost.LONGEST_NANOS, 2));
     }
 }

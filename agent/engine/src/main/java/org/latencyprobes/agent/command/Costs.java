@@ -5,6 +5,7 @@ import static org.latencyprobes.agent.control.Column.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
@@ -20,8 +21,7 @@ import org.latencyprobes.report.Numbers;
  * @param readNanos one reading of it, in ns
  * @param stepNanos its resolution, in ns
  * @param errorPerMillion by how much {@code tsc} ran faster than {@code nanotime} so far, in millionths
- * @param callNanos the probe's own instructions in a call, in ns: the lower of two figures
- * @param mostCallNanos the higher one, in ns; the same where there is one
+ * @param callNanos the probe's own instructions in a call, in ns
  * @param calls how many were timed
  * @param spanMillis in what time, in ms; 0 where it is not known
  * @param methods how many are woven
@@ -39,7 +39,6 @@ public record Costs(
         long stepNanos,
         double errorPerMillion,
         double callNanos,
-        double mostCallNanos,
         long calls,
         long spanMillis,
         int methods,
@@ -59,6 +58,15 @@ public record Costs(
      * @param sinceOrNull what they are counted from; null for the start
      */
     public record Calls(long timed, long counted, long spanMillis, InPlaceCost.Mark sinceOrNull) {
+
+        /**
+         * In what time.
+         *
+         * @return in ns, to the end of the last ms; 0 where it is not known
+         */
+        public long spanNanos() {
+            return spanMillis == 0 ? 0 : TimeUnit.MILLISECONDS.toNanos(spanMillis + 1);
+        }
 
         /**
          * The calls of intervals.
@@ -102,7 +110,6 @@ public record Costs(
         number("stepNanos"),
         number("errorPerMillion"),
         number("callNanos"),
-        number("mostCallNanos"),
         number("calls"),
         number("spanMillis"),
         number("methods"),
@@ -132,7 +139,6 @@ public record Costs(
                         stepNanos,
                         Texts.decimal(errorPerMillion),
                         Texts.decimal(callNanos),
-                        Texts.decimal(mostCallNanos),
                         calls,
                         spanMillis,
                         methods,
@@ -171,16 +177,15 @@ public record Costs(
                 Long.parseLong(row.get(3)),
                 Double.parseDouble(row.get(4)),
                 Double.parseDouble(row.get(5)),
-                Double.parseDouble(row.get(6)),
+                Long.parseLong(row.get(6)),
                 Long.parseLong(row.get(7)),
-                Long.parseLong(row.get(8)),
+                Integer.parseInt(row.get(8)),
                 Integer.parseInt(row.get(9)),
-                Integer.parseInt(row.get(10)),
+                Double.parseDouble(row.get(10)),
                 Double.parseDouble(row.get(11)),
-                Double.parseDouble(row.get(12)),
-                Integer.parseInt(row.get(13)),
-                Double.parseDouble(row.get(14)),
-                Long.parseLong(row.get(15)));
+                Integer.parseInt(row.get(12)),
+                Double.parseDouble(row.get(13)),
+                Long.parseLong(row.get(14)));
     }
 
     /**
@@ -201,23 +206,17 @@ public record Costs(
     }
 
     private String measuringLine() {
-        double countMillis = counted * countNanos / NANOS_PER_MILLI;
-        double leastMillis = calls * callNanos / NANOS_PER_MILLI + countMillis;
-        double mostMillis = calls * mostCallNanos / NANOS_PER_MILLI + countMillis;
-        String others = Numbers.fixed(countNanos, 0) + " ns × " + Numbers.fixed(counted, 0);
-        return "measuring: " + range(callNanos, mostCallNanos, 0) + " ns a call × " + Numbers.fixed(calls, 0) + " calls"
-                + (counted == 0 ? "" : ", " + others + " that were counted only")
-                + " = " + range(leastMillis, mostMillis, 1) + " ms"
-                + (spanMillis > 0
-                        ? ", " + range(PERCENT * leastMillis / spanMillis, PERCENT * mostMillis / spanMillis, 3)
-                                + " % of one core"
-                        : "");
-    }
-
-    private static String range(double least, double most, int decimals) {
-        String low = Numbers.fixed(least, decimals);
-        String high = Numbers.fixed(most, decimals);
-        return low.equals(high) ? low : low + " to " + high;
+        List<String> terms = new ArrayList<>();
+        if (calls > 0 || counted == 0) {
+            terms.add(Numbers.fixed(callNanos, 0) + " ns a call × " + Numbers.fixed(calls, 0) + " calls");
+        }
+        if (counted > 0) {
+            terms.add(Numbers.fixed(countNanos, 1) + " ns × " + Numbers.fixed(counted, 0)
+                    + (calls > 0 ? " that" : " calls that") + " were counted only");
+        }
+        double millis = (calls * callNanos + counted * countNanos) / NANOS_PER_MILLI;
+        return "measuring: " + String.join(", ", terms) + " = " + Numbers.fixed(millis, 1) + " ms"
+                + (spanMillis > 0 ? ", " + Numbers.fixed(PERCENT * millis / spanMillis, 3) + " % of one core" : "");
     }
 
     private String clockLine() {

@@ -22,6 +22,9 @@ public final class InPlaceCost {
 
     private static volatile AtomicLongArray counts = new AtomicLongArray(MOST_NANOS);
 
+    /** Those of the clock before, which is left once; null where none was. */
+    private static volatile AtomicLongArray former;
+
     /** The samples of before a moment, which a later reading leaves out. */
     public static final class Mark {
 
@@ -51,8 +54,15 @@ public final class InPlaceCost {
         counts.getAndIncrement((int) Math.max(0, Math.min(MOST_NANOS - 1, nanos)));
     }
 
-    /** Forgets all samples: from now on calls are timed by another clock. */
+    /** From now on calls are timed by another clock. */
+    static void clockChanged() {
+        former = counts;
+        counts = new AtomicLongArray(MOST_NANOS);
+    }
+
+    /** As if nothing had been called. */
     static void clear() {
+        former = null;
         counts = new AtomicLongArray(MOST_NANOS);
     }
 
@@ -66,36 +76,59 @@ public final class InPlaceCost {
     }
 
     /**
-     * What measuring a call takes, of all samples since the clock in use is used.
+     * What measuring a call takes by the clock in use.
      *
      * @return the median in ns; 0 where there are too few samples
      */
     public static long nanos() {
-        return nanos(null);
+        return median(added(counts, null));
     }
 
     /**
-     * What measuring a call takes.
+     * What measuring a call took. Where the clock was changed, each clock's median counts by its samples, since one is of as many calls as any
+     * other.
      *
-     * @param sinceOrNull of samples since then, where there are enough of them; null for all since the clock in use is used
+     * @param sinceOrNull of samples since then, where there are enough of them; null for the start
      * @return the median in ns; 0 where there are too few samples
      */
-    public static long nanos(Mark sinceOrNull) {
+    public static double nanos(Mark sinceOrNull) {
         AtomicLongArray present = counts;
-        long[] added = new long[MOST_NANOS];
-        Arrays.setAll(added, present::get);
-        if (sinceOrNull != null) {
-            sinceOrNull.subtractFrom(added, present);
-        }
-        long samples = Arrays.stream(added).sum();
-        if (samples < FEWEST) {
+        AtomicLongArray before = former;
+        long[] now = added(present, sinceOrNull);
+        long[] then = before == null || sinceOrNull != null && sinceOrNull.marked == present
+                ? new long[MOST_NANOS]
+                : added(before, sinceOrNull);
+        double nowNanos = median(now);
+        double thenNanos = median(then);
+        if (nowNanos == 0 && thenNanos == 0) {
             return sinceOrNull == null ? 0 : nanos(null);
         }
+        double nowSamples = nowNanos == 0 ? 0 : samples(now);
+        double thenSamples = thenNanos == 0 ? 0 : samples(then);
+        return (nowNanos * nowSamples + thenNanos * thenSamples) / (nowSamples + thenSamples);
+    }
+
+    private static long[] added(AtomicLongArray counts, Mark sinceOrNull) {
+        long[] added = new long[MOST_NANOS];
+        Arrays.setAll(added, counts::get);
+        if (sinceOrNull != null) {
+            sinceOrNull.subtractFrom(added, counts);
+        }
+        return added;
+    }
+
+    private static long samples(long[] counts) {
+        return Arrays.stream(counts).sum();
+    }
+
+    /** 0 where there are too few. */
+    private static long median(long[] counts) {
+        long samples = samples(counts);
         long below = 0;
         int nanos = -1;
-        while (2 * below < samples) {
-            below += added[++nanos];
+        while (samples >= FEWEST && 2 * below < samples) {
+            below += counts[++nanos];
         }
-        return nanos;
+        return Math.max(0, nanos);
     }
 }

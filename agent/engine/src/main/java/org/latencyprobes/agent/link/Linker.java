@@ -225,7 +225,7 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
     public synchronized void followClock() {
         if (!retired) {
             common.clockChanged();
-            InPlaceCost.clear();
+            InPlaceCost.clockChanged();
             changeAll(probe -> probe.clock(clock.get()), List.of());
         }
     }

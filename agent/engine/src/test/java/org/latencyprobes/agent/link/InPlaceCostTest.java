@@ -40,10 +40,31 @@ final class InPlaceCostTest {
     @Test
     void anotherClockBeginsAnew() {
         add(500, 1_000);
-        InPlaceCost.Mark mark = InPlaceCost.mark();
-        InPlaceCost.clear();
-        assertThat(InPlaceCost.nanos(mark)).isZero();
+        InPlaceCost.clockChanged();
+        assertThat(InPlaceCost.nanos()).isZero();
         add(20, 20);
-        assertThat(InPlaceCost.nanos(mark)).isEqualTo(20);
+        assertThat(InPlaceCost.nanos()).isEqualTo(20);
+    }
+
+    @Test
+    void callsThatTheClockOfBeforeTimedCostWhatItTook() {
+        add(30, 50);
+        InPlaceCost.Mark mark = InPlaceCost.mark();
+        add(30, 250);
+        InPlaceCost.clockChanged();
+        assertThat(InPlaceCost.nanos(null)).isEqualTo(30);
+        add(70, 100);
+        assertThat(InPlaceCost.nanos(null)).isEqualTo(40);
+        assertThat(InPlaceCost.nanos(mark)).isEqualTo((250 * 30 + 100 * 70) / 350.0);
+        assertThat(InPlaceCost.nanos(InPlaceCost.mark())).as("too few since").isEqualTo(40);
+    }
+
+    @Test
+    void sinceAMarkAfterTheChangeTheClockOfBeforeTimedNothing() {
+        add(30, 1_000);
+        InPlaceCost.clockChanged();
+        InPlaceCost.Mark mark = InPlaceCost.mark();
+        add(70, 100);
+        assertThat(InPlaceCost.nanos(mark)).isEqualTo(70);
     }
 }

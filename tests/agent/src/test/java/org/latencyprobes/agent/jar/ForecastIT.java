@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.fixture.Nested;
 import org.latencyprobes.agent.fixture.Uncounted;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
@@ -15,6 +18,8 @@ import org.latencyprobes.agent.kit.RunningJvm;
 final class ForecastIT {
 
     private static final String WORK = Uncounted.class.getName() + "#work";
+    private static final String LEAF = Nested.class.getName() + "#leaf";
+    private static final Pattern AT_NANOS = Pattern.compile("at (\\d+) ns a call");
 
     @Test
     void callsAreCountedAndEverythingIsAsItWas() {
@@ -40,6 +45,26 @@ final class ForecastIT {
             jvm.await("timed", () -> client.ask("probes").count("Uncounted.work") > 0);
             assertThat(client.ask("probes").cell("probes", "Uncounted.work", "timed"))
                     .isEmpty();
+        }
+    }
+
+    /** A loop's figure is rather low, and one in place on a busy machine rather high. */
+    @Test
+    void costIsAboutWhatReportsSayOnceTheMethodIsTimed() {
+        try (RunningJvm jvm = ForkedJvm.of(Nested.class).withAgent("report=off").start()) {
+            AgentClient client = AgentClient.to(jvm.awaitText("ready"));
+            String said = String.join("\n", client.ask("dry-run", LEAF, "2000").sentences());
+            Matcher foreseen = AT_NANOS.matcher(said);
+            assertThat(foreseen.find()).as(said).isTrue();
+            client.ask("probe", LEAF);
+            jvm.await("compiled", () -> client.ask("probes").count("Nested.leaf") > 5_000_000);
+            client.ask("mark", "compiled");
+            jvm.await("timed", () -> client.ask("probes").count("Nested.leaf") > 10_000_000);
+            double nanos = Double.parseDouble(
+                    client.ask("report", "compiled").table("measuring").get(0).get("callNanos"));
+            assertThat(Double.parseDouble(foreseen.group(1))).isBetween(nanos / 2.5, 2.5 * nanos);
+            assertThat(client.ask("dry-run", LEAF, "60000").sentences())
+                    .contains("the method that matches is a probe already");
         }
     }
 

@@ -7,6 +7,7 @@ import static org.latencyprobes.agent.jar.CommandLine.rows;
 import static org.latencyprobes.agent.jar.CommandLine.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -20,6 +21,7 @@ import org.latencyprobes.agent.fixture.NestedCalls;
 import org.latencyprobes.agent.fixture.VirtualThreads;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of what measuring adds to probes with others inside. */
@@ -124,6 +126,50 @@ final class NestingIT {
                     .as("not said again")
                     .noneMatch(said -> said.contains("measuring"));
         }
+    }
+
+    /** The share is compared with what the method takes alone, in the same JVM. A busy machine makes figures differ by less than this. */
+    @Test
+    void shareIsWhatTheProbesInsideTakeOfTheMedianWheneverItIsAsked() {
+        try (RunningJvm busy =
+                ForkedJvm.of(Nested.class).withAgent("report=off").start()) {
+            AgentClient client = AgentClient.to(busy.awaitText("ready"));
+            double aloneNanos = Double.parseDouble(busy.fact("aroundNanos"));
+            client.ask("probe", Nested.class.getName() + "#around", Nested.class.getName() + "#leaf");
+            busy.await("compiled", () -> client.ask("probes").count("Nested.leaf") > 5_000_000);
+            client.ask("mark", "compiled");
+            for (int times = 1; times <= 6; times++) {
+                long calls = 2_000_000L * times;
+                AtomicReference<ParsedAnswer> since = new AtomicReference<>();
+                busy.await("calls", () -> {
+                    since.set(client.ask("report", "compiled"));
+                    return Long.parseLong(since.get().cell("report", "Nested.leaf", "count")) > calls;
+                });
+                assertMeasuringIsWhatIsNotTheMethod(since.get(), aloneNanos);
+            }
+        }
+    }
+
+    private static void assertMeasuringIsWhatIsNotTheMethod(ParsedAnswer since, double aloneNanos) {
+        double p50Nanos = 1e3 * Double.parseDouble(since.cell("report", "Nested.around", "p50us"));
+        double costNanos = Double.parseDouble(since.table("measuring").get(0).get("callNanos"));
+        assertThat(25 * costNanos).isBetween(0.65 * (p50Nanos - aloneNanos), 1.7 * (p50Nanos - aloneNanos));
+        assertThat(Double.parseDouble(since.cell("nesting", "Nested.around", "measuringPercent")))
+                .isBetween(65 * (p50Nanos - aloneNanos) / p50Nanos, 100.0);
+    }
+
+    /** One thread calls. Nothing is asked meanwhile, so the cost is measured as the JVM ends. */
+    @Test
+    void callsThatAreCountedTakeNoMoreThanTheirThreadHas() {
+        RunningJvm busy = ForkedJvm.of(Nested.class)
+                .withAgent("probes=" + Nested.class.getName() + "#leaf,mode=counted")
+                .start();
+        String text = busy.awaitText("many calls").tellToEnd().stderr();
+        Matcher line = Pattern.compile(
+                        "(?m)^measuring: \\d+\\.\\d ns × [\\d,]+ calls that were counted only = \\S+ ms, (\\S+) % of one core$")
+                .matcher(text);
+        assertThat(line.find()).as(text).isTrue();
+        assertThat(Double.parseDouble(line.group(1).replace(",", ""))).isBetween(0.001, 100.0);
     }
 
     @Tag("full")
