@@ -85,6 +85,10 @@ final class Status {
         clock(answer, costs);
         stalls(answer, outputs.jitter());
         answer.fact(text("deepCauses"), control.recording().state());
+        String folder = control.recording().folder();
+        if (!folder.isEmpty()) {
+            answer.fact(text("deepCausesFolder"), folder);
+        }
         outputs.conditions().facts(answer);
         backends(answer, outputs.backends());
         outputs.conditions().carriers(answer);
