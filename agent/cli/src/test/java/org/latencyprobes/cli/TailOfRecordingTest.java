@@ -211,22 +211,6 @@ final class TailOfRecordingTest {
                 .doesNotContain("Latency by percentile");
     }
 
-    /** As a killed JVM leaves its chunks: one is being written, and one is not whole. */
-    @Test
-    void aFolderOfChunksIsOneRecording() throws Exception {
-        Path chunks = Files.createDirectory(folder.resolve("chunks"));
-        assertThat(tail(chunks, "--no-html").err()).contains("\"" + chunks + "\" has no recording (.jfr)");
-        try (Recording running = RecordedEvents.start(Duration.ofMillis(1))) {
-            RecordedEvents.callOn("exec-1", "Orders.later");
-            RecordedEvents.dump(running, chunks.resolve("a.jfr"));
-        }
-        byte[] bytes = Files.readAllBytes(recording);
-        bytes[64] = 3; // times that it was flushed
-        Files.write(chunks.resolve("b.jfr"), bytes);
-        Files.write(chunks.resolve("c.jfr"), Arrays.copyOf(bytes, 100));
-        assertThat(tail(chunks, "--no-html").out()).contains("Orders.place ", "Orders.later ", ", in chunks\n");
-    }
-
     @Test
     void aRecordingWithoutTheAgentsEventsSaysHowToGetThem() throws Exception {
         Path file = folder.resolve("plain.jfr");

@@ -3,6 +3,7 @@ package org.latencyprobes.cli.deep;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
@@ -19,6 +20,9 @@ import java.util.stream.Stream;
  */
 public final class RecordingFolder {
 
+    /** 0 until the chunk is flushed for the first time. */
+    private static final int METADATA_AT = 24;
+
     private static final int STATE_AT = 64;
     private static final int FINISHED = 0;
 
@@ -30,15 +34,17 @@ public final class RecordingFolder {
                 long startNanos = 0;
                 long end = 0;
                 while (end + RecordedTime.HEAD_BYTES <= in.length()) {
+                    ByteBuffer head = ByteBuffer.allocate(RecordedTime.HEAD_BYTES);
                     in.seek(end);
-                    boolean isChunk = in.readInt() == RecordedTime.MAGIC;
-                    in.seek(end + RecordedTime.SIZE_AT);
-                    long bytes = in.readLong();
-                    if (!isChunk || bytes < RecordedTime.HEAD_BYTES || bytes > in.length() - end) {
+                    in.readFully(head.array());
+                    long bytes = head.getLong(RecordedTime.SIZE_AT);
+                    if (head.getInt(0) != RecordedTime.MAGIC
+                            || head.getLong(METADATA_AT) == 0
+                            || bytes < RecordedTime.HEAD_BYTES
+                            || bytes > in.length() - end) {
                         break;
                     }
-                    in.seek(end + RecordedTime.START_AT);
-                    startNanos = end == 0 ? in.readLong() : startNanos;
+                    startNanos = end == 0 ? head.getLong(RecordedTime.START_AT) : startNanos;
                     end += bytes;
                 }
                 return new Part(file, startNanos, end);
