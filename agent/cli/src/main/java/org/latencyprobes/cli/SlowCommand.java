@@ -52,9 +52,10 @@ final class SlowCommand extends PidCommand {
                 String.valueOf(ofAll ? stacks.get() : Integer.MAX_VALUE),
                 String.valueOf(
                         newest.get() == null ? Long.MAX_VALUE : newest.get().toNanos()));
-        if (ofAll) {
-            return answer;
-        }
+        return remarked(ofAll ? answer : ofProbes(answer));
+    }
+
+    private Answer ofProbes(Answer answer) throws UnreachableException {
         List<Answer.Table> tables = answer.tables().stream()
                 .filter(table -> table.indexOf("probe") == 0)
                 .toList();
@@ -67,6 +68,17 @@ final class SlowCommand extends PidCommand {
             });
         }
         return checked;
+    }
+
+    /** Says why a call has no cause. */
+    static Answer remarked(Answer answer) {
+        boolean isAnyNotExplained = answer.find(SlowTable.CALLS).stream()
+                .anyMatch(calls -> calls.rows().stream()
+                        .anyMatch(row -> row.get(calls.indexOf("cause")).equals(SlowTable.NOT_EXPLAINED)));
+        return isAnyNotExplained
+                ? answer.say(SlowTable.NOT_EXPLAINED
+                        + ": the call ended before its probe had a threshold, or less than 5 s ago")
+                : answer;
     }
 
     private void select(Answer.Table table) {

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.cli.deep.RecordingFolder;
 import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.merge.MergeRun;
@@ -33,7 +34,7 @@ final class TailCommand extends JvmCommand {
 
     private final Supplier<String> source = value(parameter(String.class, "<pid|jfr>", "0")
             .description(
-                    "A JVM's process id; or a recording of Flight Recorder with the agent's events, whose JVM may be gone.")
+                    "A JVM's process id; or a recording of Flight Recorder with the agent's events, or a folder of its chunks, whose JVM may be gone.")
             .build());
 
     private final Supplier<List<String>> others = value(words("<pattern|log>", "1..*", "0..*")
@@ -96,9 +97,9 @@ final class TailCommand extends JvmCommand {
     Answer answer() throws UnreachableException {
         if (!PidConverter.isPid(source.get())) {
             refuse(List.of("--recorded", "--keep"), "is of a JVM that runs: a recording is there already");
-            RecordingSource.Subject recording = RecordingSource.Subject.of(recording());
+            Path recording = recording();
             refuseWatch();
-            return ofRecording(recording, page(recording.shortName()));
+            return Files.isDirectory(recording) ? ofFolder(recording) : ofFile(recording);
         }
         if (recorded.get()) {
             refuseWatch();
@@ -125,23 +126,53 @@ final class TailCommand extends JvmCommand {
     private Answer ofJvmsRecording() throws UnreachableException {
         TailOutput output = pageOfJvm();
         try {
-            Path folder = Files.createTempDirectory("latency-probes-", OwnerOnly.directory());
-            Path file = folder.resolve(kept());
-            folder.toFile().deleteOnExit(); // after Ctrl-C, once it is empty
-            file.toFile().deleteOnExit();
-            try {
+            return ofCopy(kept().toString(), file -> {
                 Answer answer = client(pid()).askForFile(new Request("recording", List.of()), file);
                 if (answer.exitCode() == ExitCode.OK) {
                     answer = ofRecording(RecordingSource.Subject.ofJvm(file, pid()), output);
                     keep(answer, file);
                 }
                 return answer;
-            } finally {
-                Files.deleteIfExists(file);
-                Files.delete(folder);
-            }
+            });
         } catch (IOException e) {
             return Answer.failed(ExitCode.FAILED, OwnedFile.copyProblem("the recording of JVM " + pid(), e));
+        }
+    }
+
+    private Answer ofFile(Path file) {
+        RecordingSource.Subject recording = RecordingSource.Subject.of(file);
+        return ofRecording(recording, page(recording.shortName()));
+    }
+
+    private Answer ofFolder(Path folder) throws UnreachableException {
+        String name = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
+        TailOutput output = page(name);
+        try {
+            return ofCopy(name, file -> {
+                RecordingFolder.assemble(folder, file);
+                return ofRecording(new RecordingSource.Subject(file, folder.toString(), false), output);
+            });
+        } catch (IOException e) {
+            return Answer.failed(ExitCode.FAILED, MergeRun.reason(e));
+        }
+    }
+
+    /** Work on a recording that is there for a moment only. */
+    @FunctionalInterface
+    private interface OfCopy {
+        Answer answer(Path file) throws IOException, UnreachableException;
+    }
+
+    private static Answer ofCopy(String name, OfCopy work) throws IOException, UnreachableException {
+        Path folder = Files.createTempDirectory("latency-probes-", OwnerOnly.directory());
+        Path file = folder.resolve(name);
+        folder.toFile().deleteOnExit(); // after Ctrl-C, once it is empty
+        file.toFile().deleteOnExit();
+        try {
+            return work.answer(file);
+        } finally {
+            Files.deleteIfExists(file);
+            Files.delete(folder);
         }
     }
 
@@ -212,10 +243,6 @@ final class TailCommand extends JvmCommand {
             if (!Files.exists(file)) {
                 throw usageError("\"" + file + "\" is neither a process id nor a recording (.jfr) that exists;"
                         + " the command list shows the JVMs there are");
-            }
-            if (Files.isDirectory(file)) {
-                throw usageError(
-                        "\"" + file + "\" is a folder: the first argument is a process id or one recording (.jfr)");
             }
             if (LOG.matcher(source.get()).matches()) {
                 throw usageError("\"" + file + "\" is a histogram log: the recording (.jfr) stands before it");

@@ -147,9 +147,10 @@ final class TailSession implements AutoCloseable {
         if (!log.equals(OFF)) {
             places.add("the histogram log " + log);
         }
-        if (options.getOrDefault("causes", "").equals("deep")) {
-            places.add("the repository of Flight Recorder");
-        }
+        status.find("status")
+                .filter(facts -> facts.indexOf("deepCausesFolder") >= 0)
+                .map(facts -> facts.rows().get(0).get(facts.indexOf("deepCausesFolder")))
+                .ifPresent(folder -> places.add("Flight Recorder's folder " + folder));
         return String.join(", ", places);
     }
 

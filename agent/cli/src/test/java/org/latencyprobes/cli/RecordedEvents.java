@@ -47,13 +47,19 @@ final class RecordedEvents {
 
     /** A recording of waits from a duration on. */
     static Recording start(Duration shortest) {
+        Recording recording = prepared(shortest);
+        recording.start();
+        return recording;
+    }
+
+    /** The same, not yet started. */
+    static Recording prepared(Duration shortest) {
         Recording recording = new Recording();
         recording.enable("jdk.ActiveSetting");
         recording.enable("jdk.JVMInformation");
         WAITS.forEach(name ->
                 recording.enable(name).withThreshold(shortest).withStackTrace().with("throttle", "off"));
         recording.enable(SlowCall.class);
-        recording.start();
         return recording;
     }
 
@@ -74,7 +80,18 @@ final class RecordedEvents {
         call.commit();
     }
 
-    /** The same on a thread of a name; null for one that the recording lacks. */
+    /** Calls something, and writes the event of that once something else is done. */
+    static void callWrittenAfter(String probe, Work work, Work between) throws Exception {
+        SlowCall call = new SlowCall();
+        call.probe = probe;
+        call.begin();
+        work.run();
+        call.end();
+        between.run();
+        call.commit();
+    }
+
+    /** A call on a thread of a name; null for one that the recording lacks. */
     static void callOn(String thread, String probe) {
         SlowCall call = new SlowCall();
         call.probe = probe;

@@ -8,25 +8,27 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import jdk.jfr.Recording;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogWriter;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latencyprobes.histogram.Tag;
+import org.latencyprobes.cli.merge.Logs;
 
 /** Tests of the command {@code tail} on recordings: their calls sleep, so that most of a call's time is known. */
 final class TailOfRecordingTest {
 
     private static final int CALLS = 3;
     private static final int MOST = 512;
+    private static final String TAG = "Orders.place;ok";
 
     @TempDir
     static Path folder;
@@ -49,15 +51,8 @@ final class TailOfRecordingTest {
     }
 
     private static Path log(String name, long startMillis) throws Exception {
-        Path file = folder.resolve(name);
-        Histogram line = new Histogram(1, 1L << 40, 2);
-        line.recordValueWithCount(1_000, 100);
-        line.setTag(Tag.encode("Orders.place", Map.of(), "ok"));
-        HistogramLogWriter writer = new HistogramLogWriter(file.toFile());
-        writer.outputStartTime(startMillis);
-        writer.outputIntervalHistogram(startMillis / 1e3, startMillis / 1e3 + 1, line);
-        writer.close();
-        return file;
+        long[] calls = LongStream.generate(() -> 1_000).limit(100).toArray();
+        return Logs.write(folder.resolve(name), Logs.histogram(TAG, startMillis, startMillis + 1_000, calls));
     }
 
     private static CommandRun tail(Object... arguments) {
@@ -146,6 +141,29 @@ final class TailOfRecordingTest {
                 .contains("calls and percentiles: from 1 histogram log, 1 line of the recording's time");
     }
 
+    /** The agent explains a call before it writes the event, and Flight Recorder may begin in between. */
+    @Test
+    void aCallThatEndedBeforeTheRecordingIsCounted() throws Exception {
+        Path file = folder.resolve("late.jfr");
+        Path lines = folder.resolve("late.hlog");
+        try (Recording before = RecordedEvents.start(Duration.ofMillis(1));
+                Recording running = RecordedEvents.prepared(Duration.ofMillis(1))) {
+            long startMillis = System.currentTimeMillis();
+            RecordedEvents.callWrittenAfter("Orders.place", TailOfRecordingTest::busy, () -> {
+                long endMillis = System.currentTimeMillis();
+                Awaitility.await().until(() -> System.currentTimeMillis() > endMillis + 100);
+                running.start();
+                Logs.write(
+                        lines,
+                        Logs.histogram(TAG, startMillis, endMillis, 1_000, 20_000_000),
+                        Logs.histogram(TAG, endMillis, endMillis + 60_000, 1_000));
+            });
+            RecordedEvents.dump(running, file);
+            before.stop();
+        }
+        assertThat(json(file, lines).get("tails").findValuesAsText("count")).containsExactly("3");
+    }
+
     @Test
     void waitsBelowTheThresholdAreNotKnownAndItSaysSo() throws Exception {
         Path file = folder.resolve("coarse.jfr");
@@ -213,9 +231,8 @@ final class TailOfRecordingTest {
         }
         expectFailure(Files.write(folder.resolve("empty.jfr"), new byte[0]), "is empty");
         expectFailure(Files.writeString(folder.resolve("text.jfr"), "no recording"), "is no recording");
-        expectFailure(Files.write(folder.resolve("head.jfr"), java.util.Arrays.copyOf(bytes, 40)), "is cut off");
-        expectFailure(
-                Files.write(folder.resolve("cut.jfr"), java.util.Arrays.copyOf(bytes, bytes.length / 2)), "is cut off");
+        expectFailure(Files.write(folder.resolve("head.jfr"), Arrays.copyOf(bytes, 40)), "is cut off");
+        expectFailure(Files.write(folder.resolve("cut.jfr"), Arrays.copyOf(bytes, bytes.length / 2)), "is cut off");
         expectFailure(Files.write(folder.resolve("damaged.jfr"), damaged), "");
     }
 
@@ -237,7 +254,6 @@ final class TailOfRecordingTest {
             delimiter = '|',
             value = {
                 "nope.jfr | \"nope.jfr\" is neither a process id nor a recording (.jfr) that exists",
-                "FOLDER | is a folder: the first argument is a process id or one recording",
                 "LOG | is a histogram log: the recording (.jfr) stands before it",
                 "RECORDING --for 3s | --for is of a watch: a recording has its time",
                 "RECORDING --keep | --keep is of a JVM that runs: a recording is there already",
@@ -254,11 +270,9 @@ final class TailOfRecordingTest {
                 "4711 --skip-bad | --skip-bad is of a recording",
             })
     void wrongArgumentsAreNamed(String line, String message) {
-        CommandRun run = tail((Object[]) Stream.of(line.split(" "))
-                .map(word -> word.equals("FOLDER")
-                        ? folder.toString()
-                        : word.equals("LOG") ? log.toString() : word.equals("RECORDING") ? recording.toString() : word)
-                .toArray(String[]::new));
+        CommandRun run = tail(Stream.of(line.split(" "))
+                .map(word -> Map.of("LOG", log, "RECORDING", recording).getOrDefault(word, Path.of(word)))
+                .toArray());
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains(message);
     }

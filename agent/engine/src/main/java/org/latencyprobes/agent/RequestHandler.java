@@ -128,8 +128,9 @@ final class RequestHandler {
         Remarks remarks = selection.call(() -> new Remarks(weaving));
         Weaving.Change change = selection.call(() -> weaving.select(settings::selection, progress));
         List<MethodExplanation> woven = selection.call(weaving::woven);
-        String said = "attached: version " + Version.text() + ", " + Explanations.count(woven) + " woven in "
-                + millis(change) + failed(change);
+        String said = "attached: version " + Version.text()
+                + (woven.isEmpty() ? "" : ", " + Explanations.count(woven) + " woven in " + millis(change))
+                + failed(change);
         Log.say(said);
         return described(new Answer().say(said), remarks, ScrapePortWait.first(settings, control), progress);
     }
@@ -239,7 +240,9 @@ final class RequestHandler {
         if (jitter.stalls() == null) {
             return Answer.failed(ExitCode.FAILED, "stalls are not looked for: " + jitter.stallSources());
         }
-        return StallsTable.single(jitter.stalls().last(Count.ofRows(most))).say("told by: " + jitter.stallSources());
+        return StallsTable.single(jitter.stalls().last(Count.ofRows(most)))
+                .say("told by: " + jitter.stallSources())
+                .say(StallsTable.zone());
     }
 
     private Answer slow(List<String> arguments) {
@@ -261,7 +264,8 @@ final class RequestHandler {
                         slow.probes(),
                         causes,
                         new IntervalReader().total())
-                .say(slow.stackRemark());
+                .say(slow.stackRemark())
+                .say(StallsTable.zone());
         long failures = TraceIds.failures();
         return failures == 0
                 ? answer

@@ -84,7 +84,12 @@ final class Status {
                 .fact(number("memoryCapBytes"), Memory.capBytes());
         clock(answer, costs);
         stalls(answer, outputs.jitter());
-        answer.fact(text("deepCauses"), control.recording().state()).fact(text("tail"), tail);
+        answer.fact(text("deepCauses"), control.recording().state());
+        String folder = control.recording().folder();
+        if (!folder.isEmpty()) {
+            answer.fact(text("deepCausesFolder"), folder);
+        }
+        answer.fact(text("tail"), tail);
         outputs.conditions().facts(answer);
         backends(answer, outputs.backends());
         outputs.conditions().carriers(answer);

@@ -1,5 +1,6 @@
 package org.latencyprobes.agent;
 
+import java.util.List;
 import org.latencyprobes.agent.command.Conditions;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
@@ -7,6 +8,7 @@ import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.slow.LongestCalls;
 import org.latencyprobes.agent.slow.SlowCalls;
+import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 
 /** A watch over calls for the command {@code tail}: the longest slow ones of a time, and how many there were. For the control thread. */
@@ -72,10 +74,11 @@ final class TailWatch {
             return Answer.failed(ExitCode.FAILED, "no tail is under way any more: its time has run out");
         }
         SlowCalls slow = control.outputs().slow();
+        List<Interval> counted = time.reader.read(); // first: no call is counted that is not taken below
         slow.tend();
         control.outputs().causes().explainSettled();
         Answer answer = TailTables.of(
-                time.reader.read(),
+                counted,
                 control.costs(),
                 time.inPlaceCost,
                 control.outputs().jitter().stalls(),

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.clock.ClockPair;
+import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
@@ -38,6 +39,7 @@ import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
 import org.latencyprobes.agent.weave.Weaving;
+import org.latencyprobes.probe.LatencyProbe;
 
 /** Tests of {@code tail} in an agent that weaves nothing, whose other commands are answered with nothing. */
 final class TailRequestsTest implements ControlChannel.Agent {
@@ -325,6 +327,27 @@ final class TailRequestsTest implements ControlChannel.Agent {
         assertThat(ask("tail", "end", ID, "").get(TailTables.THRESHOLDS).columns())
                 .extracting(Column::name)
                 .containsExactly("probe", "tags", "nanos", "isAuto");
+    }
+
+    /** Each slow call that is handed out is followed by another one. */
+    @Test
+    void noCallIsCountedThatIsNotTaken() throws Exception {
+        LatencyProbe probe = LatencyProbe.named("TailRequestsTest.calls");
+        begin("plain", "5000000");
+        control.call(() -> {
+            control.outputs().slow().listen(calls -> probe.sampleNanos(6_000_000));
+            return new Answer();
+        });
+        probe.sampleNanos(6_000_000);
+        Answer answer = ask("tail", "end", "");
+        long counted = answer.rows(TailTables.HISTOGRAMS).stream()
+                .filter(row -> row.get(0).equals(probe.name()))
+                .mapToLong(row -> HistogramText.parse(row.get(3)).getTotalCount())
+                .sum();
+        assertThat(counted).isPositive();
+        assertThat(answer.rows(TailTables.CALLS))
+                .filteredOn(row -> row.get(0).equals(probe.name()))
+                .hasSizeGreaterThanOrEqualTo((int) counted);
     }
 
     @Test

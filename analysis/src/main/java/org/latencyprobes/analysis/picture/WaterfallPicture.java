@@ -11,6 +11,7 @@ import org.latencyprobes.analysis.markup.Markup;
 public final class WaterfallPicture {
 
     private final String title;
+    private final String axis;
     private final List<Stage> stages = new ArrayList<>();
 
     private record Stage(String name, double nanos) {}
@@ -19,9 +20,11 @@ public final class WaterfallPicture {
      * Creates a picture without stages.
      *
      * @param title of the picture
+     * @param axis what is along the axis, such as {@code time since the start}
      */
-    public WaterfallPicture(String title) {
+    public WaterfallPicture(String title, String axis) {
         this.title = title;
+        this.axis = axis;
     }
 
     /**
@@ -56,14 +59,14 @@ public final class WaterfallPicture {
             least = Math.min(least, sum);
             most = Math.max(most, sum);
         }
-        LinearAxis axis = new LinearAxis(frame.left(), frame.width(), least, most, DurationText::of);
+        LinearAxis scale = new LinearAxis(frame.left(), frame.width(), least, most, DurationText::of);
         Markup body = new Markup();
         layout.draw(body, title);
-        frame.horizontal(body, axis.ticks(), "time since the start");
+        frame.horizontal(body, scale.ticks(), axis);
         double start = 0;
         for (int i = 0; i < stages.size(); i++) {
             double end = start + stages.get(i).nanos;
-            bar(body, i, axis.at(start), axis.at(end), layout.middle(i), i + 1 < stages.size());
+            bar(body, i, scale.at(start), scale.at(end), layout.middle(i), i + 1 < stages.size());
             start = end;
         }
         return new Picture(title, description(sum), Rows.WIDTH, frame.bottom() + Frame.FOOT, body);
@@ -90,7 +93,7 @@ public final class WaterfallPicture {
     }
 
     private String description(double sum) {
-        StringBuilder text = new StringBuilder("Stages one after the other.");
+        StringBuilder text = new StringBuilder("Stages of the ").append(axis).append('.');
         stages.forEach(stage -> text.append(' ')
                 .append(stage.name)
                 .append(": ")

@@ -41,8 +41,8 @@ class ReportPageTest {
                 .paragraph("In µs.")
                 .table(new PageTable("Calls", 1, List.of("percentile", "micro"), List.of(List.of("p50", "1.5"))))
                 .section("Pictures")
-                .picture(new WaterfallPicture("Way").stage("a", 5).picture(), "The way of an order.")
-                .picture(new WaterfallPicture("Way").stage("b", 6).picture(), "The way back.")
+                .picture(new WaterfallPicture("Way", "time").stage("a", 5).picture(), "The way of an order.")
+                .picture(new WaterfallPicture("Way", "time").stage("b", 6).picture(), "The way back.")
                 .data(Map.of("p50", 1.5));
     }
 
@@ -146,7 +146,7 @@ class ReportPageTest {
                 .section(HOSTILE)
                 .paragraph(HOSTILE)
                 .table(new PageTable(HOSTILE, 1, List.of(HOSTILE), List.of(List.of(HOSTILE))))
-                .picture(new WaterfallPicture(HOSTILE).stage(HOSTILE, 5).picture(), HOSTILE)
+                .picture(new WaterfallPicture(HOSTILE, "time").stage(HOSTILE, 5).picture(), HOSTILE)
                 .picture(new SpectrumPicture(HOSTILE).series(HOSTILE, List.of()).switchable(), HOSTILE)
                 .folded(HOSTILE, HOSTILE)
                 .part(HOSTILE)

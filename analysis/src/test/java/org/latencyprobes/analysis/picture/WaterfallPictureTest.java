@@ -9,22 +9,24 @@ class WaterfallPictureTest {
 
     @Test
     void drawsEachStageWhereTheOneBeforeEnds() {
-        Picture picture = new WaterfallPicture("An order's way")
+        Picture picture = new WaterfallPicture("An order's way", "time since the start")
                 .stage("encode", 12_000)
                 .stage("wake-up", 60_000)
                 .stage("decode", 28_000)
                 .picture();
 
         SvgCheck svg = SvgCheck.of(picture);
-        assertThat(svg.texts()).contains("encode", "12 µs", "wake-up", "60 µs", "0 ns", "20 µs", "100 µs");
+        assertThat(svg.texts())
+                .contains("encode", "12 µs", "wake-up", "60 µs", "0 ns", "20 µs", "100 µs", "time since the start");
         assertThat(svg.count("rect", "full")).isEqualTo(3);
         assertThat(picture.description())
-                .isEqualTo("Stages one after the other. encode: 12 µs. wake-up: 60 µs. decode: 28 µs. In all 100 µs.");
+                .isEqualTo(
+                        "Stages of the time since the start. encode: 12 µs. wake-up: 60 µs. decode: 28 µs. In all 100 µs.");
     }
 
     @Test
     void drawsARestThatIsNegative() {
-        assertThat(SvgCheck.of(new WaterfallPicture("Sum above the whole")
+        assertThat(SvgCheck.of(new WaterfallPicture("Sum above the whole", "time")
                                 .stage("a", 80)
                                 .stage("b", 50)
                                 .stage("rest", -145)
@@ -35,11 +37,11 @@ class WaterfallPictureTest {
 
     @Test
     void drawsNothingAndHostileNames() {
-        SvgCheck.of(new WaterfallPicture("Nothing").picture());
-        SvgCheck.of(new WaterfallPicture(Recordings.HOSTILE)
+        SvgCheck.of(new WaterfallPicture("Nothing", "time").picture());
+        SvgCheck.of(new WaterfallPicture(Recordings.HOSTILE, "time")
                 .stage(Recordings.HOSTILE, 0)
                 .picture());
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new WaterfallPicture("x").stage("a", Double.POSITIVE_INFINITY));
+                .isThrownBy(() -> new WaterfallPicture("x", "time").stage("a", Double.POSITIVE_INFINITY));
     }
 }

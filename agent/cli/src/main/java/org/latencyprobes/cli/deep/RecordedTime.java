@@ -17,12 +17,12 @@ import java.util.concurrent.TimeUnit;
  */
 public record RecordedTime(TickScale scale, int chunks) {
 
-    private static final int MAGIC = 'F' << 24 | 'L' << 16 | 'R' << 8;
+    static final int MAGIC = 'F' << 24 | 'L' << 16 | 'R' << 8;
     private static final int MAJOR = 2;
-    private static final int SIZE_AT = 8;
-    private static final int START_AT = 32;
-    private static final String REPAIR = "; jfr assemble makes a recording of what a killed JVM has left";
-    private static final int HEAD_BYTES = 68;
+    static final int SIZE_AT = 8;
+    static final int START_AT = 32;
+    private static final String REPAIR = "; of what a killed JVM has left, give the folder";
+    static final int HEAD_BYTES = 68;
 
     /** What is read of a chunk's head. */
     private record Chunk(long bytes, long startNanos, long nanos, long startTicks, long ticksPerSecond) {

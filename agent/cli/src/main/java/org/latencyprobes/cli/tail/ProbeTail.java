@@ -29,6 +29,9 @@ record ProbeTail(
         List<MonitorEntry> entries,
         String nothingKept) {
 
+    /** With less of the time in waits that are not seen there is nothing to excuse. */
+    private static final double MUCH_SHARE = 0.25;
+
     /**
      * A cause of a probe's slow calls.
      *
@@ -48,10 +51,27 @@ record ProbeTail(
         return splits.stream().mapToLong(split -> split.call().nanos()).sum();
     }
 
+    /** The longest call: exact where it is explained, else the end of its bucket; 0 where there is none. */
+    long worstNanos() {
+        long explained = splits.isEmpty() ? 0 : splits.get(0).call().nanos();
+        long counted = histogram.getMaxValue();
+        return explained >= histogram.lowestEquivalentValue(counted) ? explained : counted;
+    }
+
     /** With the waits before the calls. */
     long allNanos() {
         return totalNanos()
                 + entries.stream().mapToLong(entry -> entry.waited().nanos()).sum();
+    }
+
+    /** Whether most calls were on virtual threads, and much of their time is not known. */
+    boolean hidesWaitsOfVirtualThreads() {
+        long ofVirtual =
+                splits.stream().filter(split -> split.call().isVirtual()).count();
+        long notKnown = splits.stream()
+                .mapToLong(split -> split.nanos().getOrDefault(Attribution.NOT_KNOWN, 0L))
+                .sum();
+        return 2 * ofVirtual > splits.size() && notKnown >= MUCH_SHARE * totalNanos();
     }
 
     /** Largest first. */

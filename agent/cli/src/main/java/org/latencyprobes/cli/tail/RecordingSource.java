@@ -30,6 +30,9 @@ public final class RecordingSource {
     /** How many probes a message names. */
     private static final int MOST_NAMES = 10;
 
+    /** By so much the clock of a log and that of a recording may differ. */
+    private static final long CLOCK_MILLIS = 10;
+
     private final Subject subject;
     private final Path file;
     private final long slowNanos;
@@ -198,8 +201,15 @@ public final class RecordingSource {
                     "calls and percentiles are not known: give the JVM's histogram log (.hlog) behind the recording");
             return LogHistograms.none();
         }
-        return LogHistograms.read(
-                request.logs, request.skipsBad, millis(time.startNanos()), millis(time.endNanos()), remarks);
+        return LogHistograms.read(request.logs, request.skipsBad, firstMillis(), millis(time.endNanos()), remarks);
+    }
+
+    /** A slow call is written later than it is counted, so the first ones may have ended before the recording began. */
+    private long firstMillis() {
+        long start = millis(time.startNanos());
+        return calls.calls().stream()
+                .mapToLong(call -> millis(call.span().to()) - CLOCK_MILLIS)
+                .reduce(start, Math::min);
     }
 
     private static long millis(long nanos) {

@@ -65,6 +65,11 @@ record SlowCall(
         return new CallsKey(probe, tags, outcome);
     }
 
+    /** As a rule. A platform thread may have an empty name too, if it was given one. */
+    boolean isVirtual() {
+        return thread.isEmpty();
+    }
+
     Span span() {
         return new Span(startNanos, startNanos + nanos);
     }

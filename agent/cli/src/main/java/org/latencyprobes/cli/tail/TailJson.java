@@ -17,34 +17,15 @@ public final class TailJson {
     private TailJson() {}
 
     /**
-     * Adds the tables {@code tails}, {@code causes}, {@code slowCalls}, {@code slowCallCauses} and {@code monitorEntries}.
+     * Adds the tables {@code watch}, {@code tails}, {@code causes}, {@code slowCalls}, {@code slowCallCauses} and {@code monitorEntries}.
      *
      * @param report what was found
      * @param answer gets them
      * @return the answer
      */
     public static Answer to(Answer answer, TailReport report) {
-        answer.table(
-                "tails",
-                text("probe"),
-                text("tags"),
-                text("outcome"),
-                number("count"),
-                text("band"),
-                number("calls"),
-                number("keptCalls"),
-                micros("totalus"));
-        for (ProbeTail tail : report.tails()) {
-            answer.row(
-                    tail.key().probe(),
-                    tail.key().tags(),
-                    tail.key().outcome(),
-                    tail.isCounted() ? tail.histogram().getTotalCount() : "",
-                    tail.band(),
-                    tail.beyond(),
-                    tail.splits().size(),
-                    Texts.micros(tail.totalNanos()));
-        }
+        watch(answer, report);
+        tails(answer, report);
         causes(answer, report);
         calls(answer, report);
         answer.table("monitorEntries", text("probe"), text("tags"), number("count"), micros("totalus"));
@@ -60,6 +41,56 @@ public final class TailJson {
             }
         }
         return answer;
+    }
+
+    private static void watch(Answer answer, TailReport report) {
+        answer.table(
+                        "watch",
+                        id("pid"),
+                        text("recording"),
+                        new Column("startMillis", Column.Type.MOMENT),
+                        micros("lengthus"))
+                .row(
+                        report.subject().pid() == 0 ? "" : report.subject().pid(),
+                        report.subject().recording(),
+                        report.startMillis(),
+                        Texts.micros(report.observed().nanos()));
+    }
+
+    private static void tails(Answer answer, TailReport report) {
+        answer.table(
+                "tails",
+                text("probe"),
+                text("tags"),
+                text("outcome"),
+                number("count"),
+                micros("p50us"),
+                micros("p99us"),
+                micros("p999us"),
+                micros("worstus"),
+                text("band"),
+                number("calls"),
+                number("keptCalls"),
+                micros("totalus"));
+        for (ProbeTail tail : report.tails()) {
+            answer.row(
+                    tail.key().probe(),
+                    tail.key().tags(),
+                    tail.key().outcome(),
+                    tail.isCounted() ? tail.histogram().getTotalCount() : "",
+                    percentile(tail, 50),
+                    percentile(tail, 99),
+                    percentile(tail, 99.9),
+                    tail.isCounted() || !tail.splits().isEmpty() ? Texts.micros(tail.worstNanos()) : "",
+                    tail.band(),
+                    tail.beyond(),
+                    tail.splits().size(),
+                    Texts.micros(tail.totalNanos()));
+        }
+    }
+
+    private static String percentile(ProbeTail tail, double percentile) {
+        return tail.isCounted() ? Texts.micros(tail.histogram().getValueAtPercentile(percentile)) : "";
     }
 
     private static void causes(Answer answer, TailReport report) {

@@ -1,6 +1,8 @@
 package org.latencyprobes.cli.tail;
 
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -31,6 +33,9 @@ public final class TailPage {
     private static final int MOST_STACKS = 10;
 
     private static final double PERCENT = 100;
+    private static final ZoneId ZONE = ZoneId.systemDefault();
+    private static final DateTimeFormatter MOMENT =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS").withZone(ZONE);
 
     private TailPage() {}
 
@@ -43,7 +48,7 @@ public final class TailPage {
     public static String html(TailReport report) {
         ReportPage page = new ReportPage(
                         "Why the tail is long: " + report.subject().title())
-                .fact("Time", Instant.ofEpochMilli(report.startMillis()) + ", for " + length(report))
+                .fact("Time", moment(report.startMillis()) + ' ' + ZONE + ", for " + length(report))
                 .fact(
                         "Waits of threads",
                         report.attribution().deep() == null ? "not recorded" : "recorded by Flight Recorder");
@@ -80,7 +85,12 @@ public final class TailPage {
     }
 
     private static String moment(TailReport report, SlowCall call) {
-        return Instant.ofEpochMilli(report.wallMillis(call.startNanos())).toString();
+        return moment(report.wallMillis(call.startNanos()));
+    }
+
+    /** In the zone of the command, as in its text. */
+    private static String moment(long millis) {
+        return MOMENT.format(Instant.ofEpochMilli(millis));
     }
 
     private static String length(TailReport report) {
@@ -137,7 +147,7 @@ public final class TailPage {
     }
 
     private static WaterfallPicture waterfall(CallSplit split) {
-        WaterfallPicture picture = new WaterfallPicture("The slowest call");
+        WaterfallPicture picture = new WaterfallPicture("The slowest call", "time, by cause");
         split.nanos().forEach(picture::stage);
         return picture;
     }
@@ -168,7 +178,7 @@ public final class TailPage {
         return new PageTable(
                 "The slowest calls",
                 2,
-                List.of("start", "thread", "duration", "causes"),
+                List.of("start, " + ZONE, "thread", "duration", "causes"),
                 tail.splits().stream()
                         .limit(MOST_CALLS)
                         .map(split -> List.of(

@@ -41,6 +41,9 @@ public record TailReport(
         Disturbances disturbances,
         List<String> remarks) {
 
+    static final String MOST_VIRTUAL =
+            "  most of these calls were on virtual threads: their waits in park, and on JDK 25 for monitors, are not seen and are not-known";
+
     private static final double[] BANDS = {99.9, 99};
 
     /** Fewer calls beyond a percentile say little of it. */
@@ -179,7 +182,7 @@ public record TailReport(
         return new ProbeTail(
                 calls.key(),
                 band,
-                least == 0 ? seen : Math.max(seen, countFrom(histogram, least)),
+                least == 0 ? seen : Math.max(seen, beyond(histogram, least, explained)),
                 histogram,
                 explained.stream().map(attribution::split).toList(),
                 attribution.chance(explained, observed),
@@ -207,6 +210,16 @@ public record TailReport(
         return countFrom(histogram, from) > 2 * wanted ? histogram.nextNonEquivalentValue(nanos) : from;
     }
 
+    /** Calls of the limit's own bucket may be shorter than the limit: of these, those that are kept count. */
+    private static long beyond(Histogram histogram, long least, List<SlowCall> explained) {
+        if (histogram.lowestEquivalentValue(least) == least) {
+            return countFrom(histogram, least);
+        }
+        long next = histogram.nextNonEquivalentValue(least);
+        return countFrom(histogram, next)
+                + explained.stream().filter(call -> call.nanos() < next).count();
+    }
+
     private static long countFrom(Histogram histogram, long nanos) {
         return histogram.getCountBetweenValues(nanos, Math.max(nanos, histogram.getMaxValue()));
     }
@@ -215,6 +228,9 @@ public record TailReport(
     List<String> circumstances(ProbeTail tail) {
         List<String> lines = new ArrayList<>(disturbances.lines(tail.splits()));
         lines.addAll(deoptimisations().lines(tail.splits()));
+        if (tail.hidesWaitsOfVirtualThreads()) {
+            lines.add(MOST_VIRTUAL);
+        }
         return lines;
     }
 

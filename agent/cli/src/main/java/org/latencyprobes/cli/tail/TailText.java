@@ -24,12 +24,6 @@ public final class TailText {
     /** Causes with less of the time are left out. */
     private static final double LEAST_SHARE = 0.005;
 
-    static final String MOST_VIRTUAL =
-            "  most of these calls were on virtual threads: their waits in park, and on JDK 25 for monitors, are not seen and are not-known";
-
-    /** With less of the time in waits that are not seen there is nothing to excuse. */
-    private static final double MUCH_SHARE = 0.25;
-
     private static final double PERCENT = 100;
     private static final DateTimeFormatter MOMENT =
             DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
@@ -89,9 +83,6 @@ public final class TailText {
                 + (report.subject().isRecording() ? "the recording's pauses" : "stalls of the JVM") + " would cover: "
                 + (chance.isEmpty() ? "less than 1 %" : chance));
         lines.addAll(report.circumstances(tail));
-        if (areMostVirtual(tail) && isMuchNotKnown(tail)) {
-            lines.add(MOST_VIRTUAL);
-        }
         lines.add(slowest(report, tail.splits().get(0)));
         return lines;
     }
@@ -101,9 +92,7 @@ public final class TailText {
         String name = tail.key().title();
         if (!tail.isCounted()) {
             return name + "   calls n/a   p50 n/a  p99 n/a  p99.9 n/a  worst "
-                    + (tail.splits().isEmpty()
-                            ? "n/a"
-                            : DurationText.of(tail.splits().get(0).call().nanos()));
+                    + (tail.splits().isEmpty() ? "n/a" : DurationText.of(tail.worstNanos()));
         }
         return String.format(
                 Locale.ROOT,
@@ -113,7 +102,7 @@ public final class TailText {
                 DurationText.of(histogram.getValueAtPercentile(50)),
                 DurationText.of(histogram.getValueAtPercentile(99)),
                 DurationText.of(histogram.getValueAtPercentile(99.9)),
-                DurationText.of(histogram.getMaxValue()));
+                DurationText.of(tail.worstNanos()));
     }
 
     static String band(ProbeTail tail) {
@@ -166,26 +155,7 @@ public final class TailText {
         SlowCall call = split.call();
         return "slowest: " + DurationText.of(call.nanos()) + " at "
                 + MOMENT.format(Instant.ofEpochMilli(report.wallMillis(call.startNanos()))) + ", "
-                + (isVirtual(call) ? "" : "thread ") + thread(call) + ": " + parts(split.nanos());
-    }
-
-    private static boolean isMuchNotKnown(ProbeTail tail) {
-        return tail.causes().stream()
-                .anyMatch(cause ->
-                        cause.cause().equals(Attribution.NOT_KNOWN) && cause.nanos() >= MUCH_SHARE * tail.totalNanos());
-    }
-
-    private static boolean areMostVirtual(ProbeTail tail) {
-        return 2
-                        * tail.splits().stream()
-                                .filter(split -> isVirtual(split.call()))
-                                .count()
-                > tail.splits().size();
-    }
-
-    /** As a rule. A platform thread may have an empty name too, if it was given one. */
-    private static boolean isVirtual(SlowCall call) {
-        return call.thread().isEmpty();
+                + (call.isVirtual() ? "" : "thread ") + thread(call) + ": " + parts(split.nanos());
     }
 
     /** With the trace, where there is one. */

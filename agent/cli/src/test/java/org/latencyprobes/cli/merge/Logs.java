@@ -14,13 +14,13 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /** Logs for tests, written by HdrHistogram's own writer, and their merges. */
-final class Logs {
+public final class Logs {
 
     static final long START_MILLIS = 1_763_726_400_000L; // 2025-11-21T12:00:00Z
 
     private Logs() {}
 
-    static Histogram histogram(String tag, long startMillis, long endMillis, long... nanos) {
+    public static Histogram histogram(String tag, long startMillis, long endMillis, long... nanos) {
         Histogram histogram = new Histogram(1, (1L << 42) - 1, 2);
         for (long value : nanos) {
             histogram.recordValue(value);
@@ -44,7 +44,7 @@ final class Logs {
         return bytes.toByteArray();
     }
 
-    static Path write(Path file, Histogram... lines) throws IOException {
+    public static Path write(Path file, Histogram... lines) throws IOException {
         return Files.write(file, bytes(lines));
     }
 

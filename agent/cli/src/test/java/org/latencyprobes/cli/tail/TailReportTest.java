@@ -2,6 +2,10 @@ package org.latencyprobes.cli.tail;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -105,6 +109,7 @@ final class TailReportTest {
         ProbeTail tail = report(deep(), 20 * MILLI).tails().get(0);
         assertThat(tail.band()).isEqualTo("from 20 ms on");
         assertThat(tail.splits()).hasSize(10).allMatch(split -> split.call().nanos() >= 20 * MILLI);
+        assertThat(report(deep(), 20 * MILLI + 1).tails().get(0).beyond()).isEqualTo(9); // not that in the same bucket
     }
 
     @Test
@@ -125,6 +130,30 @@ final class TailReportTest {
                         && line.contains("thread exec-<7>, trace 4bf<19: ")
                         && line.contains("lock 9 ms"));
         assertThat(lines).contains("a remark");
+    }
+
+    /** The end of the bucket of 29 ms is 29.1 ms. */
+    @Test
+    void theWorstIsTheSlowestCallExactly() {
+        TailReport report = report(deep(), 0);
+        assertThat(TailText.lines(report, true).get(0)).endsWith("  worst 29 ms");
+        report.tails().get(0).histogram().recordValue(31 * MILLI); // a call that was not kept
+        assertThat(TailText.lines(report, true).get(0)).endsWith("  worst 31.1 ms");
+        report.tails().get(0).histogram().reset();
+        report.tails().get(0).histogram().recordValue(MILLI);
+        assertThat(TailText.lines(report, true).get(0)).endsWith("  worst 29 ms");
+    }
+
+    @Test
+    void theTablesHaveTheWatchAndTheFiguresOfTheFirstLine() {
+        Answer json = TailJson.to(new Answer(), report(deep(), 0));
+        Answer.Table watch = json.find("watch").orElseThrow();
+        assertThat(watch.rows()).containsExactly(List.of("4711", "", "0", "30000000"));
+        Answer.Table tails = json.find("tails").orElseThrow();
+        List<String> row = tails.rows().get(0);
+        assertThat(List.of("count", "p50us", "p99us", "p999us", "worstus"))
+                .extracting(column -> row.get(tails.indexOf(column)))
+                .containsExactly("20000", "100.351", "100.351", "100.351", "29000");
     }
 
     /** The first three calls, and a moment between two calls. */
@@ -163,9 +192,10 @@ final class TailReportTest {
     void virtualThreadsHaveAnIdAndALineOnWhatIsNotSeenOfThem() {
         TailReport report = TailReport.of(4711, answer(SECOND, ""), null, 0, List.of());
         assertThat(TailText.lines(report, false))
-                .contains(TailText.MOST_VIRTUAL)
+                .contains(TailReport.MOST_VIRTUAL)
                 .anyMatch(line -> line.contains(", virtual thread 7, trace 4bf<19: "));
-        assertThat(TailText.lines(report(null, 0), false)).doesNotContain(TailText.MOST_VIRTUAL);
+        assertThat(TailText.lines(report(null, 0), false)).doesNotContain(TailReport.MOST_VIRTUAL);
+        assertThat(TailPage.html(report)).contains(TailReport.MOST_VIRTUAL.strip());
     }
 
     @Test
@@ -203,8 +233,22 @@ final class TailReportTest {
         String html = TailPage.html(report(deep(), 0));
         assertThat(html)
                 .startsWith("<!DOCTYPE html>")
-                .contains("exec-&lt;7&gt;", "Slow calls and stalls", "The slowest call", "<svg")
+                .contains("exec-&lt;7&gt;", "Slow calls and stalls", "The slowest call", "time, by cause", "<svg")
                 .doesNotContain("exec-<7>", "src=", "http-equiv=\"refresh\"");
+    }
+
+    /** Of the command, as in its text. */
+    @Test
+    void thePageNamesTheOneTimeZoneItHas() {
+        TailReport report = report(deep(), 0);
+        String html = TailPage.html(report);
+        ZoneId zone = ZoneId.systemDefault();
+        String start = LocalDate.ofInstant(Instant.EPOCH, zone) + " " + LocalTime.ofInstant(Instant.EPOCH, zone);
+        assertThat(html).contains(start + ":00.000 " + zone + ", for 30 s", "start, " + zone);
+        String slowest = TailText.slowest(report, report.tails().get(0).splits().get(0));
+        assertThat(html)
+                .contains(start.substring(0, 11)
+                        + slowest.replaceFirst(".* at ", "").replaceFirst(", .*", ""));
     }
 
     @Test

@@ -34,6 +34,9 @@ public final class SlowTable {
     /** Name of the table of probes. */
     public static final String PROBES = "thresholds";
 
+    /** In place of a cause: the call ended a moment ago, or before its probe had a threshold. */
+    public static final String NOT_EXPLAINED = "not-explained";
+
     private static final Column[] CALL_COLUMNS = {
         text("probe"),
         text("tags"),
@@ -133,7 +136,7 @@ public final class SlowTable {
                 StallsTable.moment(startMillis),
                 Texts.micros(call.nanos()),
                 split == null
-                        ? ""
+                        ? NOT_EXPLAINED
                         : split.main(medians.nanos(call.probe(), call.tags())).label(),
                 isInsideKnown ? call.callsInside() : "",
                 isInsideKnown ? Texts.micros(call.insideNanos()) : "",

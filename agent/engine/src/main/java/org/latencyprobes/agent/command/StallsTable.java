@@ -144,6 +144,15 @@ public final class StallsTable {
         return longest == null ? 0 : wallMillis(longest.startNanos());
     }
 
+    /**
+     * Whose time of day {@link #single} and {@link SlowTable} have.
+     *
+     * @return a sentence
+     */
+    public static String zone() {
+        return "times of day are in the JVM's zone, " + ZoneId.systemDefault();
+    }
+
     static String moment(long millis) {
         return MOMENT.format(Instant.ofEpochMilli(millis).atZone(ZoneId.systemDefault()));
     }

@@ -157,6 +157,15 @@ public class ContinuousRecording {
     }
 
     /**
+     * Where it is, also once the JVM has been killed.
+     *
+     * @return the folder of Flight Recorder's repository; empty where there is no recording
+     */
+    public String folder() {
+        return recording == null ? "" : FreeSpace.repository().toAbsolutePath().toString();
+    }
+
+    /**
      * Writes what it holds, on the calling thread. It goes on.
      *
      * @param file it is overwritten

@@ -45,7 +45,7 @@ final class FreeSpace {
     }
 
     /** A flag of the JVM may have moved it. Before its first use it is to be in the folder for temporary files. */
-    private static Path repository() {
+    static Path repository() {
         try {
             Class<?> type = Class.forName(REPOSITORY);
             Object repository = type.getMethod("getRepository").invoke(null);

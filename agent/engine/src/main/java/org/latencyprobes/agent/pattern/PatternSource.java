@@ -82,7 +82,8 @@ public record PatternSource(String type, String method, String rest) {
     }
 
     /**
-     * Types that may have been meant: nested, in packages below, in any package.
+     * Types that may have been meant: nested, in packages below, nested there, in any package. Behind {@code ..} a star stands for the outer
+     * class, since a shell takes {@code $} for a variable.
      *
      * @return type parts of patterns
      */
@@ -91,8 +92,13 @@ public record PatternSource(String type, String method, String rest) {
         String before = dot < 0 ? "" : type.substring(0, dot);
         String last = lastName(type);
         return dot < 0
-                ? List.of(".." + type)
-                : List.of(before + "$" + last, before + ".." + last, ".." + type, ".." + last);
+                ? List.of(".." + type, "..*$" + type)
+                : List.of(
+                        before + "$" + last,
+                        before + ".." + last,
+                        before.endsWith(".") ? before + ".*" + last : before + "..*$" + last,
+                        ".." + type,
+                        ".." + last);
     }
 
     @Override

@@ -272,15 +272,18 @@ public final class SlowCalls implements SlowRing.Receiver {
         if (!hasStacks) {
             return "stacks of calls in flight are not captured: slow.stacks=off";
         }
-        long count = stacks == null ? 0 : stacks.count();
-        long nanos = stacks == null ? 0 : stacks.spentNanos();
+        double millis = limitNanos() / NANOS_PER_MILLI;
+        if (stacks == null || stacks.count() == 0) {
+            return String.format(
+                    Locale.ROOT, "no stack was captured yet of a call in flight for %.0f ms or longer", millis);
+        }
         return String.format(
                 Locale.ROOT,
                 "%s captured of calls in flight for %.0f ms or longer; for each the JVM stopped %s, at most %.1f ms in all",
-                Plural.of(count, "stack", "stacks"),
-                limitNanos() / NANOS_PER_MILLI,
+                Plural.of(stacks.count(), "stack", "stacks"),
+                millis,
                 StackWatch.areAllStopped() ? "all threads" : "its thread",
-                nanos / NANOS_PER_MILLI);
+                stacks.spentNanos() / NANOS_PER_MILLI);
     }
 
     /**

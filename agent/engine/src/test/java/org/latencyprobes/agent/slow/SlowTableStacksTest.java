@@ -36,6 +36,12 @@ class SlowTableStacksTest {
         assertThat(table.rows().get(0).get(table.indexOf("thread"))).isEqualTo("virtual thread 31");
     }
 
+    @Test
+    void aCallWithoutAnExplanationHasAWordForThatInPlaceOfItsCause() {
+        Answer.Table table = answer(List.of(call(1, CapturedStack.NONE))).get(SlowTable.CALLS);
+        assertThat(table.rows().get(0).get(table.indexOf("cause"))).isEqualTo("not-explained");
+    }
+
     /** Where stacks are rare, none of the longest calls may have one. */
     @Test
     void theStackOfTheLongestCallThatHasOneIsToldAlsoBeyondTheRows() {

@@ -103,7 +103,7 @@ final class StacksIT {
             client.ask("attach", "slow=20ms");
             ParsedAnswer again = client.ask("slow", "0", "1000");
             assertThat(again.table("stacks")).isEmpty();
-            assertThat(again.sentences()).first().asString().startsWith("0 stacks captured of calls");
+            assertThat(again.sentences()).first().asString().startsWith("no stack was captured yet of a call");
             sleepUntilCaptured(jvm);
         }
     }

@@ -75,9 +75,36 @@ final class TailEndIT {
         assertEndIsSaid(slow().withAgent("report=off"), "the options hlog and causes=deep would have kept it");
     }
 
+    @Test
+    void theFolderOfARecordingIsNamedAndCanBeRead() {
+        try (RunningJvm jvm = slow().withAgent("report=off,causes=deep,slow=2ms,probes=" + PATTERN)
+                .start()
+                .awaitText("ready")) {
+            AgentClient agent = AgentClient.to(jvm);
+            jvm.await(
+                    "a recording",
+                    () -> agent.ask("status")
+                            .cell("status", "deepCauses", "value")
+                            .equals("on"));
+            String recorded = agent.ask("status").cell("status", "deepCausesFolder", "value");
+            jvm.await("a slow call there", () -> tailOf(recorded).exitCode() == 0);
+            assertEndIsSaid(jvm, "figures may be in Flight Recorder's folder " + recorded);
+            assertThat(tailOf(recorded).expectExit(0).stdout()).contains(NAME + '.');
+        }
+    }
+
+    private static JvmResult tailOf(String folder) {
+        return CommandLine.run("tail", folder, "--no-html");
+    }
+
     private static void assertEndIsSaid(ForkedJvm of, String where) {
-        try (RunningJvm jvm = of.start().awaitText("ready");
-                RunningJvm command = tail(jvm, PATTERN, "--no-html").start()) {
+        try (RunningJvm jvm = of.start().awaitText("ready")) {
+            assertEndIsSaid(jvm, where);
+        }
+    }
+
+    private static void assertEndIsSaid(RunningJvm jvm, String where) {
+        try (RunningJvm command = tail(jvm, PATTERN, "--no-html").start()) {
             command.awaitText("watching for");
             jvm.kill();
             JvmResult told = command.finish().expectExit(3);

@@ -110,8 +110,8 @@ public final class StageTable {
 
     /** The stages of which the time by itself is known, and then the rest, as a picture. */
     WaterfallPicture picture() {
-        WaterfallPicture picture =
-                new WaterfallPicture(figures.spec().cell().engine().title() + ": a mean round trip in its stages");
+        WaterfallPicture picture = new WaterfallPicture(
+                figures.spec().cell().engine().title() + ": a mean round trip in its stages", "time since the start");
         for (StageRow row : rows) {
             double micros = byItself(row);
             if (!Double.isNaN(micros)) {
