@@ -18,6 +18,7 @@ final class CostMeter implements Costs.Measure {
 
     private static final double NANOS_PER_MILLI = 1e6;
     private static final int CHECKS = 4;
+    private static final long UNSETTLED_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LONGEST_REST_NANOS = TimeUnit.SECONDS.toNanos(64);
     private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -56,8 +57,9 @@ final class CostMeter implements Costs.Measure {
             }
         }
         if (present != null && System.nanoTime() - loopNanos > restNanos) {
-            restNanos = Math.min(LONGEST_REST_NANOS, 2 * restNanos);
             ModeCosts costs = CallCost.runLoop(present);
+            restNanos =
+                    CallCost.isSettled(present) ? Math.min(LONGEST_REST_NANOS, 2 * restNanos) : UNSETTLED_REST_NANOS;
             loopNanos = System.nanoTime();
             HubCost.set(costs.timedNanos(), costs.untimedNanos()); // for the meters of backends
         }
