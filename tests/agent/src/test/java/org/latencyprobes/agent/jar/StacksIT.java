@@ -94,7 +94,7 @@ final class StacksIT {
             ParsedAnswer slow = client.ask("slow", "0", "1000");
             assertThat(slow.table("slow")).hasSizeGreaterThanOrEqualTo(4);
             assertThat(slow.table("stacks")).isEmpty();
-            assertThat(slow.sentences()).containsExactly("stacks of calls in flight are not captured: slow.stacks=off");
+            assertThat(slow.sentences()).contains("stacks of calls in flight are not captured: slow.stacks=off");
 
             client.ask("attach", "slow.stacks=on");
             sleepUntilCaptured(jvm);
