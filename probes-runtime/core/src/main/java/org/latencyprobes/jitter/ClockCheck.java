@@ -82,15 +82,6 @@ public record ClockCheck(String source, long resolutionNanos, double readNanos) 
         return shortestNanos;
     }
 
-    /**
-     * Whether the clock steps no less often than it can be read, as far as can be seen.
-     *
-     * @return false where consecutive readings may be the same
-     */
-    public boolean isFinerThanReading() {
-        return resolutionNanos <= 2 * readNanos;
-    }
-
     private static String sourceName() {
         try {
             return Files.readString(LINUX_SOURCE).strip();

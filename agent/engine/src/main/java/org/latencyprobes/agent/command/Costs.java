@@ -220,11 +220,14 @@ public record Costs(
     }
 
     private String clockLine() {
-        String line = "clock: " + clock + ", one reading " + Numbers.fixed(readNanos, 0) + " ns, resolution "
-                + stepNanos + " ns";
-        return clock.equals(COUNTER)
+        boolean isCounter = clock.equals(COUNTER);
+        // consecutive readings are that far apart at least, however often the clock steps
+        String resolution = stepNanos <= 2 * readNanos ? "below that" : stepNanos + " ns";
+        String line = "clock: " + clock + (isCounter ? "" : ", read from the kernel's " + source) + ", one reading "
+                + Numbers.fixed(readNanos, 0) + " ns, resolution " + resolution;
+        return isCounter
                 ? line + ", " + Numbers.fixed(Math.abs(errorPerMillion), 1) + " ppm "
                         + (errorPerMillion < 0 ? "slower" : "faster") + " than nanotime"
-                : line + " (the kernel's clock " + source + ')';
+                : line;
     }
 }
