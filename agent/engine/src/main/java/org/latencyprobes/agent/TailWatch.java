@@ -60,11 +60,11 @@ final class TailWatch {
         slow.tend();
         control.outputs().jitter().threads().watch(true);
         longest.begin();
+        time.startNanos = System.nanoTime(); // first: a call that is counted has ended later, and is told
+        time.startMillis = System.currentTimeMillis();
         time.reader.skip();
         time.inPlaceCost = InPlaceCost.mark();
         time.conditions = control.outputs().conditions().mark();
-        time.startNanos = System.nanoTime();
-        time.startMillis = System.currentTimeMillis();
         return new Answer();
     }
 
