@@ -11,7 +11,6 @@ import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.command.Bookmarks;
-import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.JvmTables;
 import org.latencyprobes.agent.command.ProbesTable;
@@ -190,8 +189,7 @@ final class RequestHandler {
 
     /** With facts about the JVM where they are asked for: to look for them loads classes. */
     private Answer status(String more) {
-        Answer answer =
-                status.answer(settings, control.costs().of(new Costs.Calls(0, 0, 0, null)), control, tail.state());
+        Answer answer = status.answer(settings, control, tail.state());
         return more.equals(JvmTables.FACTS) ? JvmTables.to(answer) : answer;
     }
 

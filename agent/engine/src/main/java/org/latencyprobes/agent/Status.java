@@ -61,7 +61,7 @@ final class Status {
         this.weaving = weaving;
     }
 
-    Answer answer(Settings settings, Costs costs, ControlThread control, String tail) {
+    Answer answer(Settings settings, ControlThread control, String tail) {
         Outputs outputs = control.outputs();
         List<MethodExplanation> woven = weaving.woven();
         Answer answer = new Answer()
@@ -82,7 +82,7 @@ final class Status {
                 .fact(number("refused"), weaveLog.refusals() + linker.refusals())
                 .fact(number("memoryUsedBytes"), Memory.usedBytes())
                 .fact(number("memoryCapBytes"), Memory.capBytes());
-        clock(answer, costs);
+        clock(answer, control.costs().of(new Costs.Calls(0, 0, 0, null)));
         stalls(answer, outputs.jitter());
         answer.fact(text("deepCauses"), control.recording().state());
         String folder = control.recording().folder();

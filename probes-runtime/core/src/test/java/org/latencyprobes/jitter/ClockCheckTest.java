@@ -33,10 +33,11 @@ class ClockCheckTest {
     }
 
     @Test
-    void aClockThatStepsAtEachReadingIsFinerThanThat() {
+    void theShortestStepOfManyIsTheResolution() {
         AtomicLong nanos = new AtomicLong();
-        assertThat(ClockCheck.run(() -> nanos.addAndGet(20)).isFinerThanReading())
-                .isTrue();
+        AtomicLong readings = new AtomicLong();
+        LongSupplier quickerInTheEnd = () -> nanos.addAndGet(readings.incrementAndGet() < 61_000 ? 90 : 20);
+        assertThat(ClockCheck.run(quickerInTheEnd).resolutionNanos()).isEqualTo(20);
     }
 
     /** For four fifths of the time another program makes each reading take seven times as long. */

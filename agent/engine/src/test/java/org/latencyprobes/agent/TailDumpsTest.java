@@ -1,0 +1,110 @@
+package org.latencyprobes.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import jdk.jfr.FlightRecorder;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.command.TailTables;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.flight.FlightRecording;
+import org.latencyprobes.agent.flight.HungFile;
+
+/** Tests of {@code tail} where a dump of Flight Recorder's hangs. */
+@EnabledOnOs(OS.LINUX)
+final class TailDumpsTest extends TailOfNoJvm {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aDumpThatHangsKeepsNeitherOtherCommandsNorAnAgentThatLeaves() throws Exception {
+        HungFile hung = HungFile.in(folder);
+        assertThat(begin("deep", "0").exitCode()).isEqualTo(ExitCode.OK);
+        Thread ending = new Thread(() -> ask("tail", "end", ID, hung.path().toString()));
+        ending.start();
+        try {
+            hung.awaitDump();
+            CompletableFuture.supplyAsync(() -> ask("probe", "any")).get(1, TimeUnit.MINUTES);
+            CompletableFuture.runAsync(tail::leave).get(1, TimeUnit.MINUTES);
+        } finally {
+            hung.free(ending);
+        }
+    }
+
+    /** Whoever dumps another recording then has Flight Recorder's lock. */
+    @Test
+    void whereADumpOfOthersHangsItGoesOnWithoutARecording() throws Exception {
+        HungFile hung = HungFile.in(folder);
+        try (FlightRecording others = FlightRecording.temporary()) {
+            Thread dumping = new Thread(() -> dump(others, hung.path()));
+            dumping.start();
+            try {
+                hung.awaitDump();
+                hung.awaitDumpWithLock();
+                tail.longestBeginMillis = 1;
+                assertThat(begin("deep", "0").exitCode()).isEqualTo(ExitCode.OK);
+                assertThat(tail.isBeginning).as("a thread waits").isTrue();
+                ask("tail", "end", ID, "");
+                Set<Thread> waiting = Thread.getAllStackTraces().keySet();
+                assertThat(begin("deep", "0").exitCode()).isEqualTo(ExitCode.OK);
+                assertThat(Thread.getAllStackTraces().keySet())
+                        .filteredOn(thread -> thread.getName().equals("latency-probes-recording"))
+                        .as("no second thread waits")
+                        .isSubsetOf(waiting);
+                Answer answer =
+                        ask("tail", "end", ID, folder.resolve("tail.jfr").toString());
+                assertThat(answer.find(TailTables.NO_RECORDING)
+                                .orElseThrow()
+                                .rows()
+                                .toString())
+                        .contains("Flight Recorder is busy");
+            } finally {
+                hung.free(dumping);
+            }
+            Awaitility.await().atMost(LONG).until(() -> !tail.isBeginning.get());
+            Awaitility.await("what began too late has ended")
+                    .atMost(LONG)
+                    .until(() ->
+                            FlightRecorder.getFlightRecorder().getRecordings().size() == 1);
+        }
+    }
+
+    private static void dump(FlightRecording recording, Path file) {
+        try {
+            recording.dump(file);
+        } catch (IOException noFile) { // a pipe, to which it hung for long enough
+            return;
+        }
+    }
+
+    /** As a command does that has waited for too long. */
+    @Test
+    void aDumpThatHangsKeepsNoOtherTail() throws Exception {
+        HungFile hung = HungFile.in(folder);
+        assertThat(begin("deep", "5000000").exitCode()).isEqualTo(ExitCode.OK);
+        Thread ending = new Thread(() -> ask("tail", "end", ID, hung.path().toString()));
+        ending.start();
+        try {
+            hung.awaitDump();
+            assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.FAILED);
+            assertThat(ask("tail", "end", ID, "").exitCode()).isEqualTo(ExitCode.OK);
+            assertThat(stackRemark()).contains("for 20 ms or longer");
+            assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.OK);
+        } finally {
+            hung.free(ending);
+        }
+        assertThat(ask("tail", "end", ID, "").exitCode())
+                .as("the later one goes on")
+                .isEqualTo(ExitCode.OK);
+    }
+}

@@ -1,0 +1,115 @@
+package org.latencyprobes.agent;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.latencyprobes.agent.base.Progress;
+import org.latencyprobes.agent.clock.ClockPair;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Reply;
+import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.agent.option.BadOptionException;
+import org.latencyprobes.agent.option.Options;
+import org.latencyprobes.agent.option.Sources;
+
+/** An agent that weaves nothing, and whose commands but {@code tail} are answered with nothing. */
+abstract class TailOfNoJvm implements ControlChannel.Agent {
+
+    private static final String OPTIONS = "jitter=off,report=off,slow=20ms";
+    static final String ID = "7";
+    static final String MILLIS = String.valueOf(TimeUnit.HOURS.toMillis(1));
+    static final Duration LONG = Duration.ofMinutes(2);
+
+    final ControlChannel channel = new ControlChannel(this);
+    final SelectionThreads selection = new SelectionThreads();
+    Settings settings;
+    ControlThread control;
+    OfNoJvm tail;
+
+    /** It has no clock of Flight Recorder's, and no threads where a test says so. */
+    static final class OfNoJvm extends TailRequests {
+
+        boolean isOut;
+        final AtomicBoolean isBeginning = new AtomicBoolean();
+        long longestBeginMillis = TailRecording.LONGEST_BEGIN_MILLIS;
+
+        OfNoJvm(ControlChannel channel, Settings settings, ControlThread control, SelectionThreads selection) {
+            super(channel, settings, control, selection, null, null);
+        }
+
+        @Override
+        Lease newLease(long millis, Runnable undo) {
+            if (isOut) {
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+            return super.newLease(millis, undo);
+        }
+
+        @Override
+        TailRecording newRecording() {
+            return new TailRecording(null, isBeginning, longestBeginMillis) {
+                @Override
+                ClockPair eventTicks() {
+                    return new ClockPair(0, 0, 0);
+                }
+            };
+        }
+    }
+
+    @BeforeEach
+    void begin() throws BadOptionException {
+        Sources sources = Sources.of(OPTIONS);
+        Options options = Options.of(sources);
+        Object[] launch = {null, instrumentation(), null};
+        control = new Session(sources, options, launch, new WarmUpThread(), null, null).begin();
+        settings = new Settings(sources, options);
+        tail = new OfNoJvm(channel, settings, control, selection);
+    }
+
+    private static Instrumentation instrumentation() {
+        return (Instrumentation) Proxy.newProxyInstance(
+                Instrumentation.class.getClassLoader(),
+                new Class<?>[] {Instrumentation.class},
+                (proxy, method, given) -> method.getReturnType() == boolean.class
+                        ? false
+                        : method.getReturnType() == Class[].class ? new Class<?>[0] : null);
+    }
+
+    @AfterEach
+    void end() {
+        tail.leave();
+        control.finish(false);
+        selection.end();
+        channel.end();
+    }
+
+    @Override
+    public Answer answer(Request request, Progress progress) throws ExecutionException {
+        return request.command().equals("tail") ? tail.answer(request.arguments()) : new Answer();
+    }
+
+    @Override
+    public boolean isGone() {
+        return false;
+    }
+
+    final Answer ask(String command, String... arguments) {
+        return channel.answer(new Request(command, List.of(arguments)), new Reply(null));
+    }
+
+    final Answer begin(String deep, String slowNanos) {
+        return ask("tail", "begin", ID, MILLIS, MILLIS, deep, slowNanos);
+    }
+
+    final String stackRemark() throws ExecutionException {
+        return control.call(() -> new Answer().say(control.outputs().slow().stackRemark()))
+                .sentences()
+                .get(0);
+    }
+}
