@@ -58,8 +58,9 @@ final class CostMeter implements Costs.Measure {
         }
         if (present != null && System.nanoTime() - loopNanos > restNanos) {
             ModeCosts costs = CallCost.runLoop(present);
-            restNanos =
-                    CallCost.isSettled(present) ? Math.min(LONGEST_REST_NANOS, 2 * restNanos) : UNSETTLED_REST_NANOS;
+            restNanos = CallCost.isSettled(present)
+                    ? Math.min(LONGEST_REST_NANOS, 2 * Math.max(CHECK_NANOS, restNanos))
+                    : UNSETTLED_REST_NANOS;
             loopNanos = System.nanoTime();
             HubCost.set(costs.timedNanos(), costs.untimedNanos()); // for the meters of backends
         }
