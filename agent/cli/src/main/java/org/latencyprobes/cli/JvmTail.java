@@ -157,15 +157,19 @@ final class JvmTail {
     private Answer foundBy(TailSession session, Path recording) throws UnreachableException {
         long lastNanos = System.nanoTime() + LONGEST_STOP.toNanos();
         boolean isSaid = false;
+        boolean mayGoOn = true; // it may have gone on since the attempt
         while (true) {
+            boolean isStopped;
             try {
                 return session.end(recording);
             } catch (UnreachableException e) {
-                if (!client.isStopped() || System.nanoTime() - lastNanos > 0) {
+                isStopped = client.isStopped();
+                if (!isStopped && !mayGoOn || System.nanoTime() - lastNanos > 0) {
                     throw e;
                 }
+                mayGoOn = isStopped;
             }
-            if (!isSaid) {
+            if (isStopped && !isSaid) {
                 progress.accept("JVM " + pid + " is stopped: waiting up to " + LONGEST_STOP.toSeconds()
                         + " s until it goes on, as by kill -CONT " + pid);
                 isSaid = true;

@@ -34,7 +34,8 @@ final class TailCommand extends JvmCommand {
 
     private final Supplier<String> source = value(parameter(String.class, "<pid|jfr>", "0")
             .description(
-                    "A JVM's process id; or a recording of Flight Recorder with the agent's events, or a folder of its chunks, whose JVM may be gone.")
+                    "A JVM's process id; or a recording of Flight Recorder with the agent's events, or a folder of its chunks,"
+                            + " whose JVM may be gone.")
             .build());
 
     private final Supplier<List<String>> others = value(words("<pattern|log>", "1..*", "0..*")

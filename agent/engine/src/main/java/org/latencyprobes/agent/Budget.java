@@ -1,5 +1,6 @@
 package org.latencyprobes.agent;
 
+import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -112,7 +113,7 @@ final class Budget {
     private void measureCosts() {
         Clock clock = linker.clock();
         ModeCosts former = costs;
-        costs = CallCost.now(clock);
+        costs = CallCost.isSettled(clock) ? CallCost.now(clock) : CallCost.runLoop(clock);
         steps.follow(costs, former != null && costs.isNotFarBelow(former) && CallCost.isSettled(clock));
     }
 
@@ -151,7 +152,10 @@ final class Budget {
                     "the pinned probes alone take %.3f %% of one core, and the budget is %s %%: the others may take %s %% together",
                     steps.pinnedNanos() / NANOS_PER_PERCENT,
                     limits.percent(),
-                    BudgetSteps.BESIDES_PINNED * limits.percent()));
+                    BigDecimal.valueOf(limits.percent())
+                            .multiply(BigDecimal.valueOf(BudgetSteps.BESIDES_PINNED))
+                            .stripTrailingZeros()
+                            .toPlainString()));
         }
     }
 

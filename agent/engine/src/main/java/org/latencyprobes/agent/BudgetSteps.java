@@ -122,7 +122,7 @@ final class BudgetSteps {
         foreseenNanos = pinnedNanos;
         states.values().forEach(state -> foreseenNanos += costNanos(state));
         states.values().forEach(this::lowerToOwnLimit);
-        if (foreseenNanos > mostNanos()) {
+        if (foreseenNanos > partNanos(1)) {
             calmPeriods = 0;
             lower();
         } else if (++calmPeriods > CALM_PERIODS) {
@@ -183,13 +183,13 @@ final class BudgetSteps {
         return state.meanNanos == 0 ? Double.POSITIVE_INFINITY : limits.ownShare() * state.meanNanos;
     }
 
-    /** Where pinned probes take more than the limit, the others may take this much besides. */
-    private double mostNanos() {
-        return pinnedNanos > limits.nanos() ? pinnedNanos + BESIDES_PINNED * limits.nanos() : limits.nanos();
+    /** A part of the limit, and besides pinned probes of what the others may always take. */
+    private double partNanos(double part) {
+        return Math.max(part * limits.nanos(), pinnedNanos + part * BESIDES_PINNED * limits.nanos());
     }
 
     private void lower() {
-        while (foreseenNanos > mostNanos()) {
+        while (foreseenNanos > partNanos(1)) {
             State costliest = states.values().stream()
                     .max(Comparator.comparingDouble(this::costNanos))
                     .orElse(null);
@@ -227,7 +227,7 @@ final class BudgetSteps {
 
     private State leastToRaise(Set<State> raised) {
         State best = null;
-        double least = RAISE_BELOW * limits.nanos() - foreseenNanos;
+        double least = partNanos(RAISE_BELOW) - foreseenNanos;
         for (State state : states.values()) {
             if (!raised.contains(state) && mayRise(state)) {
                 double added = state.mode.isOff() ? 0 : addedNanos(state);

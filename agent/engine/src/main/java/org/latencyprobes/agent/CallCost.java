@@ -126,7 +126,8 @@ final class CallCost {
     private static long untimedBatchNanos(Clock clock, UntimedCalls calls) {
         long startTicks = clock.now();
         for (int call = 0; call < CALLS; call++) {
-            if (!SampleChoice.NEVER.isChosen()) {
+            OpenCalls open = OpenCalls.ofCurrentThread();
+            if (open == null || open.isChosen(SampleChoice.NEVER) || !calls.countOkOf(open.notTimed())) {
                 calls.countOk();
             }
         }

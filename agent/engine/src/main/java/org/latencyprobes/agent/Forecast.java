@@ -166,8 +166,9 @@ final class Forecast {
                         callNanos))
                 .say("everything is as it was");
         if (percent > PER_CENT) {
-            answer.say("a thread has no more than 100 % of one core: what would take more than that of each thread that"
-                    + " calls cannot be reached, its calls would slow down");
+            answer.say(
+                    "a thread has 100 % of one core at most: if the threads that call would need more, their calls slow"
+                            + " down instead");
         }
         answer.table(TABLE, COLUMNS);
         for (Row row : rows) {

@@ -103,6 +103,13 @@ final class PatternRequestHandler {
         return Explanations.refusedTable(answer, "methods", found);
     }
 
+    /** The same for {@code tail}, of an agent that came for it alone, or was there before. */
+    static String tailAdvice(boolean cameForIt) {
+        return "for classes that are yet to be loaded: "
+                + (cameForIt ? "attach <pid> probes=<pattern>" : "probe <pid> --future <pattern>")
+                + ", then tail <pid>";
+    }
+
     /** Why none of the loaded classes gets a probe; null where one does. */
     private String nothing(MethodPattern pattern, MatchedMethods found) {
         return found.isEmpty() ? weaving.nearMiss(pattern) : Unprobed.why(found);

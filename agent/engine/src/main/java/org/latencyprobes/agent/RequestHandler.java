@@ -128,7 +128,9 @@ final class RequestHandler {
         Weaving.Change change = selection.call(() -> weaving.select(settings::selection, progress));
         List<MethodExplanation> woven = selection.call(weaving::woven);
         String said = "attached: version " + Version.text()
-                + (woven.isEmpty() ? "" : ", " + Explanations.count(woven) + " woven in " + millis(change))
+                + (woven.isEmpty() && change.failed() == 0
+                        ? ""
+                        : ", " + Explanations.count(woven) + " woven in " + millis(change))
                 + failed(change);
         Log.say(said);
         return described(new Answer().say(said), remarks, ScrapePortWait.first(settings, control), progress);
@@ -238,9 +240,7 @@ final class RequestHandler {
         if (jitter.stalls() == null) {
             return Answer.failed(ExitCode.FAILED, "stalls are not looked for: " + jitter.stallSources());
         }
-        return StallsTable.single(jitter.stalls().last(Count.ofRows(most)))
-                .say("told by: " + jitter.stallSources())
-                .say(StallsTable.zone());
+        return StallsTable.single(jitter.stalls().last(Count.ofRows(most))).say("told by: " + jitter.stallSources());
     }
 
     private Answer slow(List<String> arguments) {
@@ -262,8 +262,7 @@ final class RequestHandler {
                         slow.probes(),
                         causes,
                         new IntervalReader().total())
-                .say(slow.stackRemark())
-                .say(StallsTable.zone());
+                .say(slow.stackRemark());
         long failures = TraceIds.failures();
         return failures == 0
                 ? answer

@@ -107,14 +107,16 @@ class TailRequests {
         return new Answer();
     }
 
-    private void renewStay(long millis) {
+    private synchronized void renewStay(long millis) {
         if (stay != null) {
             stay.renew(millis);
         }
     }
 
-    private static Answer notUnderWay() {
-        return Answer.failed(ExitCode.FAILED, "this tail is not under way: its time may have run out");
+    private synchronized Answer notUnderWay() {
+        return hasLeft
+                ? Answer.failed(ExitCode.NO_AGENT, "the agent is leaving this JVM")
+                : Answer.failed(ExitCode.FAILED, "this tail is not under way: its time may have run out");
     }
 
     /** Whether the agent came for this alone, and will leave. */
@@ -184,15 +186,11 @@ class TailRequests {
             begun.lifted.addAll(lifted);
             begun.patterns.addAll(absent);
         }
-        answer.sentences().replaceAll(said -> said.equals(PatternRequestHandler.ADVICE) ? advice() : said);
+        answer.sentences()
+                .replaceAll(said -> said.equals(PatternRequestHandler.ADVICE)
+                        ? PatternRequestHandler.tailAdvice(isToLeave())
+                        : said);
         return answer;
-    }
-
-    /** For classes that are yet to be loaded. */
-    private String advice() {
-        return "for classes that are yet to be loaded: "
-                + (isToLeave() ? "attach <pid> probes=<pattern>" : "probe <pid> --future <pattern>")
-                + ", then tail <pid>";
     }
 
     private Answer observe(TailObservation begun) throws ExecutionException {
@@ -201,6 +199,7 @@ class TailRequests {
         }
         Answer answer = control.call(() -> watch.begin(begun.time, begun.slowNanos));
         begun.lease = newLease(begun.leaseMillis, () -> giveUp(begun)); // last, since all before may take long
+        renewStay(begun.leaseMillis);
         return answer;
     }
 
@@ -233,10 +232,13 @@ class TailRequests {
         return present == null ? "none" : "under way: " + present.state();
     }
 
-    /** The command has not said in time that it goes on. Another observation may have begun meanwhile. */
+    /** The command has not said in time that it goes on. It may have done so before the turn came, and another observation may have begun. */
     private void giveUp(TailObservation given) {
         inTurn(() -> {
-            if (take(given)) {
+            long leftMillis = given.lease.leftMillis();
+            if (leftMillis > 0) {
+                given.lease = newLease(leftMillis, () -> giveUp(given));
+            } else if (take(given)) {
                 Log.say("the command tail has not come back: what it began " + (isToLeave() ? "ends" : "is undone"));
                 undo(given, new Answer());
             }

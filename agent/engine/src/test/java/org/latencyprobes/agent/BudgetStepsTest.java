@@ -110,6 +110,19 @@ final class BudgetStepsTest {
         }
     }
 
+    @Test
+    void whatWentOffBesideWhatIsPinnedComesBackOnceItCostsNextToNothing() {
+        List<Mode> seen = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            Map<String, BudgetSteps.Load> loads = Map.of("a", rate(20e6), "b", load("b", i == 0 ? 100_000 : 100));
+            steps.next(loads, modes, Set.of("a")).forEach(change -> {
+                modes.put(change.probe(), change.to());
+                seen.add(change.to());
+            });
+        }
+        assertThat(seen).containsExactly(Mode.OFF, Mode.COUNTED, Mode.sampled(256), Mode.sampled(16), Mode.ON);
+    }
+
     /** As a loop that is not compiled yet may have it. */
     @Test
     void itGoesBackStepByStepAlsoWhereCountingSeemsToTakeLongerThanTiming() {

@@ -21,7 +21,7 @@ public record RecordedTime(TickScale scale, int chunks) {
     private static final int MAJOR = 2;
     static final int SIZE_AT = 8;
     static final int START_AT = 32;
-    private static final String REPAIR = "; of what a killed JVM has left, give the folder";
+    private static final String REPAIR = "; if the JVM was killed, give the folder of its chunks instead";
     static final int HEAD_BYTES = 68;
 
     /** What is read of a chunk's head. */

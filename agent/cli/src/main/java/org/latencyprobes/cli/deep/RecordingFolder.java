@@ -54,7 +54,11 @@ public final class RecordingFolder {
         void writeTo(WritableByteChannel out) throws IOException {
             try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
                 for (long at = 0; at < bytes; ) {
-                    at += in.getChannel().transferTo(at, bytes - at, out);
+                    long sent = in.getChannel().transferTo(at, bytes - at, out);
+                    if (sent == 0) {
+                        throw new IOException('"' + file.toString() + "\" has become shorter");
+                    }
+                    at += sent;
                 }
             }
         }

@@ -27,7 +27,8 @@ public final class FlightRecorderClock implements ClockChoice.Candidate {
         openPackage();
         if (TickClock.FREQUENCY <= TickLength.LOWEST_FREQUENCY) {
             throw new UnsupportedOperationException(
-                    "this JVM has no faster counter here: it reads one where the processor is an Intel x86 whose name says its frequency, and -XX:-UseFastUnorderedTimeStamps is not set");
+                    "this JVM has no faster counter here: it reads one where the processor is an Intel x86 whose name says its"
+                            + " frequency, and -XX:-UseFastUnorderedTimeStamps is not set");
         }
         return new TickClock();
     }

@@ -105,7 +105,7 @@ public final class SlowTable {
                         !call.stack().lines().isEmpty() && known.add(List.of(call.threadId(), call.startNanos())))
                 .limit(stacks)
                 .forEach(call -> addStack(answer, call, millis.applyAsLong(call)));
-        return answer;
+        return told.isEmpty() ? answer : answer.say(StallsTable.zone());
     }
 
     /**

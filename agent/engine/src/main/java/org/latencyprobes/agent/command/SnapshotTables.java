@@ -16,7 +16,8 @@ import org.latencyprobes.agent.stall.Stall;
 import org.latencyprobes.agent.stall.StallTimeline;
 
 /**
- * The tables of a snapshot: facts, cumulative histograms, causes of slow calls, single stalls and slow calls, calls that have not returned, and what measuring costs.
+ * The tables of a snapshot: facts, cumulative histograms, causes of slow calls, single stalls and slow calls, calls that have not returned, and
+ * what measuring costs.
  * Points in time are those of {@link System#nanoTime} where their names say {@code nanos}. Stateless.
  */
 public final class SnapshotTables {

@@ -88,7 +88,7 @@ public final class Snapshots {
      * @param arguments the number of a snapshot that the asker has, so that only what has changed since is in the answer; a moment as {@link
      *     System#nanoTime} counts, since which single stalls and calls are wanted. Without them, everything, and the singles of the last minute
      * @param cameNanos when the request came, as {@code nanoTime} counts; a snapshot that was taken while it waited answers it
-     * @param costs measures, and may give a cost that is a minute old
+     * @param costs measures, and may give the cost of a clock reading that was measured before
      * @return tables as {@link SnapshotTables} names them, or a refusal
      */
     public Answer answer(List<String> arguments, long cameNanos, Costs.Measure costs) {

@@ -107,7 +107,7 @@ public final class StallsTable {
                     stall.kind() == StallKind.SAFEPOINT ? Texts.micros(stall.reachNanos()) : "",
                     startMillis);
         }
-        return answer;
+        return stalls.isEmpty() ? answer : answer.say(zone());
     }
 
     static long wallMillis(long nanoTime) {
@@ -144,12 +144,8 @@ public final class StallsTable {
         return longest == null ? 0 : wallMillis(longest.startNanos());
     }
 
-    /**
-     * Whose time of day {@link #single} and {@link SlowTable} have.
-     *
-     * @return a sentence
-     */
-    public static String zone() {
+    /** Whose time of day {@link #single} and {@link SlowTable} have. */
+    static String zone() {
         return "times of day are in the JVM's zone, " + ZoneId.systemDefault();
     }
 

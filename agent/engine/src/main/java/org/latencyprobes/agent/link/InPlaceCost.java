@@ -22,7 +22,7 @@ public final class InPlaceCost {
 
     private static volatile AtomicLongArray counts = new AtomicLongArray(MOST_NANOS);
 
-    /** Those of the clock before, which is left once; null where none was. */
+    /** Those of the clock before the last change; null where there was none. */
     private static volatile AtomicLongArray former;
 
     /** The samples of before a moment, which a later reading leaves out. */

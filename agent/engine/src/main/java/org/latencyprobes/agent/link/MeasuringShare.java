@@ -57,7 +57,7 @@ public record MeasuringShare(
     }
 
     private static String notKnown(List<MeasuringShare> shares) {
-        return "? how much is measuring is not known of calls by virtual threads or threads without a lane: "
+        return "? how much is measuring is not known of calls that no thread's own lane counts, such as those of virtual threads: "
                 + shares.stream()
                         .limit(MOST_NAMED)
                         .map(share -> share.label() + " (" + Numbers.fixed(share.unknown, 0) + " of "
@@ -122,9 +122,11 @@ public record MeasuringShare(
      * @return {@code 94 % of it measuring (25 probes inside)}
      */
     private String summary() {
-        return Numbers.fixed(PERCENT * share, 0) + " % of it measuring (" + number(insidePerCall)
-                + (Math.round(insidePerCall * 10) == 10 ? " probe" : " probes") + " inside"
-                + (timedInside == insidePerCall ? "" : ", " + number(timedInside) + " timed")
+        String inside = number(insidePerCall);
+        String timed = number(timedInside);
+        return Numbers.fixed(PERCENT * share, 0) + " % of it measuring (" + inside
+                + (inside.equals("1") ? " probe" : " probes") + " inside"
+                + (timed.equals(inside) ? "" : ", " + timed + " timed")
                 + (unknown == 0
                         ? ")"
                         : "; known of " + Numbers.fixed(calls - unknown, 0) + " of " + Numbers.fixed(calls, 0)
@@ -133,6 +135,8 @@ public record MeasuringShare(
 
     private static String number(double calls) {
         double rounded = Math.round(calls * 10) / 10.0;
-        return Numbers.fixed(rounded, rounded < FEW && rounded % 1 != 0 ? 1 : 0);
+        return rounded == 0 && calls > 0
+                ? "fewer than 0.1"
+                : Numbers.fixed(rounded, rounded < FEW && rounded % 1 != 0 ? 1 : 0);
     }
 }

@@ -106,7 +106,7 @@ final class SystemCounters implements Closeable, LongSupplier {
         return System.nanoTime() - endNanos < StallFinder.SHORTEST_NANOS;
     }
 
-    /** What the first thread ran is explained where the sampler's ran once more, too: by a stop. It runs again as it goes on, maybe later. */
+    /** A run of the first thread is a stop's if the sampler ran once more, too. The thread runs again as the process goes on, maybe later. */
     private void judgeRest() {
         long runsOfFirst = firstRuns() - firstRuns;
         boolean isStop = own == null || own.number(RUNS) - runs > sleeps;

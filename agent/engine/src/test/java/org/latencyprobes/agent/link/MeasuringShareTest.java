@@ -11,6 +11,7 @@ final class MeasuringShareTest {
 
     @ParameterizedTest
     @CsvSource({
+        "0.04, fewer than 0.1 probes",
         "1, 1 probe",
         "1.04, 1 probe",
         "1.96, 2 probes",

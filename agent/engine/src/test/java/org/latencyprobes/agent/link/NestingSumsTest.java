@@ -55,8 +55,9 @@ final class NestingSumsTest {
         add("around", 80_000, 2_500, 80_000, 0, 0);
         add("leaf", 2_000_000, 60, 2_000_000, 0, 0);
         assertThat(sentences())
-                .containsExactly("? how much is measuring is not known of calls by virtual threads or threads without a"
-                        + " lane: around (80,000 of 80,000 calls, at most 50 %)");
+                .containsExactly(
+                        "? how much is measuring is not known of calls that no thread's own lane counts, such as"
+                                + " those of virtual threads: around (80,000 of 80,000 calls, at most 50 %)");
         MeasuringShare share = shares().get(0);
         assertThat(share.share()).isNaN();
         assertThat(share.unknown()).isEqualTo(80_000);

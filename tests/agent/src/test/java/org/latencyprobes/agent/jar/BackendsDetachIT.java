@@ -22,6 +22,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of detaching the agent with all its backends. */
 @ResourceLock(value = CommandLine.ALL_JVMS, mode = ResourceAccessMode.READ)
+@Tag("each-jdk")
 @Tag("full")
 final class BackendsDetachIT {
 

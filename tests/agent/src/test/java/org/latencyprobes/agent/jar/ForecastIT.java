@@ -62,7 +62,7 @@ final class ForecastIT {
             jvm.await("timed", () -> client.ask("probes").count("Nested.leaf") > 10_000_000);
             double nanos = Double.parseDouble(
                     client.ask("report", "compiled").table("measuring").get(0).get("callNanos"));
-            assertThat(Double.parseDouble(foreseen.group(1))).isBetween(nanos / 2.5, 2.5 * nanos);
+            assertThat(Double.parseDouble(foreseen.group(1))).isBetween(nanos / 4, 4 * nanos);
             assertThat(client.ask("dry-run", LEAF, "60000").sentences())
                     .contains("the method that matches is a probe already");
         }

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * them: no counter moves, and the stall is unknown. Skipped where nobody lets us make such a group.
  */
 @EnabledOnOs(OS.LINUX)
+@Tag("each-jdk")
 @Tag("full")
 final class FreezerIT {
 

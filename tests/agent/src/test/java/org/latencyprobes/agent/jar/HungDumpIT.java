@@ -22,6 +22,7 @@ import org.latencyprobes.agent.kit.OwnThread;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of the agent while Flight Recorder's dump hangs in a named pipe without a reader, as it does on a disk that hangs. */
+@Tag("each-jdk")
 @Tag("full")
 @EnabledOnOs(OS.LINUX)
 final class HungDumpIT {

@@ -25,6 +25,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of where stalls are shown, and of what the look for them takes from the JVM. */
 @EnabledOnOs(OS.LINUX)
+@Tag("each-jdk")
 final class StallReportIT {
 
     @TempDir
