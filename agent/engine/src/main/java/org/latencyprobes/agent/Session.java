@@ -5,6 +5,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Progress;
@@ -268,7 +269,7 @@ final class Session
     }
 
     /** As {@link Leaving#leave}. */
-    Weaving.Change leave(Progress progress, Runnable begun) throws TimeoutException {
+    Weaving.Change leave(Consumer<String> progress, Runnable begun) throws TimeoutException {
         link.awaitConnected();
         if (!beginToLeave()) {
             return null;
@@ -288,7 +289,7 @@ final class Session
     }
 
     /** Whatever comes of it, the rest has to go on. */
-    private Weaving.Change restore(Progress progress) {
+    private Weaving.Change restore(Consumer<String> progress) {
         try {
             return selection.call(() -> weaving.end(progress));
         } catch (ExecutionException e) {

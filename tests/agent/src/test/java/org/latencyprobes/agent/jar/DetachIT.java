@@ -128,9 +128,9 @@ final class DetachIT {
     }
 
     private boolean isWaitingCaptured() {
-        String before = client.ask("slow").sentences().get(0);
+        List<String> before = client.ask("slow").sentences();
         jvm.order("enter");
-        jvm.await("another stack", () -> !client.ask("slow").sentences().get(0).equals(before));
+        jvm.await("another stack", () -> !client.ask("slow").sentences().equals(before));
         jvm.order("leave");
         return client.ask("slow", "0", "1000").table("stacks").stream()
                 .anyMatch(row -> row.get("frame").contains("UnderLoad.waiting("));
