@@ -62,10 +62,10 @@ public record Costs(
         /**
          * In what time.
          *
-         * @return in ns, to the end of the last ms; 0 where it is not known
+         * @return in ns; 0 where it is not known
          */
         public long spanNanos() {
-            return spanMillis == 0 ? 0 : TimeUnit.MILLISECONDS.toNanos(spanMillis + 1);
+            return TimeUnit.MILLISECONDS.toNanos(spanMillis);
         }
 
         /**

@@ -158,7 +158,7 @@ final class NestingIT {
                 .isBetween(50 * (p50Nanos - aloneNanos) / p50Nanos, 100.0);
     }
 
-    /** One thread calls. Nothing is asked meanwhile, so the cost is measured as the JVM ends. */
+    /** Nothing is asked meanwhile, so the cost is measured as the JVM ends. The loop for it may not be compiled by then. */
     @Test
     void callsThatAreCountedTakeNoMoreThanTheProcessorsHad() {
         RunningJvm busy = ForkedJvm.of(Nested.class)
