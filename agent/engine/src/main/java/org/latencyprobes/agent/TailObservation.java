@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.control.Count;
 import org.latencyprobes.agent.pattern.MethodPattern;
 
-/** What a command {@code tail} has asked for and begun. What was begun is for its turn; the rest is thread-safe. */
+/** What a command {@code tail} has asked for and begun. Thread-safe, but for what was probed: that is for whoever has the turn. */
 final class TailObservation {
 
     final long leaseMillis;

@@ -60,12 +60,6 @@ public final class InPlaceCost {
         counts = new AtomicLongArray(MOST_NANOS);
     }
 
-    /** As if nothing had been called. */
-    static void clear() {
-        former = null;
-        counts = new AtomicLongArray(MOST_NANOS);
-    }
-
     /**
      * Remembers now.
      *
