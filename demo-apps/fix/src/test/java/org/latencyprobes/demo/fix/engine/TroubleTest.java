@@ -87,7 +87,10 @@ class TroubleTest {
             try (Initiator initiator = engine.connect(proxy.address(), client, scratch.resolve("client"))) {
                 exchange(initiator, client, 1);
                 proxy.arm(fault, direction);
-                for (int i = 0; i < ORDERS_BEHIND; i++) {
+                // An order that is sent after the cut may fail before the reader sees the end: the client would say
+                // either.
+                int orders = fault == MessageFault.CUT ? 1 : ORDERS_BEHIND;
+                for (int i = 0; i < orders; i++) {
                     initiator.send(2 + i);
                 }
                 client.awaitFailure();
