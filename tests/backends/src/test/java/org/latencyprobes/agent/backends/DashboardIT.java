@@ -92,6 +92,7 @@ final class DashboardIT {
                     Map.of(
                             "instance=a sampler=jitter.hiccup", 0.0002,
                             "instance=b sampler=jitter.hiccup", 0.006)),
+            entry("Stalls, by kind", Map.of("instance=a kind=gc", 0.016, "instance=b kind=stopped", 0.02)),
             entry("Slow calls, by cause", Map.of("cause=gc", 0.8, "cause=not-known", 0.2)),
             entry("Time spent on measuring", Map.of("instance=a", 5e-6, "instance=b", 15e-6)),
             one("Share of the time in probes", 20e-6 / TIME),
@@ -125,6 +126,7 @@ final class DashboardIT {
                 .counter("probe.duration.slo.over", "", 0, probe, "place", "outcome", "error", "slo", "25ms")
                 .histogram("probe.jitter", Map.of(0.1, 800), "sampler", "jitter.hiccup")
                 .gauge("probe.jitter.worst", "s", 0.0002, "sampler", "jitter.hiccup")
+                .histogram("probe.stall", Map.of(8.0, 2), "kind", "gc")
                 .histogram("probe.slow", Map.of(8.0, 3), probe, "place", "cause", "gc")
                 .histogram("probe.slow", Map.of(2.0, 3), probe, "place", "cause", "not-known")
                 .counter("probe.measuring", "s", 5e-6)
@@ -139,6 +141,7 @@ final class DashboardIT {
                 .counter("probe.duration.slo.over", "", 6, probe, "place", "outcome", "ok", "slo", "25ms")
                 .histogram("probe.jitter", Map.of(0.1, 800, 5.0, 8), "sampler", "jitter.hiccup")
                 .gauge("probe.jitter.worst", "s", 0.006, "sampler", "jitter.hiccup")
+                .histogram("probe.stall", Map.of(20.0, 1), "kind", "stopped")
                 .counter("probe.measuring", "s", 15e-6)
                 .gauge("probe.published", "", 3);
         fleet.publish(prometheus.otlpUrl());

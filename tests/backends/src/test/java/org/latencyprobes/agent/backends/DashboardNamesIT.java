@@ -84,12 +84,14 @@ final class DashboardNamesIT {
                 LatencyProbesMetrics.builder().slo(Duration.ofMillis(1)).build()) {
             LatencyProbe probe = LatencyProbe.named("asked for");
             LatencyProbe slow = LatencyProbe.jitter(Hub.SLOW_CALLS, "probe", "asked for", "cause", "gc");
+            LatencyProbe stall = LatencyProbe.jitter(HiccupSampler.STALL_PROBE, "kind", "gc");
             record(probe);
             metrics.bindTo(registry);
             for (Map.Entry<String, String> query : queries.entrySet()) {
                 prometheus.await(query.getKey() + ": " + query.getValue(), () -> {
                     record(probe);
                     slow.sampleNanos(2_000_000);
+                    stall.sampleNanos(2_000_000);
                     return !prometheus.query(query.getValue()).isEmpty();
                 });
             }

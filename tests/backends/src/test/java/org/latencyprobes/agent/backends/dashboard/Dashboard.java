@@ -233,6 +233,15 @@ public final class Dashboard {
                             "{{sampler}} {{instance}}")),
             Panel.of(
                     LINES,
+                    "Stalls, by kind",
+                    "Which share of the time did a JVM stand still, and why?",
+                    "percentunit",
+                    new Query(
+                            "sum by (kind, instance) (histogram_sum(rate(probe_stall_seconds{" + JVMS
+                                    + "}[$__rate_interval])))",
+                            "{{kind}} {{instance}}")),
+            Panel.of(
+                    LINES,
                     "Slow calls, by cause",
                     "Of the time of the slow calls that were kept, which share went where?",
                     "percentunit",

@@ -1,0 +1,80 @@
+package org.latencyprobes.demo.date;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.demo.common.PublishedOrder;
+
+/**
+ * The command {@code tail} on the date server under load. Its calls meet a lock that is held, collections, and stops of the process. All of
+ * these are told. Prints what the command says.
+ */
+@EnabledOnOs(OS.LINUX)
+@Tag("full")
+final class DateServerTailIT {
+
+    private static final int STOPS = 8;
+    private static final long STOP_MILLIS = 50;
+    private static final int LIVE_OBJECTS = 300_000;
+    private static final String CALLS = "calls=";
+    private static final int LINES_BETWEEN_STOPS = 2;
+
+    @Test
+    void itTellsTheLockTheCollectionsAndTheStops() throws IOException, InterruptedException {
+        try (RunningJvm server = ForkedJvm.of(DisturbedDateServer.class)
+                .addClassPath(ForkedJvm.homeOf(DateServer.class), ForkedJvm.homeOf(PublishedOrder.class))
+                .flags("-Xmx400m")
+                .arguments(LIVE_OBJECTS)
+                .start()
+                .awaitText(CALLS)) {
+            String told = tail(server);
+            System.out.println(told);
+            assertThat(told)
+                    .containsPattern(" %  lock +monitor of DisturbedDateServer\\$Journal, held by \"journal-writer\"")
+                    .containsPattern(" %  gc .*System\\.gc\\(\\)")
+                    .containsPattern(" %  stopped.* main cause of")
+                    .contains("detached: 1 class restored");
+        }
+    }
+
+    private static String tail(RunningJvm server) throws IOException, InterruptedException {
+        try (RunningJvm command = ForkedJvm.ofJar(ForkedJvm.AGENT)
+                .arguments("tail", server.pid(), DateSerialiser.class.getName() + "#roundTrip")
+                .arguments("--for", "20s", "--slow", "5ms", "--no-html")
+                .start()) {
+            command.awaitText("watching for");
+            for (int stop = 0; stop < STOPS; stop++) {
+                awaitMoreCalls(server);
+                stop(server);
+            }
+            return command.finish().expectExit(0).stdout();
+        }
+    }
+
+    private static void awaitMoreCalls(RunningJvm server) {
+        int before = server.printed().split(CALLS, -1).length - 1;
+        server.awaitTexts(CALLS, before + LINES_BETWEEN_STOPS);
+    }
+
+    private static void stop(RunningJvm jvm) throws IOException, InterruptedException {
+        signal(jvm, "STOP");
+        try {
+            Thread.sleep(STOP_MILLIS); // is how long it is stopped
+        } finally {
+            signal(jvm, "CONT");
+        }
+    }
+
+    private static void signal(RunningJvm jvm, String name) throws IOException, InterruptedException {
+        assertThat(new ProcessBuilder("kill", "-" + name, String.valueOf(jvm.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+}
