@@ -106,7 +106,10 @@ final class SystemCounters implements Closeable, LongSupplier {
         return System.nanoTime() - endNanos < StallFinder.SHORTEST_NANOS;
     }
 
-    /** A run of the first thread is a stop's if the sampler ran once more, too. The thread runs again as the process goes on, maybe later. */
+    /**
+     * A run of the first thread is a stop's if the sampler ran once more, too. The thread runs again as the process goes on, maybe later. Since all
+     * threads go on at once, it may lose its CPU before it rests, and so run a third time.
+     */
     private void judgeRest() {
         long runsOfFirst = firstRuns() - firstRuns;
         boolean isStop = own == null || own.number(RUNS) - runs > sleeps;
@@ -192,7 +195,7 @@ final class SystemCounters implements Closeable, LongSupplier {
         into.unusualNanos = isKnown ? into.ranNanos - usualNanos * sleepsSince : 0;
         into.runDelayNanos = isKnown ? runDelayNanos - delayBefore : ProcFile.UNKNOWN;
         into.extraRuns = isKnown ? runs - runsBefore - sleepsSince : ProcFile.UNKNOWN;
-        isReturnDue |= firstRuns - firstRunsBefore == 1; // or the sampler has still to be stopped
+        isReturnDue |= firstRuns > firstRunsBefore; // or the sampler has still to be stopped
         restSleeps += firstRuns == firstRunsBefore ? sleepsSince : 0;
         into.firstRuns = first == null || restSleeps < SLEEPS_OF_REST ? ProcFile.UNKNOWN : firstRuns - firstRunsBefore;
         into.throttledNanos = ProcFile.UNKNOWN;

@@ -120,7 +120,12 @@ final class SystemCountersTest {
             Files.writeString(first, "0 0 7\n");
             both.slept(System.nanoTime() + STALL_NANOS, true);
             assertThat(firstRuns(both)).as("still at rest").isZero();
-            Files.writeString(first, "0 0 8\n");
+            Files.writeString(first, "0 0 9\n");
+            assertThat(firstRuns(both)).as("a stop, and it went on").isEqualTo(2);
+            Files.writeString(first, "0 0 10\n");
+            rest(both);
+            assertThat(firstRuns(both)).as("it had lost its CPU on the way").isZero();
+            Files.writeString(first, "0 0 11\n");
             rest(both);
             assertThat(firstRuns(both)).as("it ran by itself").isEqualTo(ProcFile.UNKNOWN);
         }
