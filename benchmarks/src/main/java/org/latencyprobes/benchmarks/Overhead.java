@@ -33,7 +33,7 @@ public final class Overhead implements Callable<Integer> {
     private static final class Amount {
         @Option(
                 names = "--full",
-                description = "More rounds, longer ones, all combinations: about an hour for two JDKs.")
+                description = "More rounds, longer ones, all combinations: about two hours for two JDKs.")
         private boolean full;
 
         @Option(names = "--quick", description = "The default: about 15 minutes for two JDKs.")
