@@ -50,7 +50,7 @@ final class SystemCounters implements Closeable, LongSupplier {
     private long runs;
     private long firstRuns;
     private long restSleeps;
-    private boolean isReturnDue;
+    private long sleepsToReturn;
     private long throttledNanos;
     private long stealNanos;
     private int steadyBaselines;
@@ -108,13 +108,17 @@ final class SystemCounters implements Closeable, LongSupplier {
 
     /**
      * A run of the first thread is a stop's if the sampler ran once more, too. The thread runs again as the process goes on, maybe later. Since all
-     * threads go on at once, it may lose its CPU before it rests, and so run a third time.
+     * threads go on at once, it may lose its CPU before it rests, and so run a third time. So the next run soon after a stop says nothing.
      */
     private void judgeRest() {
         long runsOfFirst = firstRuns() - firstRuns;
         boolean isStop = own == null || own.number(RUNS) - runs > sleeps;
-        restSleeps = runsOfFirst > 0 && !isStop && !isReturnDue ? 0 : restSleeps + sleeps;
-        isReturnDue = runsOfFirst == 0 ? isReturnDue : isStop && runsOfFirst == 1;
+        restSleeps = runsOfFirst > 0 && !isStop && sleepsToReturn <= 0 ? 0 : restSleeps + sleeps;
+        if (runsOfFirst > 0) {
+            sleepsToReturn = isStop ? SLEEPS_OF_REST : 0;
+        } else {
+            sleepsToReturn -= sleeps;
+        }
     }
 
     private long firstRuns() {
@@ -195,9 +199,13 @@ final class SystemCounters implements Closeable, LongSupplier {
         into.unusualNanos = isKnown ? into.ranNanos - usualNanos * sleepsSince : 0;
         into.runDelayNanos = isKnown ? runDelayNanos - delayBefore : ProcFile.UNKNOWN;
         into.extraRuns = isKnown ? runs - runsBefore - sleepsSince : ProcFile.UNKNOWN;
-        isReturnDue |= firstRuns > firstRunsBefore; // or the sampler has still to be stopped
-        restSleeps += firstRuns == firstRunsBefore ? sleepsSince : 0;
-        into.firstRuns = first == null || restSleeps < SLEEPS_OF_REST ? ProcFile.UNKNOWN : firstRuns - firstRunsBefore;
+        long runsOfFirst = firstRuns - firstRunsBefore;
+        boolean isBegun = runsOfFirst == 1; // the sampler may have still to be stopped
+        if (isBegun || runsOfFirst > 1 && into.extraRuns > 0) {
+            sleepsToReturn = SLEEPS_OF_REST;
+        }
+        restSleeps += runsOfFirst == 0 ? sleepsSince : 0;
+        into.firstRuns = first == null || restSleeps < SLEEPS_OF_REST ? ProcFile.UNKNOWN : runsOfFirst;
         into.throttledNanos = ProcFile.UNKNOWN;
         if (group != null
                 && (throttledNanos > 0 || oversleptNanos >= STEAL_STEP_NANOS)) { // else there is no quota, as a rule

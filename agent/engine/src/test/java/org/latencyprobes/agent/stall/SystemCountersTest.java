@@ -120,12 +120,17 @@ final class SystemCountersTest {
             Files.writeString(first, "0 0 7\n");
             both.slept(System.nanoTime() + STALL_NANOS, true);
             assertThat(firstRuns(both)).as("still at rest").isZero();
+            Files.writeString(sampler, "0 0 400\n");
             Files.writeString(first, "0 0 9\n");
             assertThat(firstRuns(both)).as("a stop, and it went on").isEqualTo(2);
             Files.writeString(first, "0 0 10\n");
             rest(both);
             assertThat(firstRuns(both)).as("it had lost its CPU on the way").isZero();
-            Files.writeString(first, "0 0 11\n");
+            Files.writeString(sampler, "0 0 800\n");
+            Files.writeString(first, "0 0 12\n");
+            assertThat(firstRuns(both)).as("another stop").isEqualTo(2);
+            rest(both);
+            Files.writeString(first, "0 0 13\n");
             rest(both);
             assertThat(firstRuns(both)).as("it ran by itself").isEqualTo(ProcFile.UNKNOWN);
         }

@@ -57,7 +57,7 @@ final class TomcatTailIT {
             assertThat(told)
                     .containsPattern(" %  lock +monitor of SlowServlet\\$Journal, held by \"journal-writer\"")
                     .containsPattern(" %  gc .*System\\.gc\\(\\)")
-                    .containsPattern(" %  stopped.* main cause of")
+                    .containsPattern(" %  stopped +main cause of")
                     .contains("detached: 1 class restored");
         }
     }

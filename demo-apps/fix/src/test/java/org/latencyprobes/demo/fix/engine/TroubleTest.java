@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latencyprobes.demo.fix.registry.Engines;
 
-/** A test of what a client says of a session that breaks in the middle of a run: a proxy damages one message, and others follow. */
+/** A test of what a client says of a session that breaks in the middle of a run: a proxy damages one message or ends the connection. */
 @Timeout(120)
 @Tag("full")
 class TroubleTest {
@@ -87,7 +87,7 @@ class TroubleTest {
             try (Initiator initiator = engine.connect(proxy.address(), client, scratch.resolve("client"))) {
                 exchange(initiator, client, 1);
                 proxy.arm(fault, direction);
-                // An order that is sent after the cut may fail before the reader sees the end: the client would say
+                // A second order may fail while it is sent, before the reader sees the end: the client would name
                 // either.
                 int orders = fault == MessageFault.CUT ? 1 : ORDERS_BEHIND;
                 for (int i = 0; i < orders; i++) {
