@@ -136,6 +136,26 @@ final class SystemCountersTest {
         }
     }
 
+    @Test
+    void aFirstThreadThatWorksIsNeverAtRest() throws IOException {
+        Path sampler = folder.resolve("sampler");
+        Path first = folder.resolve("first");
+        Files.writeString(sampler, "0 0 1\n");
+        Files.writeString(first, "0 0 1\n");
+        try (SystemCounters both = new SystemCounters(
+                ProcFile.open(sampler.toString(), 96), ProcFile.open(first.toString(), 96), null, null)) {
+            both.takeAll();
+            for (int run = 4; run < 400; run += 6) {
+                Files.writeString(first, "0 0 " + run + "\n");
+                assertThat(firstRuns(both)).as("a stall that is no stop").isEqualTo(ProcFile.UNKNOWN);
+                Files.writeString(first, "0 0 " + (run + 3) + "\n");
+                for (int i = 0; i < 16; i++) {
+                    both.slept(System.nanoTime() + STALL_NANOS, false);
+                }
+            }
+        }
+    }
+
     private static void rest(SystemCounters counters) {
         for (int i = 0; i < 256; i++) {
             counters.slept(System.nanoTime() + STALL_NANOS, false);
