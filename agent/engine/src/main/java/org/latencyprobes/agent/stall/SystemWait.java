@@ -31,7 +31,7 @@ final class SystemWait {
 
     /**
      * How often the first thread of the process was given a CPU. In a JVM that the command {@code java} started it waits for the JVM's end. A stop
-     * wakes it, and so does the signal of the first thread dump. {@link ProcFile#UNKNOWN} also where it does not rest.
+     * wakes it, and so does {@code SIGQUIT}. {@link ProcFile#UNKNOWN} also where it does not rest.
      */
     long firstRuns = ProcFile.UNKNOWN;
 

@@ -95,42 +95,36 @@ final class SystemCountersTest {
     /** The numbers of runs of two threads, of which the first rests, and of a stop, which gives both one run more. */
     @Test
     void theRunsOfTheFirstThreadAreKnownOnceItHasRested() throws IOException {
-        Path sampler = folder.resolve("sampler");
-        Path first = folder.resolve("first");
-        Files.writeString(sampler, "0 0 1\n");
-        Files.writeString(first, "0 0 1\n");
-        try (SystemCounters both = new SystemCounters(
-                ProcFile.open(sampler.toString(), 96), ProcFile.open(first.toString(), 96), null, null)) {
-            both.takeAll();
+        try (SystemCounters both = ofTwoThreads()) {
             assertThat(firstRuns(both)).as("at the start").isEqualTo(ProcFile.UNKNOWN);
             rest(both);
             assertThat(firstRuns(both)).isZero();
-            Files.writeString(sampler, "0 0 20\n");
-            Files.writeString(first, "0 0 2\n");
+            runs("sampler", 20);
+            runs("first", 2);
             assertThat(firstRuns(both)).as("a stop").isEqualTo(1);
-            Files.writeString(first, "0 0 3\n");
+            runs("first", 3);
             rest(both);
             assertThat(firstRuns(both)).as("it went on later").isZero();
-            Files.writeString(sampler, "0 0 60\n");
-            Files.writeString(first, "0 0 5\n");
+            runs("sampler", 60);
+            runs("first", 5);
             rest(both);
             assertThat(firstRuns(both)).as("after a stop that was too short").isZero();
-            Files.writeString(first, "0 0 6\n");
+            runs("first", 6);
             assertThat(firstRuns(both)).as("the sampler is not stopped yet").isEqualTo(1);
-            Files.writeString(first, "0 0 7\n");
+            runs("first", 7);
             both.slept(System.nanoTime() + STALL_NANOS, true);
             assertThat(firstRuns(both)).as("still at rest").isZero();
-            Files.writeString(sampler, "0 0 400\n");
-            Files.writeString(first, "0 0 9\n");
+            runs("sampler", 400);
+            runs("first", 9);
             assertThat(firstRuns(both)).as("a stop, and it went on").isEqualTo(2);
-            Files.writeString(first, "0 0 10\n");
+            runs("first", 10);
             rest(both);
             assertThat(firstRuns(both)).as("it had lost its CPU on the way").isZero();
-            Files.writeString(sampler, "0 0 800\n");
-            Files.writeString(first, "0 0 12\n");
+            runs("sampler", 800);
+            runs("first", 12);
             assertThat(firstRuns(both)).as("another stop").isEqualTo(2);
             rest(both);
-            Files.writeString(first, "0 0 13\n");
+            runs("first", 13);
             rest(both);
             assertThat(firstRuns(both)).as("it ran by itself").isEqualTo(ProcFile.UNKNOWN);
         }
@@ -138,22 +132,31 @@ final class SystemCountersTest {
 
     @Test
     void aFirstThreadThatWorksIsNeverAtRest() throws IOException {
-        Path sampler = folder.resolve("sampler");
-        Path first = folder.resolve("first");
-        Files.writeString(sampler, "0 0 1\n");
-        Files.writeString(first, "0 0 1\n");
-        try (SystemCounters both = new SystemCounters(
-                ProcFile.open(sampler.toString(), 96), ProcFile.open(first.toString(), 96), null, null)) {
-            both.takeAll();
+        try (SystemCounters both = ofTwoThreads()) {
             for (int run = 4; run < 400; run += 6) {
-                Files.writeString(first, "0 0 " + run + "\n");
+                runs("first", run);
                 assertThat(firstRuns(both)).as("a stall that is no stop").isEqualTo(ProcFile.UNKNOWN);
-                Files.writeString(first, "0 0 " + (run + 3) + "\n");
+                runs("first", run + 3);
                 for (int i = 0; i < 16; i++) {
                     both.slept(System.nanoTime() + STALL_NANOS, false);
                 }
             }
         }
+    }
+
+    /** Of the threads {@code sampler} and {@code first}, each of which has run once. */
+    private SystemCounters ofTwoThreads() throws IOException {
+        SystemCounters counters = new SystemCounters(
+                ProcFile.open(runs("sampler", 1).toString(), 96),
+                ProcFile.open(runs("first", 1).toString(), 96),
+                null,
+                null);
+        counters.takeAll();
+        return counters;
+    }
+
+    private Path runs(String thread, int runs) throws IOException {
+        return Files.writeString(folder.resolve(thread), "0 0 " + runs + "\n");
     }
 
     private static void rest(SystemCounters counters) {

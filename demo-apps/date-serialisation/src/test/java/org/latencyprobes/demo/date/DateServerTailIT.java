@@ -2,7 +2,6 @@ package org.latencyprobes.demo.date;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -22,17 +21,16 @@ final class DateServerTailIT {
     private static final int STOPS = 8;
     private static final long STOP_MILLIS = 50;
     private static final int LIVE_OBJECTS = 300_000;
-    private static final String CALLS = "calls=";
     private static final int LINES_BETWEEN_STOPS = 15;
 
     @Test
-    void itTellsTheLockTheCollectionsAndTheStops() throws IOException, InterruptedException {
+    void itTellsTheLockTheCollectionsAndTheStops() throws InterruptedException {
         try (RunningJvm server = ForkedJvm.of(DisturbedDateServer.class)
                 .addClassPath(ForkedJvm.homeOf(DateServer.class), ForkedJvm.homeOf(PublishedOrder.class))
                 .flags("-Xmx400m")
                 .arguments(LIVE_OBJECTS)
                 .start()
-                .awaitText(CALLS)) {
+                .awaitText(DisturbedDateServer.CALLS)) {
             String told = tail(server);
             System.out.println(told);
             assertThat(told)
@@ -43,7 +41,7 @@ final class DateServerTailIT {
         }
     }
 
-    private static String tail(RunningJvm server) throws IOException, InterruptedException {
+    private static String tail(RunningJvm server) throws InterruptedException {
         try (RunningJvm command = ForkedJvm.ofJar(ForkedJvm.AGENT)
                 .arguments("tail", server.pid(), DateSerialiser.class.getName() + "#roundTrip")
                 .arguments("--for", "20s", "--slow", "5ms", "--no-html")
@@ -51,30 +49,14 @@ final class DateServerTailIT {
             command.awaitText("watching for");
             for (int stop = 0; stop < STOPS; stop++) {
                 awaitMoreCalls(server);
-                stop(server);
+                server.stopFor(STOP_MILLIS);
             }
             return command.finish().expectExit(0).stdout();
         }
     }
 
     private static void awaitMoreCalls(RunningJvm server) {
-        int before = server.printed().split(CALLS, -1).length - 1;
-        server.awaitTexts(CALLS, before + LINES_BETWEEN_STOPS);
-    }
-
-    private static void stop(RunningJvm jvm) throws IOException, InterruptedException {
-        signal(jvm, "STOP");
-        try {
-            Thread.sleep(STOP_MILLIS); // is how long it is stopped
-        } finally {
-            signal(jvm, "CONT");
-        }
-    }
-
-    private static void signal(RunningJvm jvm, String name) throws IOException, InterruptedException {
-        assertThat(new ProcessBuilder("kill", "-" + name, String.valueOf(jvm.pid()))
-                        .start()
-                        .waitFor())
-                .isZero();
+        int before = server.printed().split(DisturbedDateServer.CALLS, -1).length - 1;
+        server.awaitTexts(DisturbedDateServer.CALLS, before + LINES_BETWEEN_STOPS);
     }
 }

@@ -6,6 +6,10 @@ import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 /**
@@ -17,11 +21,12 @@ import java.util.stream.IntStream;
  */
 final class DisturbedDateServer {
 
-    /** It prints their number after each of so many calls. */
-    static final int CALLS_BETWEEN_LINES = 200;
+    /** Before the number of calls, in each line. */
+    static final String CALLS = "calls=";
 
+    private static final int CALLS_BETWEEN_LINES = 200;
     private static final int OTHER_DATES = 1_000;
-    private static final long WRITE_MILLIS = 20;
+    private static final long WRITE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long BETWEEN_WRITES_MILLIS = 700;
     private static final long BETWEEN_COLLECTIONS_MILLIS = 1_500;
     private static final List<Object[]> LIVE = new ArrayList<>();
@@ -32,8 +37,9 @@ final class DisturbedDateServer {
     /** What dates are written under. */
     private static final class Journal {
 
-        synchronized void write() throws InterruptedException {
-            Thread.sleep(WRITE_MILLIS); // a slow disk
+        /** As on a slow disk. */
+        synchronized void write() {
+            LockSupport.parkNanos(WRITE_NANOS);
         }
     }
 
@@ -54,10 +60,6 @@ final class DisturbedDateServer {
         }
     }
 
-    private interface Work {
-        void run() throws InterruptedException;
-    }
-
     public static void main(String[] arguments) throws IOException, ReflectiveOperationException {
         Object[] former = null;
         for (int i = Integer.parseInt(arguments[0]); i > 0; i--) {
@@ -70,7 +72,9 @@ final class DisturbedDateServer {
         date.set(serialiser, new JournalledDate());
         DateServer server = DateServer.start(false, ExperimentSettings.NOT_PINNED, serialiser::next);
         DateClient client = DateClient.of(server, false);
-        daemon("date-client", () -> callAgain(client));
+        Thread load = new Thread(() -> callAgain(client), "date-client");
+        load.setDaemon(true);
+        load.start();
         every("journal-writer", BETWEEN_WRITES_MILLIS, JOURNAL::write);
         every("collections", BETWEEN_COLLECTIONS_MILLIS, System::gc);
         while (System.in.read() >= 0) {
@@ -83,31 +87,18 @@ final class DisturbedDateServer {
         for (int calls = 1; ; calls++) {
             client.call(System.nanoTime());
             if (calls % CALLS_BETWEEN_LINES == 0) {
-                System.out.println("calls=" + calls);
+                System.out.println(CALLS + calls);
             }
         }
     }
 
-    private static void every(String name, long millis, Work work) {
-        daemon(name, () -> {
-            while (true) {
-                Thread.sleep(millis); // the period
+    private static void every(String name, long millis, Runnable work) {
+        TimerTask task = new TimerTask() {
+            @Override
+            public void run() {
                 work.run();
             }
-        });
-    }
-
-    private static void daemon(String name, Work work) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        work.run();
-                    } catch (InterruptedException e) {
-                        throw new IllegalStateException(e);
-                    }
-                },
-                name);
-        thread.setDaemon(true);
-        thread.start();
+        };
+        new Timer(name, true).schedule(task, millis, millis);
     }
 }

@@ -111,10 +111,10 @@ final class CommandLineErrorsIT {
     @Tag("full")
     void aStoppedJvm() throws IOException {
         repository();
-        signal("-STOP", jvm.pid());
+        jvm.signal("STOP");
         assertUnreachable(run("attach", jvm.pid()), "is stopped", "kill -CONT " + jvm.pid());
         assertThat(run("list").stdout()).containsPattern(jvm.pid() + " .*is stopped");
-        signal("-CONT", jvm.pid());
+        jvm.signal("CONT");
     }
 
     @Test
@@ -207,9 +207,5 @@ final class CommandLineErrorsIT {
         public static void premain(String options) {
             System.setProperty("java.specification.version", "11");
         }
-    }
-
-    private static void signal(String name, long pid) throws IOException {
-        new ProcessBuilder("kill", name, String.valueOf(pid)).start().onExit().join();
     }
 }

@@ -138,10 +138,7 @@ final class ReportPageIT {
             assumeFalse(isIgnoringInterrupts(report), "started by a shell in which jobs ignore interrupts");
             jvm.order("known");
             report.awaitTexts("watching for", 2);
-            assertThat(new ProcessBuilder("kill", "-INT", String.valueOf(report.pid()))
-                            .start()
-                            .waitFor())
-                    .isZero();
+            report.signal("INT");
             report.finish().expectExit(0);
         }
         assertThat(Files.readString(page)).contains("Heat map of latency over time", "<h3>outer</h3>");

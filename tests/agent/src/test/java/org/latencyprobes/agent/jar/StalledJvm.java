@@ -1,7 +1,5 @@
 package org.latencyprobes.agent.jar;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,9 +99,9 @@ final class StalledJvm implements AutoCloseable {
     Stall stop(long millis) throws IOException, InterruptedException {
         return stop(
                 millis,
-                () -> signal("STOP"),
+                () -> jvm.signal("STOP"),
                 () -> Files.readString(Path.of("/proc/" + jvm.pid() + "/stat")).matches("(?s).*\\) T .*"),
-                () -> signal("CONT"));
+                () -> jvm.signal("CONT"));
     }
 
     /** The same by other means. */
@@ -122,13 +120,6 @@ final class StalledJvm implements AutoCloseable {
         }
         order("call");
         return new Stall("stopped", start, stopped);
-    }
-
-    private void signal(String name) throws IOException, InterruptedException {
-        assertThat(new ProcessBuilder("kill", "-" + name, String.valueOf(jvm.pid()))
-                        .start()
-                        .waitFor())
-                .isZero();
     }
 
     /** What the JVM has logged: the pauses of collections, and safepoints in which the heap was inspected. */

@@ -39,7 +39,7 @@ final class TailEndIT {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void interruptedItExplainsTheTimeSoFarAndLeaves() throws IOException, InterruptedException {
+    void interruptedItExplainsTheTimeSoFarAndLeaves() throws IOException {
         Path page = folder.resolve("tail.html");
         try (RunningJvm jvm = slow().start().awaitText("ready");
                 RunningJvm command = tail(jvm, PATTERN, "--slow", "2ms", "--html", page)
@@ -48,7 +48,7 @@ final class TailEndIT {
             command.awaitText("watching for");
             long before = calls(jvm);
             jvm.await("a call in the watch", () -> calls(jvm) > before);
-            signal("INT", command);
+            command.signal("INT");
             JvmResult told = command.finish().expectExit(0);
             assertThat(told.stderr()).containsPattern("the watch ended after \\d+ s and is explained now");
             assertThat(told.stdout()).contains(NAME + '.', "written: " + page, "detached: 1 class restored");
@@ -131,24 +131,18 @@ final class TailEndIT {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void aJvmThatIsStoppedAtTheEndOfTheWatchIsWaitedFor() throws IOException, InterruptedException {
+    void aJvmThatIsStoppedAtTheEndOfTheWatchIsWaitedFor() throws IOException {
         try (RunningJvm jvm = slow().start().awaitText("ready");
                 RunningJvm command = CommandLine.of(ForkedJvm.AGENT, "tail", jvm.pid(), PATTERN, "--no-html")
                         .arguments("--for", "10s")
                         .start()) {
             command.awaitText("watching for");
-            signal("STOP", jvm);
+            jvm.signal("STOP");
             command.awaitText("is stopped: waiting");
-            signal("CONT", jvm);
+            jvm.signal("CONT");
             JvmResult told = command.finish().expectExit(0);
             assertThat(told.stdout()).contains(NAME + '.', "detached: 1 class restored");
         }
-    }
-
-    private static void signal(String signal, RunningJvm jvm) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", '-' + signal, String.valueOf(jvm.pid()))
-                .start()
-                .waitFor();
     }
 
     @Test

@@ -62,7 +62,7 @@ final class TomcatTailIT {
         }
     }
 
-    private String tail(RunningJvm tomcat, HttpLoad load) throws IOException, InterruptedException {
+    private String tail(RunningJvm tomcat, HttpLoad load) throws InterruptedException {
         try (RunningJvm command = ForkedJvm.ofJar(ForkedJvm.AGENT)
                 .arguments("tail", tomcat.pid(), SlowServlet.class.getName() + "#doGet")
                 .arguments("--for", "20s", "--slow", "5ms", "--no-html")
@@ -70,25 +70,9 @@ final class TomcatTailIT {
             command.awaitText("watching for");
             for (int stop = 0; stop < STOPS; stop++) {
                 load.awaitMore(tomcat, REQUESTS_BETWEEN_STOPS);
-                stop(tomcat);
+                tomcat.stopFor(STOP_MILLIS);
             }
             return command.finish().expectExit(0).stdout();
         }
-    }
-
-    private static void stop(RunningJvm jvm) throws IOException, InterruptedException {
-        signal(jvm, "STOP");
-        try {
-            Thread.sleep(STOP_MILLIS); // is how long it is stopped
-        } finally {
-            signal(jvm, "CONT");
-        }
-    }
-
-    private static void signal(RunningJvm jvm, String name) throws IOException, InterruptedException {
-        assertThat(new ProcessBuilder("kill", "-" + name, String.valueOf(jvm.pid()))
-                        .start()
-                        .waitFor())
-                .isZero();
     }
 }

@@ -96,6 +96,36 @@ public final class RunningJvm implements AutoCloseable {
         return finish();
     }
 
+    /**
+     * Sends a signal to the process, which may not have had it yet when this returns.
+     *
+     * @param name as {@code kill} takes it, such as {@code STOP}
+     */
+    public void signal(String name) {
+        try {
+            int exitCode = new ProcessBuilder("kill", "-" + name, String.valueOf(pid()))
+                    .start()
+                    .onExit()
+                    .join()
+                    .exitValue();
+            if (exitCode != 0) {
+                throw new IllegalStateException("kill -" + name + " ended with " + exitCode);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Stops all of the process for some time, in ms. */
+    public void stopFor(long millis) throws InterruptedException {
+        signal("STOP");
+        try {
+            Thread.sleep(millis); // is how long it is stopped
+        } finally {
+            signal("CONT");
+        }
+    }
+
     /** Kills the JVM. */
     public JvmResult kill() {
         process.toHandle().destroyForcibly();
