@@ -18,10 +18,10 @@ import org.latencyprobes.demo.common.PublishedOrder;
 @Tag("full")
 final class DateServerTailIT {
 
-    private static final int STOPS = 8;
+    private static final int STOPS = 16;
     private static final long STOP_MILLIS = 50;
     private static final int LIVE_OBJECTS = 300_000;
-    private static final int LINES_BETWEEN_STOPS = 15;
+    private static final int LINES_BETWEEN_STOPS = 7;
 
     @Test
     void itTellsTheLockTheCollectionsAndTheStops() throws InterruptedException {
