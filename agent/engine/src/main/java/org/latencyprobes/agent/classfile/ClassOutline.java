@@ -20,6 +20,7 @@ public final class ClassOutline extends ClassVisitor {
     private final ClassReader reader;
     private Map<String, Bytecode> bytecode;
     private String internalName;
+    private String className;
     private int access;
     private int version;
 
@@ -57,6 +58,7 @@ public final class ClassOutline extends ClassVisitor {
         this.version = version & 0xffff;
         this.access = access;
         this.internalName = name;
+        this.className = name.replace('/', '.');
         if (superName != null) {
             parents.add(superName);
         }
@@ -89,7 +91,7 @@ public final class ClassOutline extends ClassVisitor {
      * @return its binary name
      */
     public String className() {
-        return internalName.replace('/', '.');
+        return className;
     }
 
     /**

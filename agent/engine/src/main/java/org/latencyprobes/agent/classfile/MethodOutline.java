@@ -17,6 +17,7 @@ public final class MethodOutline extends MethodVisitor {
     private final int access;
     private final String name;
     private final String descriptor;
+    private final String key;
     private final List<RawAnnotation> annotations = new ArrayList<>();
     private int newOwnersPending;
     private String delegate;
@@ -33,6 +34,7 @@ public final class MethodOutline extends MethodVisitor {
         this.access = access;
         this.name = name;
         this.descriptor = descriptor;
+        this.key = name + descriptor;
     }
 
     @Override
@@ -261,7 +263,7 @@ public final class MethodOutline extends MethodVisitor {
      * @return both in one
      */
     public String key() {
-        return name + descriptor;
+        return key;
     }
 
     /**

@@ -80,18 +80,9 @@ public final class Explainer {
         if (decided.probe() == null) {
             return "";
         }
-        List<String> remarks = new ArrayList<>();
-        if (decided.probe().waitsForMonitor()) {
-            remarks.add(MethodExplanation.WITHOUT_WAIT);
-        }
-        if (raised) {
-            remarks.add(RAISED);
-        }
-        String limit = JitLimits.remark(bytes, wovenBytes);
-        if (!limit.isEmpty()) {
-            remarks.add(limit);
-        }
-        return String.join("; ", remarks);
+        String wait = decided.probe().waitsForMonitor() ? MethodExplanation.WITHOUT_WAIT : "";
+        String both = MethodExplanation.both(wait, raised ? RAISED : "");
+        return MethodExplanation.both(both, JitLimits.remark(bytes, wovenBytes));
     }
 
     private static String display(MethodProbe probe) {

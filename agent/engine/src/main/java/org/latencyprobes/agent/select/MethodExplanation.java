@@ -66,7 +66,15 @@ public record MethodExplanation(
      * @return a copy
      */
     public MethodExplanation remarked(String more) {
-        String both = remark.isEmpty() ? more : remark + "; " + more;
-        return new MethodExplanation(className, loader, method, verdict, probe, rule, reason, bytes, wovenBytes, both);
+        return new MethodExplanation(
+                className, loader, method, verdict, probe, rule, reason, bytes, wovenBytes, both(remark, more));
+    }
+
+    /** Two remarks in one; each may be empty. */
+    static String both(String remark, String more) {
+        if (remark.isEmpty()) {
+            return more;
+        }
+        return more.isEmpty() ? remark : remark + "; " + more;
     }
 }

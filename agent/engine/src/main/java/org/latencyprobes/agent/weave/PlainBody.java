@@ -10,6 +10,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.TypePath;
 import net.bytebuddy.utility.OpenedClassReader;
+import org.latencyprobes.agent.select.MethodProbe;
 
 /**
  * The body of a method that {@link PlainWeaver} weaves: enter, the method's own code with jumps for returns, exit. For one method.
@@ -23,6 +24,7 @@ final class PlainBody extends MethodVisitor {
 
     private final PlainFrame frame;
     private final Handle bootstrap;
+    private final Object[] constants;
     private final PlainWeaver weaver;
     private final Label start = new Label();
     private final Label begin = new Label();
@@ -36,13 +38,18 @@ final class PlainBody extends MethodVisitor {
         super(OpenedClassReader.ASM_API, frame.out());
         this.frame = frame;
         this.bootstrap = bootstrap;
+        this.constants = constants(frame.probe());
         this.weaver = weaver;
     }
 
+    private static Object[] constants(MethodProbe probe) {
+        List<Object> constants = new ArrayList<>(probe.tags());
+        constants.add(0, probe.name());
+        return constants.toArray();
+    }
+
     private void call(String name, String descriptor) {
-        List<String> constants = new ArrayList<>(frame.probe().tags());
-        constants.add(0, frame.probe().name());
-        mv.visitInvokeDynamicInsn(name, descriptor, bootstrap, constants.toArray());
+        mv.visitInvokeDynamicInsn(name, descriptor, bootstrap, constants);
     }
 
     @Override
@@ -100,7 +107,7 @@ final class PlainBody extends MethodVisitor {
         mv.visitVarInsn(Opcodes.ALOAD, frame.thrownSlot());
         mv.visitInsn(Opcodes.ATHROW);
         mv.visitLabel(returned);
-        frame.atExit();
+        frame.same();
         if (hasResult) {
             mv.visitVarInsn(store + Opcodes.ILOAD - Opcodes.ISTORE, frame.resultSlot());
         }
@@ -110,7 +117,7 @@ final class PlainBody extends MethodVisitor {
     private void exit(String descriptor) {
         call("exit", descriptor);
         mv.visitInsn(Opcodes.NOP);
-        frame.atExit();
+        frame.same();
     }
 
     private static int zero(int store) {
@@ -139,7 +146,7 @@ final class PlainBody extends MethodVisitor {
     public void visitFrame(int type, int localCount, Object[] locals, int stackCount, Object[] stack) {
         height = StackEffect.height(stackCount, stack);
         isBehindJump = false;
-        if (type != Opcodes.F_NEW || !frame.body(localCount, locals, stackCount, stack)) {
+        if (!frame.body(type, localCount, locals, stackCount, stack)) {
             weaver.unfit();
         }
     }

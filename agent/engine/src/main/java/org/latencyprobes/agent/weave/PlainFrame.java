@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.weave;
 
+import java.util.Arrays;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
@@ -11,10 +12,13 @@ import org.latencyprobes.agent.select.MethodProbe;
  *
  * <p>The start time comes behind the parameters; the method's own variables move up. Behind the body, two of the slots are taken anew, for the
  * result and what was thrown. A method that uses a parameter's variable for something else works on copies.
+ *
+ * <p>A stack map tells the difference from the one before, as in the class file: ASM takes long to write all variables of each.
  */
 final class PlainFrame {
 
     private static final String THROWABLE = "java/lang/Throwable";
+    private static final Object[] NOTHING = {};
 
     private final MethodVisitor out;
     private final MethodProbe probe;
@@ -23,6 +27,8 @@ final class PlainFrame {
     private final Type result;
     private final int start;
     private final int firstFree;
+    /** How many locals the last stack map of the body has, as the method itself counts them. */
+    private int bodyLocals;
 
     PlainFrame(MethodVisitor out, String owner, boolean isStatic, String descriptor, MethodProbe probe) {
         this.out = out;
@@ -41,6 +47,7 @@ final class PlainFrame {
             loads[first + i] = types[i].getOpcode(Opcodes.ILOAD);
             slot += types[i].getSize();
         }
+        bodyLocals = parameters.length;
         start = slot;
         firstFree = start + 2;
         result = Type.getReturnType(descriptor);
@@ -100,74 +107,88 @@ final class PlainFrame {
 
     /** Makes the copies where the method works on such; the stack map before the body. */
     void begin() {
+        frame(Opcodes.F_APPEND, Opcodes.LONG);
         if (probe.reusesParameters()) {
-            map(new Object[0], new Object[0]);
             int slot = 0;
             for (int load : loads) {
                 out.visitVarInsn(load, slot);
                 out.visitVarInsn(load + Opcodes.ISTORE - Opcodes.ILOAD, slot + firstFree);
                 slot += load == Opcodes.LLOAD || load == Opcodes.DLOAD ? 2 : 1;
             }
-            map(parameters, new Object[0]);
-        } else {
-            Object[] types = parameters.clone();
-            if (isConstructor()) {
-                types[0] = Opcodes.UNINITIALIZED_THIS;
-            }
-            map(types, new Object[0], new Object[0]);
+            full(parameters, parameters, NOTHING);
         }
         out.visitInsn(Opcodes.NOP);
     }
 
     /** A stack map of the body. Returns whether it has in it what the parameters are known to be. */
-    boolean body(int localCount, Object[] locals, int stackCount, Object[] stack) {
-        int count = probe.reusesParameters() ? 0 : parameters.length;
-        if (localCount < count) {
+    boolean body(int type, int localCount, Object[] locals, int stackCount, Object[] stack) {
+        int first = probe.reusesParameters() ? 0 : parameters.length;
+        if (type == Opcodes.F_FULL) {
+            bodyLocals = localCount;
+            if (!hasParameters(localCount, locals, first)) {
+                return false;
+            }
+            full(
+                    first == 0 ? parameters : Arrays.copyOf(locals, first),
+                    Arrays.copyOfRange(locals, first, localCount),
+                    Arrays.copyOf(stack, stackCount));
+            return true;
+        }
+        bodyLocals += type == Opcodes.F_CHOP ? -localCount : localCount;
+        out.visitFrame(type, localCount, locals, stackCount, stack);
+        return bodyLocals >= first;
+    }
+
+    private boolean hasParameters(int localCount, Object[] locals, int first) {
+        if (localCount < first) {
             return false;
         }
-        Object[] first = count == 0 ? parameters : java.util.Arrays.copyOf(locals, count);
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < first; i++) {
             boolean isNotYetThis = i == 0 && isConstructor() && locals[0] == Opcodes.UNINITIALIZED_THIS;
             if (!isNotYetThis && !parameters[i].equals(locals[i])) {
                 return false;
             }
         }
-        map(first, java.util.Arrays.copyOfRange(locals, count, localCount), java.util.Arrays.copyOf(stack, stackCount));
         return true;
     }
 
     /** Behind the body, where the result is on the stack. */
     void atEnd() {
-        map(new Object[0], isResultless() ? new Object[0] : new Object[] {verified(result)});
+        full(parameters, NOTHING, isResultless() ? NOTHING : new Object[] {verified(result)});
     }
 
     /** Where what was thrown is on the stack. */
     void atHandler() {
-        map(new Object[0], new Object[] {THROWABLE});
+        out.visitFrame(Opcodes.F_SAME1, 0, NOTHING, 1, new Object[] {THROWABLE});
     }
 
-    /** Where the result and what was thrown are in their variables. */
+    /** Where the result and what was thrown come to be in their variables. */
     void atExit() {
-        if (isConstructor()) {
-            map(new Object[0], new Object[0]);
+        if (isResultless()) {
+            frame(Opcodes.F_APPEND, THROWABLE);
         } else {
-            map(isResultless() ? new Object[] {THROWABLE} : new Object[] {verified(result), THROWABLE}, new Object[0]);
+            frame(Opcodes.F_APPEND, verified(result), THROWABLE);
         }
+    }
+
+    /** Where all is as at the stack map before. */
+    void same() {
+        frame(Opcodes.F_SAME);
     }
 
     boolean isResultless() {
         return result.getSort() == Type.VOID;
     }
 
-    private void map(Object[] behindStart, Object[] stack) {
-        map(parameters, behindStart, stack);
+    private void frame(int type, Object... locals) {
+        out.visitFrame(type, locals.length, locals, 0, NOTHING);
     }
 
-    private void map(Object[] first, Object[] behindStart, Object[] stack) {
+    private void full(Object[] first, Object[] behindStart, Object[] stack) {
         Object[] locals = new Object[first.length + 1 + behindStart.length];
         System.arraycopy(first, 0, locals, 0, first.length);
         locals[first.length] = Opcodes.LONG;
         System.arraycopy(behindStart, 0, locals, first.length + 1, behindStart.length);
-        out.visitFrame(Opcodes.F_NEW, locals.length, locals, stack.length, stack);
+        out.visitFrame(Opcodes.F_FULL, locals.length, locals, stack.length, stack);
     }
 }

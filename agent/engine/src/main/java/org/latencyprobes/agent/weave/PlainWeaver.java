@@ -37,7 +37,7 @@ final class PlainWeaver extends ClassVisitor {
         ClassReader reader = decision.reader();
         ClassWriter writer = new ClassWriter(reader, 0);
         PlainWeaver weaver = new PlainWeaver(writer, decision.probes(), bootstrap);
-        reader.accept(weaver, ClassReader.EXPAND_FRAMES);
+        reader.accept(weaver, 0);
         return weaver.unfit ? null : writer.toByteArray();
     }
 

@@ -149,11 +149,16 @@ final class PlainWeaverTest {
 
     @Test
     void leavesAStackMapThatForgetsAParameter() {
+        leavesForgetful(Opcodes.F_FULL, 0);
+        leavesForgetful(Opcodes.F_CHOP, 1);
+    }
+
+    private static void leavesForgetful(int frame, int locals) {
         byte[] forgetful = classFile("(Ljava/lang/String;)V", method -> {
             Label next = new Label();
             method.visitJumpInsn(Opcodes.GOTO, next);
             method.visitLabel(next);
-            method.visitFrame(Opcodes.F_FULL, 0, new Object[0], 0, new Object[0]);
+            method.visitFrame(frame, locals, new Object[locals], 0, new Object[0]);
             method.visitInsn(Opcodes.RETURN);
         });
         assertThat(PlainWeaver.wovenOrNull(decide(forgetful), HANDLE)).isNull();
