@@ -12,8 +12,8 @@ import org.latencyprobes.counts.Snapshot;
  * A counter whose recorders all start on one shared lane, so that they meet.
  *
  * <p>The production code keeps threads on lanes of their own and moves them on when they collide, so that two actors would hardly ever
- * touch one counter. It gives a lane its window only after thousands of samples. Here each actor starts on the first lane, which gets its
- * window when a test says so. Both are done by reflection, since only stress tests need them.
+ * touch one counter. It gives a lane octaves of its own only after thousands of samples. Here each actor starts on the first lane, which
+ * gets them when a test says so. Both are done by reflection, since only stress tests need them.
  */
 final class OneLane {
 
@@ -42,7 +42,7 @@ final class OneLane {
         Arrays.fill(LANE_PLUS_ONE, FIRST_LANE);
     }
 
-    /** Gives the first lane a window around this duration, unless it has one. */
+    /** Gives the first lane an octave of its own for this duration. */
     static void open(Counts counts, long nanos) {
         try {
             OPEN.invoke(counts, 0, Layout.indexOf(nanos));

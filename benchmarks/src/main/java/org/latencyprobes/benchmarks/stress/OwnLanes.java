@@ -34,7 +34,7 @@ final class OwnLanes {
         }
     }
 
-    /** Gives the lanes that are owned first a window around a counter. */
+    /** Gives the lanes that are owned first the octave of a counter. */
     static void open(Counts counts, int index) {
         for (int i = 0; i < LIKELY_OWNED; i++) {
             call(OPEN, counts, FIRST + i, index);

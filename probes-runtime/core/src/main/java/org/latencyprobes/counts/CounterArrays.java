@@ -40,7 +40,7 @@ final class CounterArrays {
     }
 
     /** The array at a place, taken from the stock if there is none yet; null where the stock is empty, too. */
-    static long[] getOrInstall(long[][] places, int at, Spares stock) {
+    static long[] getOrInstall(long[][] places, int at, Spares<long[]> stock) {
         long[] present = places[at]; // plainly: an octave is published zeroed, and a zeroed array looks the same
         if (present != null) {
             return present;
@@ -57,19 +57,19 @@ final class CounterArrays {
         return winner;
     }
 
-    /** The number of places up to the last with an array. */
-    static int inUse(long[][] places) {
-        int inUse = places.length;
+    /** The number of places up to the last with an array, of the first so many. */
+    static int inUse(long[][] places, int first) {
+        int inUse = first;
         while (inUse > 0 && get(places, inUse - 1) == null) {
             inUse--;
         }
         return inUse;
     }
 
-    /** The sum of all counters. */
+    /** The sum of all octaves' counters. */
     static long sum(long[][] octaves) {
         long sum = 0;
-        for (int at = 0; at < octaves.length; at++) {
+        for (int at = 0; at < Layout.OCTAVES; at++) {
             sum += sum(get(octaves, at), Layout.OCTAVE_LENGTH);
         }
         return sum;
@@ -86,25 +86,19 @@ final class CounterArrays {
 
     /** Adds all octaves, each at its place, to the counters of a snapshot. */
     static void addTo(long[] snapshot, long[][] octaves) {
-        for (int at = 0; at < octaves.length; at++) {
+        for (int at = 0; at < Layout.OCTAVES; at++) {
             long[] octave = get(octaves, at);
             if (octave != null) {
-                addTo(snapshot, Snapshot.COUNTS + (at << Layout.OCTAVE_BITS), octave, Layout.OCTAVE_LENGTH);
+                addTo(snapshot, Snapshot.COUNTS + (at << Layout.OCTAVE_BITS), octave);
             }
         }
     }
 
-    /**
-     * Adds counters to those of a snapshot.
-     *
-     * @param length how many
-     * @param snapshot what it has no room for is left to the next, roomier one
-     * @param offset where in it the first one belongs
-     */
-    static void addTo(long[] snapshot, int offset, long[] counters, int length) {
-        int end = Math.min(length, snapshot.length - offset);
+    /** What the snapshot has no room for is left to the next, roomier one. */
+    private static void addTo(long[] snapshot, int offset, long[] octave) {
+        int end = Math.min(Layout.OCTAVE_LENGTH, snapshot.length - offset);
         for (int i = 0; i < end; i++) {
-            snapshot[offset + i] += (long) COUNT.getVolatile(counters, i);
+            snapshot[offset + i] += (long) COUNT.getVolatile(octave, i);
         }
     }
 }

@@ -9,22 +9,19 @@ import java.util.concurrent.atomic.AtomicLong;
  * interval subtracts its own earlier snapshot from a later one, so that any number of readers see every sample.
  *
  * <p><b>Memory.</b> All lanes ({@link OwnedLanes} and {@link Lanes}) share up to {@value Layout#OCTAVES} octaves of {@value Layout#OCTAVE_LENGTH} counters.
- * A lane on which many samples come gets a window besides: counters of its own for a piece of the range ({@link Windows}), placed where
- * most samples are ({@link Demand}). Octaves and windows are installed by compare-and-set from null, out of a stock made in advance
- * ({@link Spares}), and stay. With all of them an instance takes {@link #MOST_BYTES}.
+ * A lane on which many samples come ({@link Demand}) gets octaves of its own besides, for the durations that it has most ({@link LaneOctaves}).
+ * All are installed by compare-and-set from null, out of a stock ({@link Spares}), and stay. With all an instance takes {@link #MOST_BYTES}.
  *
- * <p><b>Speed.</b> Threads on different lanes add to different cache lines within their windows, and wait for each other's outside. A platform
- * thread owns its lane and adds plainly to its window; all other adds are atomic. After the second clock reading the processor waits for the
- * atomic add, and the add for every load whose address depends on that reading. So the way from reading to a window's counter has none: the
- * window's address depends on the thread alone. A shared counter takes one dependent load more, some ns.
+ * <p><b>Speed.</b> Threads on different lanes add to different cache lines within their own octaves, and wait for each other's outside. A platform
+ * thread owns its lane and adds plainly to its octaves; all other adds are atomic. The way to a lane's octaves depends on the thread alone, so
+ * one load is left for after the clock reading: that of the octave.
  *
  * <p><b>Progress.</b> {@code record} is wait-free but for a sample that is the longest of its period, slow, or the first in its octave: those
  * are lock-free. It allocates nothing, blocks on nothing and throws nothing.
  *
  * <p><b>Ordering.</b> The counter's atomic add, or the owner's store with release, in {@code record} pairs with the volatile read of the same
  * counter in {@code snapshot}: a sample recorded before (in the happens-before order) a snapshot is in it. The reference to an octave is read
- * plainly: it is published zeroed and a zeroed array looks the same to a thread that sees only the reference. That to a window is read with
- * acquire, which pairs with the compare-and-set that published it: where the window is, is written before. The maximum is raised before the
+ * plainly: it is published zeroed and a zeroed array looks the same to a thread that sees only the reference. The maximum is raised before the
  * counter, so a counted sample's maximum is already there to be read.
  *
  * <p><b>Worst.</b> {@code record} keeps the maximum of the present period with one comparison a sample. Each snapshot ends a period:
@@ -35,11 +32,13 @@ public final class Counts extends LongCalls {
 
     /** The memory of one instance before it holds a sample, in bytes. */
     public static final long BASE_BYTES =
-            16L + 8 * 8 + 4L * (Layout.OCTAVES + Windows.LANES) + 8L * (Snapshot.PERIODS + Spill.SLOTS) + 480;
+            16L + 8 * 8 + 4L * (Layout.OCTAVES + LaneOctaves.LANES) + 8L * (Snapshot.PERIODS + Spill.SLOTS) + 480;
 
-    /** The memory of one instance at most, in bytes: with every octave and all windows. */
-    public static final long MOST_BYTES =
-            BASE_BYTES + Layout.OCTAVES * Spares.OCTAVES.bytes() + Windows.MOST * Spares.WINDOWS.bytes();
+    /** The memory of one instance at most, in bytes: with every octave, shared and of lanes' own. */
+    public static final long MOST_BYTES = BASE_BYTES
+            + Layout.OCTAVES * Spares.OCTAVES.bytes()
+            + LaneOctaves.MOST * Spares.LANE_OCTAVES.bytes()
+            + LaneOctaves.MOST_LANES * Spares.TABLES.bytes();
 
     /** Counters that count nothing, for all that the memory cap has no room for. */
     public static final Counts NONE;
@@ -51,8 +50,8 @@ public final class Counts extends LongCalls {
     }
 
     private final boolean closed;
-    private final Windows ownWindows = new Windows();
-    private final long[][] windows = ownWindows.arrays;
+    private final LaneOctaves laneOctaves = new LaneOctaves();
+    private final long[][][] tables = laneOctaves.tables;
 
     private final long[][] octaves = new long[Layout.OCTAVES][];
     private final Spill spill = new Spill();
@@ -60,7 +59,7 @@ public final class Counts extends LongCalls {
     private final AtomicLong clampedLow = new AtomicLong();
     private final AtomicLong clampedHigh = new AtomicLong();
     private final AtomicLong unplaced = new AtomicLong();
-    final Inside inside = new Inside(windows);
+    final Inside inside = new Inside(tables);
     private final Object owner;
 
     /** Creates counters that have counted nothing and belong to nobody. */
@@ -156,14 +155,15 @@ public final class Counts extends LongCalls {
         }
     }
 
-    /** By the lane's owner. Often compiled before there is a window: the JIT would then call, not inline, small methods on the way to one. */
+    /** By the lane's owner. Often compiled before it has an octave: the JIT would then call, not inline, small methods on the way to one. */
     void recordOwned(long nanos, int entry, int lane) {
         int index = Layout.indexOf(nanos);
-        long[] window = CounterArrays.get(windows, lane);
-        if (window != null) {
-            int at = index - (int) window[Windows.WIDTH];
-            if (at >= 0 && at < Windows.WIDTH) {
-                CounterArrays.COUNT.setRelease(window, at, (long) CounterArrays.COUNT.getOpaque(window, at) + 1);
+        long[][] own = LaneOctaves.get(tables, lane);
+        if (own != null) {
+            long[] octave = own[index >>> Layout.OCTAVE_BITS];
+            if (octave != null) {
+                int at = index & Layout.OCTAVE_LENGTH - 1;
+                CounterArrays.COUNT.setRelease(octave, at, (long) CounterArrays.COUNT.getOpaque(octave, at) + 1);
                 return;
             }
         }
@@ -173,11 +173,12 @@ public final class Counts extends LongCalls {
     void recordUnowned(long nanos, int entry) {
         int index = Layout.indexOf(nanos);
         int lane = Lanes.laneOf(entry);
-        long[] window = CounterArrays.get(windows, lane);
-        if (window != null) {
-            int at = index - (int) window[Windows.WIDTH];
-            if (at >= 0 && at < Windows.WIDTH) {
-                if ((CounterArrays.increment(window, at) & Lanes.SAMPLES_BETWEEN_CHECKS - 1) == 0) {
+        long[][] own = LaneOctaves.get(tables, lane);
+        if (own != null) {
+            long[] octave = own[index >>> Layout.OCTAVE_BITS];
+            if (octave != null) {
+                long before = CounterArrays.increment(octave, index & Layout.OCTAVE_LENGTH - 1);
+                if ((before & Lanes.SAMPLES_BETWEEN_CHECKS - 1) == 0) {
                     Lanes.checkSharing(entry, lane);
                 }
                 return;
@@ -202,19 +203,19 @@ public final class Counts extends LongCalls {
         }
     }
 
-    /** Checks, at one of many samples of a shared counter, whether its lane needs a window. */
+    /** Checks, at one of many samples of a shared counter, whether its lane needs an octave of its own. */
     private void check(int index, int entry, int lane) {
         if (lane < Lanes.COUNT) {
             Lanes.checkSharing(entry, lane);
         }
-        if (demand.isHighAt(index, System.nanoTime()) && windows[lane] == null) {
+        if (demand.isHighAt(System.nanoTime())) {
             open(lane, index);
         }
     }
 
-    /** Gives a lane a window around this counter, if it may have one. */
+    /** Gives a lane an octave of its own with this counter, if it may have one. */
     void open(int lane, int index) {
-        ownWindows.open(lane, index);
+        laneOctaves.open(lane, index >>> Layout.OCTAVE_BITS);
     }
 
     private long clamp(long nanos) {
@@ -239,7 +240,7 @@ public final class Counts extends LongCalls {
      * @return 0 or more, and never less than before
      */
     public long count() {
-        return ownWindows.sum() + CounterArrays.sum(octaves) + spill.sum() + unplaced.get();
+        return laneOctaves.sum() + CounterArrays.sum(octaves) + spill.sum() + unplaced.get();
     }
 
     /**
@@ -272,13 +273,13 @@ public final class Counts extends LongCalls {
 
     /** Those up to the longest sample so far. What spilled is looked at last: a sample that spilled before another was counted is in, too. */
     private int octavesInUse() {
-        int inUse = Math.max(ownWindows.octavesInUse(), CounterArrays.inUse(octaves));
+        int inUse = Math.max(laneOctaves.octavesInUse(), CounterArrays.inUse(octaves, Layout.OCTAVES));
         return spill.isEmpty() ? inUse : Layout.OCTAVES;
     }
 
     /** Adds all counters. An array installed meanwhile beyond the octaves in use holds samples of the next snapshot only. */
     void addTo(long[] snapshot) {
-        ownWindows.addTo(snapshot);
+        laneOctaves.addTo(snapshot);
         CounterArrays.addTo(snapshot, octaves);
         spill.addTo(snapshot, Snapshot.COUNTS);
     }
@@ -292,8 +293,8 @@ public final class Counts extends LongCalls {
         return inside.totals();
     }
 
-    /** How many lanes have a window. */
-    int windows() {
-        return ownWindows.count();
+    /** How many octaves lanes have for themselves. */
+    int ownOctaves() {
+        return laneOctaves.count();
     }
 }

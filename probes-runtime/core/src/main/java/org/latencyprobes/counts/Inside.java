@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
  * The totals of what was inside the calls of one probe and outcome: calls of probes that were timed, the time in them, calls that were counted only,
  * and of how many calls that is not known.
  *
- * <p>They lie behind the counters of a {@linkplain Windows window}, for its lane alone, or in an array that all lanes share. The owner of a
+ * <p>They lie behind the counters of an octave that a lane has {@linkplain LaneOctaves for itself}, or in an array that all lanes share. The owner of a
  * lane adds plainly to its own, as to its counters; all other adds are atomic. Nothing is written for a call with nothing inside.
  * Wait-free; allocates nothing and throws nothing.
  */
@@ -21,13 +21,16 @@ final class Inside {
     static final int UNKNOWN = 2;
     static final int UNTIMED = 3;
 
+    /** Where they begin in an octave. */
+    private static final int AT = Layout.OCTAVE_LENGTH;
+
     private static final VarHandle TOTAL = MethodHandles.arrayElementVarHandle(long[].class);
 
-    private final long[][] windows;
+    private final long[][][] tables;
     private final long[] shared = new long[LENGTH];
 
-    Inside(long[][] windows) {
-        this.windows = windows;
+    Inside(long[][][] tables) {
+        this.tables = tables;
     }
 
     /** Runs each branch with nothing to add: the first runs link, which allocates. */
@@ -39,18 +42,18 @@ final class Inside {
 
     /** By the thread that owns the lane: what was inside a call, or {@link OpenCalls#UNKNOWN} for the timed ones. */
     void add(int lane, long calls, long untimed, long nanos) {
-        long[] window = CounterArrays.get(windows, lane);
+        long[] own = LaneOctaves.inside(tables, lane);
         if (calls == OpenCalls.UNKNOWN) {
             addUnknown(lane);
-        } else if (window == null) {
+        } else if (own == null) {
             TOTAL.getAndAdd(shared, CALLS, calls);
             TOTAL.getAndAdd(shared, NANOS, nanos);
             TOTAL.getAndAdd(shared, UNTIMED, untimed);
         } else {
-            addOwned(window, Windows.INSIDE + CALLS, calls);
-            addOwned(window, Windows.INSIDE + NANOS, nanos);
+            addOwned(own, AT + CALLS, calls);
+            addOwned(own, AT + NANOS, nanos);
             if (untimed != 0) {
-                addOwned(window, Windows.INSIDE + UNTIMED, untimed);
+                addOwned(own, AT + UNTIMED, untimed);
             }
         }
     }
@@ -61,11 +64,11 @@ final class Inside {
 
     /** One call of which it is not known, by a thread on that lane. */
     void addUnknown(int lane) {
-        long[] window = CounterArrays.get(windows, lane);
-        if (window == null) {
+        long[] own = LaneOctaves.inside(tables, lane);
+        if (own == null) {
             addUnknown();
         } else {
-            TOTAL.getAndAdd(window, Windows.INSIDE + UNKNOWN, 1L);
+            TOTAL.getAndAdd(own, AT + UNKNOWN, 1L);
         }
     }
 
@@ -81,9 +84,9 @@ final class Inside {
 
     private long sum(int total) {
         long sum = (long) TOTAL.getVolatile(shared, total);
-        for (int lane = 0; lane < windows.length; lane++) {
-            long[] window = CounterArrays.get(windows, lane);
-            sum += window == null ? 0 : (long) TOTAL.getVolatile(window, Windows.INSIDE + total);
+        for (int lane = 0; lane < tables.length; lane++) {
+            long[] own = LaneOctaves.inside(tables, lane);
+            sum += own == null ? 0 : (long) TOTAL.getVolatile(own, AT + total);
         }
         return sum;
     }

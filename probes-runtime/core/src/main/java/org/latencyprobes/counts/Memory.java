@@ -108,14 +108,15 @@ public final class Memory {
     }
 
     /**
-     * Makes octaves and windows in advance for counters to grow into, up to the cap, and frees the lanes of ended threads. Allocates. The agent's thread calls it now and then;
+     * Makes arrays in advance for counters to grow into, up to the cap, and frees the lanes of ended threads. Allocates. The agent's thread calls it now and then;
      * making a probe and reading one call it too.
      */
     public static void stock() {
         MemoryShare.giveBack();
         OwnedLanes.releaseEnded();
         Spares.OCTAVES.refill();
-        Spares.WINDOWS.refill();
+        Spares.LANE_OCTAVES.refill();
+        Spares.TABLES.refill();
     }
 
     static void release(long bytes) {

@@ -16,7 +16,7 @@ final class OwnedLane extends OpenCalls {
 
     private static final VarHandle OWNER = owner();
 
-    /** Its place among the windows of each counter. */
+    /** Its place in tables by lane. */
     final int number;
 
     /** Its entry in the table of lanes; the owner's to write. */

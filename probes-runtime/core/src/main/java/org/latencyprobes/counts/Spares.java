@@ -3,31 +3,63 @@ package org.latencyprobes.counts;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A stock of arrays of counters made in advance, so that counters can grow without allocating on the thread that records: octaves, and the
- * windows that lanes have for themselves.
+ * A stock of arrays made in advance, so that counters can grow without allocating on the thread that records: octaves, those that lanes have
+ * for themselves, and the tables of these.
  *
  * <p>{@link #take} and {@link #give} are lock-free and allocate nothing. {@link #refill} allocates; it is called by whoever
- * registers, links or reads, never by {@code record}. It stops at the {@link Memory} cap; with windows, which save time and not
- * samples, at half of it.
+ * registers, links or reads, never by {@code record}. It stops at the {@link Memory} cap; with what
+ * lanes have for themselves, which saves time and not samples, at half of it.
+ *
+ * @param <A> the type of array
  */
-final class Spares {
+abstract class Spares<A> {
 
-    static final Spares OCTAVES = new Spares(192, Layout.OCTAVE_LENGTH, 4);
-    static final Spares WINDOWS = new Spares(8, Windows.LENGTH, 2);
+    static final Spares<long[]> OCTAVES = new Counters(192, Layout.OCTAVE_LENGTH, 4);
+    static final Spares<long[]> LANE_OCTAVES = new Counters(24, LaneOctaves.LENGTH, 2);
+    static final Spares<long[][]> TABLES = new Tables();
 
-    private final AtomicReferenceArray<long[]> spares;
-    private final int length;
+    private final AtomicReferenceArray<A> spares;
+    private final long bytes;
     private final int quartersOfCap;
 
-    private Spares(int kept, int length, int quartersOfCap) {
+    private static final class Counters extends Spares<long[]> {
+
+        private final int length;
+
+        Counters(int kept, int length, int quartersOfCap) {
+            super(kept, 16 + 8L * length, quartersOfCap);
+            this.length = length;
+        }
+
+        @Override
+        long[] make() {
+            return new long[length];
+        }
+    }
+
+    private static final class Tables extends Spares<long[][]> {
+
+        Tables() {
+            super(8, 16 + 4L * LaneOctaves.PLACES, 2);
+        }
+
+        @Override
+        long[][] make() {
+            return new long[LaneOctaves.PLACES][];
+        }
+    }
+
+    private Spares(int kept, long bytes, int quartersOfCap) {
         this.spares = new AtomicReferenceArray<>(kept);
-        this.length = length;
+        this.bytes = bytes;
         this.quartersOfCap = quartersOfCap;
     }
 
+    abstract A make();
+
     /** The memory of one array, in bytes. */
     long bytes() {
-        return 16 + 8L * length;
+        return bytes;
     }
 
     /** The number of arrays in a full stock. */
@@ -35,11 +67,11 @@ final class Spares {
         return spares.length();
     }
 
-    /** A zeroed array, or null when none is left. */
-    long[] take() {
+    /** An array that is all zero or null; null when none is left. */
+    A take() {
         for (int i = 0; i < spares.length(); i++) {
             if (spares.getPlain(i) != null) {
-                long[] spare = spares.getAndSet(i, null);
+                A spare = spares.getAndSet(i, null);
                 if (spare != null) {
                     return spare;
                 }
@@ -48,23 +80,23 @@ final class Spares {
         return null;
     }
 
-    /** Puts back an array that lost the race to be installed; still zeroed. */
-    void give(long[] spare) {
+    /** Puts back an array that lost the race to be installed; still as it was taken. */
+    void give(A spare) {
         for (int i = 0; i < spares.length(); i++) {
             if (spares.getPlain(i) == null && spares.compareAndSet(i, null, spare)) {
                 return;
             }
         }
-        Memory.release(bytes());
+        Memory.release(bytes);
     }
 
     void refill() {
         for (int i = 0; i < spares.length(); i++) {
             if (spares.getPlain(i) == null) {
-                if (!Memory.take(bytes(), quartersOfCap)) {
+                if (!Memory.take(bytes, quartersOfCap)) {
                     return;
                 }
-                give(new long[length]);
+                give(make());
             }
         }
     }

@@ -18,7 +18,7 @@ public final class UntimedCalls {
     /** With a line before them that the array's header is in. */
     static final int LENGTH = Lanes.placeOf(Lanes.COUNT + OwnedLanes.COUNT);
 
-    /** As of windows, which save time too. */
+    /** As of what lanes have for themselves, which saves time too. */
     private static final int QUARTERS_OF_CAP = 2;
 
     static {

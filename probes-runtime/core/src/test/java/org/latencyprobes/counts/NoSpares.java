@@ -7,17 +7,19 @@ import java.util.List;
 final class NoSpares implements AutoCloseable {
 
     private final List<long[]> octaves;
-    private final List<long[]> windows;
+    private final List<long[]> laneOctaves;
+    private final List<long[][]> tables;
 
     NoSpares() {
         Memory.cap(0);
         octaves = all(Spares.OCTAVES);
-        windows = all(Spares.WINDOWS);
+        laneOctaves = all(Spares.LANE_OCTAVES);
+        tables = all(Spares.TABLES);
     }
 
-    private static List<long[]> all(Spares stock) {
-        List<long[]> taken = new ArrayList<>();
-        for (long[] spare = stock.take(); spare != null; spare = stock.take()) {
+    private static <A> List<A> all(Spares<A> stock) {
+        List<A> taken = new ArrayList<>();
+        for (A spare = stock.take(); spare != null; spare = stock.take()) {
             taken.add(spare);
         }
         return taken;
@@ -27,8 +29,10 @@ final class NoSpares implements AutoCloseable {
     public void close() {
         octaves.forEach(Spares.OCTAVES::give);
         octaves.clear();
-        windows.forEach(Spares.WINDOWS::give);
-        windows.clear();
+        laneOctaves.forEach(Spares.LANE_OCTAVES::give);
+        laneOctaves.clear();
+        tables.forEach(Spares.TABLES::give);
+        tables.clear();
         Memory.cap(Memory.DEFAULT_CAP_BYTES);
     }
 }

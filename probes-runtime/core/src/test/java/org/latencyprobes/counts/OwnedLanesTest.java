@@ -77,7 +77,7 @@ class OwnedLanesTest {
             OwnedLanes.releaseEnded();
         }
         assertThat(lanes).hasSize(1);
-        assertThat(counts.windows()).isEqualTo(1);
+        assertThat(counts.ownOctaves()).isEqualTo(1);
         assertThat(Read.countOf(counts.snapshot(), NANOS)).isEqualTo(3);
     }
 
@@ -143,7 +143,7 @@ class OwnedLanesTest {
         for (int round = 0; round < ROUNDS; round++) {
             List<Thread> threads = new ArrayList<>();
             for (int i = 0; i < THREADS_A_ROUND; i++) {
-                threads.add(new Thread(() -> recordInOwnWindow(counts)));
+                threads.add(new Thread(() -> recordInOwnOctave(counts)));
             }
             threads.forEach(Thread::start);
             for (Thread thread : threads) {
@@ -154,11 +154,11 @@ class OwnedLanesTest {
         for (Thread reader : readers) {
             reader.join();
         }
-        assertThat(counts.windows()).isPositive();
+        assertThat(counts.ownOctaves()).isPositive();
         assertThat(Read.countOf(counts.snapshot(), NANOS)).isEqualTo((long) ROUNDS * THREADS_A_ROUND * RECORDS_EACH);
     }
 
-    private static void recordInOwnWindow(Counts counts) {
+    private static void recordInOwnOctave(Counts counts) {
         OwnedLane lane = own();
         if (lane != null) {
             counts.open(lane.number, Layout.indexOf(NANOS));

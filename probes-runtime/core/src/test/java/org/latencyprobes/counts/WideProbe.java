@@ -3,7 +3,7 @@ package org.latencyprobes.counts;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** A JVM with a probe whose samples are everywhere in the range, and with all windows. It prints the memory of its counters. */
+/** A JVM with a probe whose samples are everywhere in the range, and with all octaves that lanes may have. It prints the memory of its counters. */
 final class WideProbe {
 
     private static final int PROMISED_KIBIBYTES = Lanes.COUNT <= 8 ? 64 : 90;
@@ -20,8 +20,8 @@ final class WideProbe {
         recordEverywhere(ok);
         Memory.stock(); // makes up for what the counters took
         long bytes = Memory.usedBytes() - used + 2 * errorBytes;
-        System.out.println("windows " + ok.windows() + ", "
-                + (bytes <= PROMISED_KIBIBYTES << 10 && error.windows() == 0
+        System.out.println("own octaves " + ok.ownOctaves() + ", "
+                + (bytes <= PROMISED_KIBIBYTES << 10 && error.ownOctaves() == 0
                         ? "at most " + PROMISED_KIBIBYTES + " KiB"
                         : bytes + " bytes"));
     }
@@ -32,8 +32,14 @@ final class WideProbe {
             Memory.stock();
         }
         for (int lane = 0; lane < Lanes.COUNT + OwnedLanes.COUNT; lane++) {
-            counts.open(lane, Layout.LENGTH / 2);
+            counts.open(lane, 0);
             Memory.stock();
+        }
+        for (int index = 0; index < Layout.LENGTH; index += Layout.OCTAVE_LENGTH) {
+            for (int lane = 0; lane < Lanes.COUNT + OwnedLanes.COUNT; lane++) {
+                counts.open(lane, index);
+                Memory.stock();
+            }
         }
     }
 }

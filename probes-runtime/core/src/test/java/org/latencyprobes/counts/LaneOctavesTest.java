@@ -3,10 +3,11 @@ package org.latencyprobes.counts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.TestJvm;
 
-class WindowsTest {
+class LaneOctavesTest {
 
     private static final long NANOS = 1_000;
     private static final long MOST_SAMPLES = TimeUnit.MINUTES.toSeconds(10) * 1_000_000;
@@ -14,15 +15,8 @@ class WindowsTest {
     private final Counts counts = new Counts();
 
     @Test
-    void windowHasItsCounterInTheMiddleAndStaysInRange() {
-        assertThat(firstIndexAround(2_000)).isEqualTo(2_000 - Windows.WIDTH / 2);
-        assertThat(firstIndexAround(3)).isZero();
-        assertThat(firstIndexAround(Layout.LENGTH - 1)).isEqualTo(Layout.LENGTH - Windows.WIDTH);
-    }
-
-    @Test
-    void samplesBeforeAndAfterTheWindowCameAreCounted() {
-        long recorded = recordUntilWindow();
+    void samplesBeforeAndAfterTheOctaveCameAreCounted() {
+        long recorded = recordUntilOwn();
         for (int i = 0; i < 10; i++) {
             counts.record(NANOS);
             counts.record(Layout.MAX_NANOS);
@@ -36,11 +30,12 @@ class WindowsTest {
     }
 
     @Test
-    void windowAtEitherEndOfTheRangeCountsAll() {
+    void ownOctavesAndSharedOnesCountAll() {
         for (int index = 0; index < Layout.LENGTH; index++) {
             counts.record(Layout.lowestNanos(index));
         }
         counts.open(0, 0);
+        counts.open(0, Layout.LENGTH / 2);
         counts.open(1, Layout.LENGTH - 1);
         int entry = Lanes.entryOf(Thread.currentThread());
         for (int lane = 0; lane < Lanes.COUNT; lane++) {
@@ -56,50 +51,82 @@ class WindowsTest {
     }
 
     @Test
-    void windowsAreLeftOutWhereHalfOfTheCapIsUsed() {
+    void durationOutOfRangeIsClampedWhereTheLaneHasOctaves() {
+        int lane = OwnedLanes.ofCurrent().number;
+        counts.open(lane, 0);
+        counts.open(lane, Layout.LENGTH - 1);
+        Stream.of(-1L, Long.MIN_VALUE, Layout.MAX_NANOS + 1, Long.MAX_VALUE).forEach(counts::record);
+        long[] snapshot = counts.snapshot();
+        assertThat(snapshot[Snapshot.CLAMPED_LOW]).isEqualTo(2);
+        assertThat(snapshot[Snapshot.CLAMPED_HIGH]).isEqualTo(2);
+        assertThat(Read.countOf(snapshot, 0)).isEqualTo(2);
+        assertThat(Read.countOf(snapshot, Layout.MAX_NANOS)).isEqualTo(2);
+    }
+
+    @Test
+    void laneGetsEachOctaveIntoWhichManySamplesCome() {
+        long recorded = recordUntilOwn();
+        long others = 0;
+        while (counts.ownOctaves() < 3) {
+            counts.record(NANOS << 5);
+            counts.record(NANOS << 10);
+            others++;
+            assertThat(others).isLessThan(MOST_SAMPLES);
+        }
+        long[] snapshot = counts.snapshot();
+        assertThat(Read.countOf(snapshot, NANOS)).isEqualTo(recorded);
+        assertThat(Read.countOf(snapshot, NANOS << 5)).isEqualTo(others);
+        assertThat(Read.countOf(snapshot, NANOS << 10)).isEqualTo(others);
+    }
+
+    @Test
+    void lanesGetNothingWhereHalfOfTheCapIsUsed() {
         try (NoSpares noSpares = new NoSpares()) {
             assertThat(noSpares).isNotNull();
             Memory.cap(2 * Memory.usedBytes());
             Memory.stock();
-            assertThat(Spares.WINDOWS.take()).isNull();
+            assertThat(Spares.LANE_OCTAVES.take()).isNull();
+            assertThat(Spares.TABLES.take()).isNull();
             assertThat(Spares.OCTAVES.take()).isNotNull();
         }
     }
 
     @Test
     void wideProbeOfSixteenProcessorsTakesNoMoreThanPromised() throws Exception {
-        assertThat(TestJvm.run(WideProbe.class, "-XX:ActiveProcessorCount=16")).isEqualTo("windows 16, at most 90 KiB");
+        assertThat(TestJvm.run(WideProbe.class, "-XX:ActiveProcessorCount=16"))
+                .isEqualTo("own octaves 42, at most 90 KiB");
     }
 
     @Test
-    void thereAreNoMoreWindowsThanPromised() {
+    void thereAreNoMoreThanPromised() {
         for (int lane = 0; lane < Lanes.COUNT + OwnedLanes.COUNT; lane++) {
             counts.open(lane, 0);
             counts.open(lane, 0);
             Memory.stock();
         }
-        assertThat(counts.windows()).isEqualTo(Windows.MOST);
+        assertThat(counts.ownOctaves()).isEqualTo(LaneOctaves.MOST_LANES);
+        for (int index = 0; index < Layout.LENGTH; index += Layout.OCTAVE_LENGTH) {
+            counts.open(0, index);
+            Memory.stock();
+        }
+        assertThat(counts.ownOctaves()).isEqualTo(LaneOctaves.MOST);
     }
 
     @Test
     void wideProbeOfEightProcessorsTakesNoMoreThanPromised() throws Exception {
-        assertThat(TestJvm.run(WideProbe.class, "-XX:ActiveProcessorCount=8")).isEqualTo("windows 7, at most 64 KiB");
+        assertThat(TestJvm.run(WideProbe.class, "-XX:ActiveProcessorCount=8"))
+                .isEqualTo("own octaves 21, at most 64 KiB");
     }
 
     @Test
     void wideProbeOfTwoProcessorsTakesNoMoreThanPromised() throws Exception {
-        assertThat(TestJvm.run(WideProbe.class, "-XX:ActiveProcessorCount=2")).isEqualTo("windows 7, at most 64 KiB");
+        assertThat(TestJvm.run(WideProbe.class, "-XX:ActiveProcessorCount=2"))
+                .isEqualTo("own octaves 21, at most 64 KiB");
     }
 
-    private static int firstIndexAround(int index) {
-        long[] spare = new long[Windows.WIDTH + 1];
-        Windows.place(spare, index);
-        return Windows.firstIndex(spare);
-    }
-
-    private long recordUntilWindow() {
+    private long recordUntilOwn() {
         long recorded = 0;
-        while (counts.windows() == 0) {
+        while (counts.ownOctaves() == 0) {
             counts.record(NANOS);
             recorded++;
             assertThat(recorded).isLessThan(MOST_SAMPLES);

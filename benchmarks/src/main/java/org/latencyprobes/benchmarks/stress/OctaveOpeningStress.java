@@ -12,14 +12,13 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
 /**
- * A stress test in which a lane gets its window while threads record on it, within the window and outside, and another thread tries to
- * place the window elsewhere.
+ * A stress test in which two threads give a lane octaves of its own while others record on it, within these and outside.
  */
 @JCStressTest
 @Outcome(id = "2, 2, 2", expect = ACCEPTABLE, desc = "all counted, each under its duration")
 @Outcome(expect = FORBIDDEN, desc = "lost, counted twice or under another duration")
 @State
-public class WindowStress {
+public class OctaveOpeningStress {
 
     private static final long NANOS = 1_000;
     private static final long LONGER_NANOS = 1_000_000;
@@ -27,7 +26,7 @@ public class WindowStress {
 
     private final Counts counts = OneLane.counts();
 
-    /** Records while the lane gets its window. */
+    /** Records while the lane gets its octaves. */
     @Actor
     public void recorder() {
         recordEach();
@@ -39,13 +38,13 @@ public class WindowStress {
         recordEach();
     }
 
-    /** Gives the lane a window. */
+    /** Gives the lane an octave. */
     @Actor
     public void opener() {
         OneLane.open(counts, NANOS);
     }
 
-    /** Gives the lane a window elsewhere; only one of the two is placed. */
+    /** Gives the lane another one. */
     @Actor
     public void otherOpener() {
         OneLane.open(counts, LONGER_NANOS);

@@ -1,0 +1,129 @@
+package org.latencyprobes.counts;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The octaves that lanes have for themselves, for one probe and outcome: those into which many of their samples come.
+ *
+ * <p>A lane with any has a table of {@value #PLACES} places, one for each octave. Places that are left over stay empty: durations that are out
+ * of range lead there. The last one has the lane's first octave once more, behind whose counters is the lane's part of {@link Inside}. Tables
+ * and octaves are installed by compare-and-set from null, out of a stock, and stay. Lock-free; allocates nothing.
+ */
+final class LaneOctaves {
+
+    /** The number of lanes: first those that threads share, then those that they own. */
+    static final int LANES = Lanes.COUNT + OwnedLanes.COUNT;
+
+    /** How many lanes have any at most. */
+    static final int MOST_LANES = Lanes.COUNT <= 8 ? 7 : Lanes.COUNT;
+
+    /** How many octaves all have at most. It keeps a probe with all of them and all shared ones within 64 KiB, on more processors within 90. */
+    static final int MOST = Lanes.COUNT <= 8 ? 21 : 42;
+
+    /** The length of an octave's array. */
+    static final int LENGTH = Layout.OCTAVE_LENGTH + Inside.LENGTH;
+
+    /** The length of a table, a power of two: more than the octave of any {@link Layout#indexOf}, in range or not. */
+    static final int PLACES = 64;
+
+    private static final int INSIDE = PLACES - 1;
+    private static final VarHandle TABLE = MethodHandles.arrayElementVarHandle(long[][][].class);
+
+    /** By lane; null where it has none. */
+    final long[][][] tables = new long[LANES][][];
+
+    private final AtomicInteger left = new AtomicInteger(MOST);
+    private final AtomicInteger lanesLeft = new AtomicInteger(MOST_LANES);
+
+    /** The octaves of a lane, each at its place; null where it has none. */
+    static long[][] get(long[][][] tables, int lane) {
+        return (long[][]) TABLE.getAcquire(tables, lane);
+    }
+
+    /** The array whose end is a lane's part of {@link Inside}, from {@link Layout#OCTAVE_LENGTH} on; null where it has none. */
+    static long[] inside(long[][][] tables, int lane) {
+        long[][] own = get(tables, lane);
+        return own == null ? null : CounterArrays.get(own, INSIDE);
+    }
+
+    /** Gives a lane an octave of its own, if it has that not yet, there may be more, and the stock has one. */
+    void open(int lane, int octave) {
+        long[][] own = get(tables, lane);
+        long[][] table = own != null ? own : installed(lane);
+        if (table != null && table[octave] == null) {
+            openIn(table, octave);
+        }
+    }
+
+    private void openIn(long[][] table, int octave) {
+        long[] spare = left.getAndDecrement() > 0 ? Spares.LANE_OCTAVES.take() : null;
+        boolean isOpened = spare != null && CounterArrays.putIfAbsent(table, octave, spare) == null;
+        if (isOpened) {
+            CounterArrays.putIfAbsent(table, INSIDE, spare);
+            return;
+        }
+        left.getAndIncrement();
+        if (spare != null) {
+            Spares.LANE_OCTAVES.give(spare);
+        }
+    }
+
+    private long[][] installed(int lane) {
+        long[][] spare = lanesLeft.getAndDecrement() > 0 ? Spares.TABLES.take() : null;
+        if (spare == null) {
+            lanesLeft.getAndIncrement();
+            return null;
+        }
+        long[][] winner = (long[][]) TABLE.compareAndExchange(tables, lane, null, spare);
+        if (winner == null) {
+            return spare;
+        }
+        lanesLeft.getAndIncrement();
+        Spares.TABLES.give(spare);
+        return winner;
+    }
+
+    /** How many octaves there are up to the last of any lane's. */
+    int octavesInUse() {
+        int inUse = 0;
+        for (int lane = 0; lane < LANES; lane++) {
+            long[][] own = get(tables, lane);
+            inUse = own == null ? inUse : Math.max(inUse, CounterArrays.inUse(own, Layout.OCTAVES));
+        }
+        return inUse;
+    }
+
+    /** Adds all counters to those of a snapshot. */
+    void addTo(long[] snapshot) {
+        for (int lane = 0; lane < LANES; lane++) {
+            long[][] own = get(tables, lane);
+            if (own != null) {
+                CounterArrays.addTo(snapshot, own);
+            }
+        }
+    }
+
+    /** The sum of all counters. */
+    long sum() {
+        long sum = 0;
+        for (int lane = 0; lane < LANES; lane++) {
+            long[][] own = get(tables, lane);
+            sum += own == null ? 0 : CounterArrays.sum(own);
+        }
+        return sum;
+    }
+
+    /** How many octaves lanes have for themselves. */
+    int count() {
+        int count = 0;
+        for (int lane = 0; lane < LANES; lane++) {
+            long[][] own = get(tables, lane);
+            for (int octave = 0; own != null && octave < Layout.OCTAVES; octave++) {
+                count += CounterArrays.get(own, octave) == null ? 0 : 1;
+            }
+        }
+        return count;
+    }
+}
