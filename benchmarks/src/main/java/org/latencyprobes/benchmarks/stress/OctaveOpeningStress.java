@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
 /**
- * A stress test in which two threads give a lane octaves of its own while others record on it, within these and outside.
+ * A stress test in which two threads give a lane the same octaves while others record on it, within these and outside.
  */
 @JCStressTest
 @Outcome(id = "2, 2, 2", expect = ACCEPTABLE, desc = "all counted, each under its duration")
@@ -38,16 +38,18 @@ public class OctaveOpeningStress {
         recordEach();
     }
 
-    /** Gives the lane an octave. */
+    /** Gives the lane its octaves. */
     @Actor
     public void opener() {
         OneLane.open(counts, NANOS);
+        OneLane.open(counts, LONGER_NANOS);
     }
 
-    /** Gives the lane another one. */
+    /** Gives it the same ones, the other way round. */
     @Actor
     public void otherOpener() {
         OneLane.open(counts, LONGER_NANOS);
+        OneLane.open(counts, NANOS);
     }
 
     private void recordEach() {

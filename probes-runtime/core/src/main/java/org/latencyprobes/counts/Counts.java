@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p><b>Memory.</b> All lanes ({@link OwnedLanes} and {@link Lanes}) share up to {@value Layout#OCTAVES} octaves of {@value Layout#OCTAVE_LENGTH} counters.
  * A lane on which many samples come ({@link Demand}) gets octaves of its own besides, for the durations that it has most ({@link LaneOctaves}).
- * All are installed by compare-and-set from null, out of a stock ({@link Spares}), and stay. With all an instance takes {@link #MOST_BYTES}.
+ * All are installed by compare-and-set from null, out of a stock ({@link Spares}), and stay. With all of them, one takes {@link #MOST_BYTES}.
  *
  * <p><b>Speed.</b> Threads on different lanes add to different cache lines within their own octaves, and wait for each other's outside. A platform
  * thread owns its lane and adds plainly to its octaves; all other adds are atomic. The way to a lane's octaves depends on the thread alone, so
@@ -20,9 +20,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * are lock-free. It allocates nothing, blocks on nothing and throws nothing.
  *
  * <p><b>Ordering.</b> The counter's atomic add, or the owner's store with release, in {@code record} pairs with the volatile read of the same
- * counter in {@code snapshot}: a sample recorded before (in the happens-before order) a snapshot is in it. The reference to an octave is read
- * plainly: it is published zeroed and a zeroed array looks the same to a thread that sees only the reference. The maximum is raised before the
- * counter, so a counted sample's maximum is already there to be read.
+ * counter in {@code snapshot}: a sample recorded before (in the happens-before order) a snapshot is in it. The reference to a lane's table is
+ * read with acquire. That to an octave is read plainly: an octave is published zeroed, and looks the same to a thread that sees only the
+ * reference. The maximum is raised before the counter, so a counted sample's maximum is already there to be read.
  *
  * <p><b>Worst.</b> {@code record} keeps the maximum of the present period with one comparison a sample. Each snapshot ends a period:
  * it takes that maximum into the all-time worst and into a ring of the last {@value Snapshot#PERIODS} periods' maxima, which each

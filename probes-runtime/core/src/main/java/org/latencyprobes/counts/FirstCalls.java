@@ -26,6 +26,7 @@ final class FirstCalls {
             counts.record(call % 2 == 0 ? -1 : Long.MAX_VALUE);
             counts.open(0, 0);
             counts.open(Lanes.COUNT, 0);
+            LaneOctaves.putIfAbsent(new long[1][][], 0, null); // also where the stock had none
             counts.recordOwned(0, 0, Lanes.COUNT);
             counts.recordUnowned(0, 0);
             counts.inside.link(call);

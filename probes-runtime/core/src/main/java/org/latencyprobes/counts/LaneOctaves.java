@@ -20,12 +20,12 @@ final class LaneOctaves {
     static final int MOST_LANES = Lanes.COUNT <= 8 ? 7 : Lanes.COUNT;
 
     /** How many octaves all have at most. It keeps a probe with all of them and all shared ones within 64 KiB, on more processors within 90. */
-    static final int MOST = Lanes.COUNT <= 8 ? 21 : 42;
+    static final int MOST = Lanes.COUNT <= 8 ? 19 : 40;
 
-    /** The length of an octave's array. */
-    static final int LENGTH = Layout.OCTAVE_LENGTH + Inside.LENGTH;
+    /** The length of an octave's array: counters, totals, and a cache line between these and the next array, which may be another lane's. */
+    static final int LENGTH = Layout.OCTAVE_LENGTH + Inside.LENGTH + Lanes.LINE;
 
-    /** The length of a table, a power of two: more than the octave of any {@link Layout#indexOf}, in range or not. */
+    /** The length of a table, a power of two. The octave of any {@link Layout#indexOf} is 57 at most, in range or not. */
     static final int PLACES = 64;
 
     private static final int INSIDE = PLACES - 1;
@@ -48,12 +48,31 @@ final class LaneOctaves {
         return own == null ? null : CounterArrays.get(own, INSIDE);
     }
 
-    /** Gives a lane an octave of its own, if it has that not yet, there may be more, and the stock has one. */
+    /**
+     * Gives a lane an octave of its own, if it has that not yet, there may be more, and the stock has one. Two are left for each lane that has
+     * none yet.
+     */
     void open(int lane, int octave) {
         long[][] own = get(tables, lane);
-        long[][] table = own != null ? own : installed(lane);
-        if (table != null && table[octave] == null) {
-            openIn(table, octave);
+        if (own == null) {
+            openFirst(lane, octave);
+        } else if (own[octave] == null && left.get() > 2 * lanesLeft.get()) {
+            openIn(own, octave);
+        }
+    }
+
+    private void openFirst(int lane, int octave) {
+        if (left.get() <= 0) {
+            return;
+        }
+        long[][] spare = lanesLeft.getAndDecrement() > 0 ? Spares.TABLES.take() : null;
+        if (spare != null && putIfAbsent(tables, lane, spare) == null) {
+            openIn(spare, octave);
+            return;
+        }
+        lanesLeft.getAndIncrement();
+        if (spare != null) {
+            Spares.TABLES.give(spare);
         }
     }
 
@@ -70,19 +89,9 @@ final class LaneOctaves {
         }
     }
 
-    private long[][] installed(int lane) {
-        long[][] spare = lanesLeft.getAndDecrement() > 0 ? Spares.TABLES.take() : null;
-        if (spare == null) {
-            lanesLeft.getAndIncrement();
-            return null;
-        }
-        long[][] winner = (long[][]) TABLE.compareAndExchange(tables, lane, null, spare);
-        if (winner == null) {
-            return spare;
-        }
-        lanesLeft.getAndIncrement();
-        Spares.TABLES.give(spare);
-        return winner;
+    /** Puts a table at a lane's place; returns what was there already, which stays, or null. */
+    static long[][] putIfAbsent(long[][][] tables, int lane, long[][] own) {
+        return (long[][]) TABLE.compareAndExchange(tables, lane, null, own);
     }
 
     /** How many octaves there are up to the last of any lane's. */

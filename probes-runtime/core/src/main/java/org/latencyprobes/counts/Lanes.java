@@ -34,7 +34,7 @@ final class Lanes {
     static final int ENTRIES = 1024;
 
     /** A cache line, in counters. */
-    private static final int LINE = 8;
+    static final int LINE = 8;
 
     private static final byte[] LANE_PLUS_ONE = new byte[ENTRIES];
     private static final short[] MARK = new short[MAX_COUNT];

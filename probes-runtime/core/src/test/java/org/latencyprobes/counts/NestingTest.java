@@ -13,7 +13,7 @@ class NestingTest {
     private final Counts inner = new Counts();
 
     @Test
-    void callsInsideAreCountedWithAndWithoutWindow() throws Exception {
+    void callsInsideAreCountedWithAndWithoutOwnOctave() throws Exception {
         Thread thread = new Thread(() -> {
             callWith(25);
             outer.open(OwnedLanes.ofCurrent().number, Layout.indexOf(2_500));
@@ -52,7 +52,7 @@ class NestingTest {
     }
 
     @Test
-    void callsInsideThatAreCountedOnlyAreCountedWithAndWithoutWindow() {
+    void callsInsideThatAreCountedOnlyAreCountedWithAndWithoutOwnOctave() {
         OpenCalls open = OpenCalls.ofCurrentThread();
         for (int call = 0; call < 2; call++) {
             open.noteCounted(1); // not inside

@@ -7,6 +7,9 @@ import java.lang.management.ManagementFactory;
 final class WideProbe {
 
     private static final int PROMISED_KIBIBYTES = Lanes.COUNT <= 8 ? 64 : 90;
+    /** What is left of a {@code LatencyProbe}. */
+    private static final int PROBE_BYTES = 296;
+
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private WideProbe() {}
@@ -16,10 +19,11 @@ final class WideProbe {
         long before = THREADS.getCurrentThreadAllocatedBytes();
         Counts error = new Counts();
         long errorBytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+        long probeBytes = PROBE_BYTES + UntimedCalls.BASE_BYTES + 2 * errorBytes;
         long used = Memory.usedBytes();
         recordEverywhere(ok);
         Memory.stock(); // makes up for what the counters took
-        long bytes = Memory.usedBytes() - used + 2 * errorBytes;
+        long bytes = Memory.usedBytes() - used + probeBytes;
         System.out.println("own octaves " + ok.ownOctaves() + ", "
                 + (bytes <= PROMISED_KIBIBYTES << 10 && error.ownOctaves() == 0
                         ? "at most " + PROMISED_KIBIBYTES + " KiB"

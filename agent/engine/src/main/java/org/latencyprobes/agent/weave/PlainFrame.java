@@ -120,8 +120,11 @@ final class PlainFrame {
         out.visitInsn(Opcodes.NOP);
     }
 
-    /** A stack map of the body. Returns whether it has in it what the parameters are known to be. */
+    /** A stack map of the body. Returns whether it is of the usual form and has in it what the parameters are known to be. */
     boolean body(int type, int localCount, Object[] locals, int stackCount, Object[] stack) {
+        if (type == Opcodes.F_NEW) { // of an attribute that the JVM ignores: StackMap
+            return false;
+        }
         int first = probe.reusesParameters() ? 0 : parameters.length;
         if (type == Opcodes.F_FULL) {
             bodyLocals = localCount;

@@ -20,6 +20,8 @@ import org.latencyprobes.agent.select.ClassDecision;
 import org.latencyprobes.agent.select.ProbedMethods;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.select.SelectionRules;
+import org.objectweb.asm.Attribute;
+import org.objectweb.asm.ByteVector;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
@@ -151,6 +153,34 @@ final class PlainWeaverTest {
     void leavesAStackMapThatForgetsAParameter() {
         leavesForgetful(Opcodes.F_FULL, 0);
         leavesForgetful(Opcodes.F_CHOP, 1);
+    }
+
+    /** That of Java ME, which no JVM reads in such a class, but ASM does. */
+    @Test
+    void leavesAnAttributeOfOldStackMaps() {
+        byte[] old = classFile("(Ljava/lang/String;)V", method -> {
+            method.visitAttribute(new OldStackMap());
+            method.visitInsn(Opcodes.RETURN);
+        });
+        isLeftToByteBuddy(old);
+    }
+
+    /** One with a single entry, for the method's first instruction: no variables and nothing on the stack. */
+    private static final class OldStackMap extends Attribute {
+
+        OldStackMap() {
+            super("StackMap");
+        }
+
+        @Override
+        public boolean isCodeAttribute() {
+            return true;
+        }
+
+        @Override
+        protected ByteVector write(ClassWriter writer, byte[] code, int length, int stack, int locals) {
+            return new ByteVector().putShort(1).putShort(0).putShort(0).putShort(0);
+        }
     }
 
     private static void leavesForgetful(int frame, int locals) {
