@@ -158,7 +158,7 @@ final class PlainWeaverTest {
     /** That of Java ME, which no JVM reads in such a class, but ASM does. */
     @Test
     void leavesAnAttributeOfOldStackMaps() {
-        byte[] old = classFile("(Ljava/lang/String;)V", method -> {
+        byte[] old = classFile("()V", method -> {
             method.visitAttribute(new OldStackMap());
             method.visitInsn(Opcodes.RETURN);
         });
