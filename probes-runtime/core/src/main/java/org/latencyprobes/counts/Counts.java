@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p><b>Memory.</b> All lanes ({@link OwnedLanes} and {@link Lanes}) share up to {@value Layout#OCTAVES} octaves of {@value Layout#OCTAVE_LENGTH} counters.
  * A lane on which many samples come ({@link Demand}) gets octaves of its own besides, for the durations that it has most ({@link LaneOctaves}).
- * All are installed by compare-and-set from null, out of a stock ({@link Spares}), and stay. With all of them, one takes {@link #MOST_BYTES}.
+ * All are installed by compare-and-set from null, out of a stock ({@link Spares}), and stay.
  *
  * <p><b>Speed.</b> Threads on different lanes add to different cache lines within their own octaves, and wait for each other's outside. A platform
  * thread owns its lane and adds plainly to its octaves; all other adds are atomic. The way to a lane's octaves depends on the thread alone, so
@@ -33,12 +33,6 @@ public final class Counts extends LongCalls {
     /** The memory of one instance before it holds a sample, in bytes. */
     public static final long BASE_BYTES =
             16L + 8 * 8 + 4L * (Layout.OCTAVES + LaneOctaves.LANES) + 8L * (Snapshot.PERIODS + Spill.SLOTS) + 480;
-
-    /** The memory of one instance at most, in bytes: with every octave, shared and of lanes' own. */
-    public static final long MOST_BYTES = BASE_BYTES
-            + Layout.OCTAVES * Spares.OCTAVES.bytes()
-            + LaneOctaves.MOST * Spares.LANE_OCTAVES.bytes()
-            + LaneOctaves.MOST_LANES * Spares.TABLES.bytes();
 
     /** Counters that count nothing, for all that the memory cap has no room for. */
     public static final Counts NONE;

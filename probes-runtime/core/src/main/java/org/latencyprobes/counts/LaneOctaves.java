@@ -19,8 +19,14 @@ final class LaneOctaves {
     /** How many lanes have any at most. */
     static final int MOST_LANES = Lanes.COUNT <= 8 ? 7 : Lanes.COUNT;
 
-    /** How many octaves all have at most. It keeps a probe with all of them and all shared ones within 64 KiB, on more processors within 90. */
+    /**
+     * How many octaves all have at most. It keeps a probe with all of them and all shared ones within 64 KiB, on more processors within 90, where
+     * references are compressed.
+     */
     static final int MOST = Lanes.COUNT <= 8 ? 19 : 40;
+
+    /** How many of them are kept for each lane. */
+    private static final int SHARE = 2;
 
     /** The length of an octave's array: counters, totals, and a cache line between these and the next array, which may be another lane's. */
     static final int LENGTH = Layout.OCTAVE_LENGTH + Inside.LENGTH + Lanes.LINE;
@@ -48,17 +54,24 @@ final class LaneOctaves {
         return own == null ? null : CounterArrays.get(own, INSIDE);
     }
 
-    /**
-     * Gives a lane an octave of its own, if it has that not yet, there may be more, and the stock has one. Two are left for each lane that has
-     * none yet.
-     */
+    /** Gives a lane an octave of its own, if it has that not yet, there may be more beside other lanes' shares, and the stock has one. */
     void open(int lane, int octave) {
         long[][] own = get(tables, lane);
         if (own == null) {
             openFirst(lane, octave);
-        } else if (own[octave] == null && left.get() > 2 * lanesLeft.get()) {
+        } else if (own[octave] == null && (count(own) < SHARE || left.get() > kept())) {
             openIn(own, octave);
         }
+    }
+
+    /** How many are kept for lanes that do not have their share yet. */
+    private int kept() {
+        int kept = SHARE * MOST_LANES;
+        for (int lane = 0; lane < LANES; lane++) {
+            long[][] own = get(tables, lane);
+            kept -= own == null ? 0 : Math.min(SHARE, count(own));
+        }
+        return kept;
     }
 
     private void openFirst(int lane, int octave) {
@@ -129,9 +142,15 @@ final class LaneOctaves {
         int count = 0;
         for (int lane = 0; lane < LANES; lane++) {
             long[][] own = get(tables, lane);
-            for (int octave = 0; own != null && octave < Layout.OCTAVES; octave++) {
-                count += CounterArrays.get(own, octave) == null ? 0 : 1;
-            }
+            count += own == null ? 0 : count(own);
+        }
+        return count;
+    }
+
+    private static int count(long[][] own) {
+        int count = 0;
+        for (int octave = 0; octave < Layout.OCTAVES; octave++) {
+            count += own[octave] == null ? 0 : 1;
         }
         return count;
     }

@@ -40,7 +40,7 @@ abstract class Spares<A> {
     private static final class Tables extends Spares<long[][]> {
 
         Tables() {
-            super(8, 16 + 4L * LaneOctaves.PLACES, 2);
+            super(12, 16 + 4L * LaneOctaves.PLACES, 2);
         }
 
         @Override

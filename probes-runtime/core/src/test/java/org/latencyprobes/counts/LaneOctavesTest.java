@@ -2,6 +2,7 @@ package org.latencyprobes.counts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -93,7 +94,7 @@ class LaneOctavesTest {
 
     @Test
     void wideProbeOfSixteenProcessorsTakesNoMoreThanPromised() throws Exception {
-        assertThat(TestJvm.run(WideProbe.class, "-XX:ActiveProcessorCount=16"))
+        assertThat(TestJvm.run(WideProbe.class, "-Xmx256m", "-XX:ActiveProcessorCount=16"))
                 .isEqualTo("own octaves 40, at most 90 KiB");
     }
 
@@ -121,14 +122,40 @@ class LaneOctavesTest {
     }
 
     @Test
+    void aLaneGetsItsShareHoweverManyTheOthersWant() {
+        for (int lane = 0; lane < LaneOctaves.MOST_LANES; lane++) {
+            counts.open(lane, 0);
+            Memory.stock();
+        }
+        openAllOf(0);
+        assertThat(counts.ownOctaves()).isEqualTo(LaneOctaves.MOST - (LaneOctaves.MOST_LANES - 1));
+        for (int lane = 1; lane < LaneOctaves.MOST_LANES; lane++) {
+            openAllOf(lane);
+        }
+        assertThat(counts.ownOctaves()).isEqualTo(LaneOctaves.MOST);
+    }
+
+    @Test
+    void aLaneThatTheStockHadNothingForGetsItsShareLater() {
+        List<long[]> taken = NoSpares.all(Spares.LANE_OCTAVES);
+        counts.open(1, 0);
+        taken.forEach(Spares.LANE_OCTAVES::give);
+        assertThat(counts.ownOctaves()).isZero();
+        openAllOf(0);
+        int before = counts.ownOctaves();
+        openAllOf(1);
+        assertThat(counts.ownOctaves()).isEqualTo(before + 2);
+    }
+
+    @Test
     void wideProbeOfEightProcessorsTakesNoMoreThanPromised() throws Exception {
-        assertThat(TestJvm.run(WideProbe.class, "-XX:ActiveProcessorCount=8"))
+        assertThat(TestJvm.run(WideProbe.class, "-Xmx256m", "-XX:ActiveProcessorCount=8"))
                 .isEqualTo("own octaves 19, at most 64 KiB");
     }
 
     @Test
     void wideProbeOfTwoProcessorsTakesNoMoreThanPromised() throws Exception {
-        assertThat(TestJvm.run(WideProbe.class, "-XX:ActiveProcessorCount=2"))
+        assertThat(TestJvm.run(WideProbe.class, "-Xmx256m", "-XX:ActiveProcessorCount=2"))
                 .isEqualTo("own octaves 19, at most 64 KiB");
     }
 

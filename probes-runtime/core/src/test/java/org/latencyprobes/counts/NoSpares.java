@@ -17,7 +17,8 @@ final class NoSpares implements AutoCloseable {
         tables = all(Spares.TABLES);
     }
 
-    private static <A> List<A> all(Spares<A> stock) {
+    /** Takes all that a stock has. */
+    static <A> List<A> all(Spares<A> stock) {
         List<A> taken = new ArrayList<>();
         for (A spare = stock.take(); spare != null; spare = stock.take()) {
             taken.add(spare);
