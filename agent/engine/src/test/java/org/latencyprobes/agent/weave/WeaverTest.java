@@ -6,8 +6,6 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.ClassFiles;
 import org.latencyprobes.annotation.Probe;
 import org.objectweb.asm.AnnotationVisitor;
-import org.objectweb.asm.Attribute;
-import org.objectweb.asm.ByteVector;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -57,24 +55,7 @@ final class WeaverTest {
                 .isNotEqualTo(classFile);
     }
 
-    /** One with the name of an attribute of methods, which ASM would give to the method: the JVM takes one of them at most. */
-    private static final class InCode extends Attribute {
-
-        InCode() {
-            super("MethodParameters");
-        }
-
-        @Override
-        public boolean isCodeAttribute() {
-            return true;
-        }
-
-        @Override
-        protected ByteVector write(ClassWriter writer, byte[] code, int length, int maxStack, int maxLocals) {
-            return new ByteVector();
-        }
-    }
-
+    /** With the name of an attribute of methods, which ASM would give to the method: the JVM takes one of them at most. */
     private static byte[] withAttributeInCode(byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(0);
@@ -85,7 +66,7 @@ final class WeaverTest {
                             int access, String name, String descriptor, String signature, String[] exceptions) {
                         MethodVisitor method = super.visitMethod(access, name, descriptor, signature, exceptions);
                         if (name.equals("method")) {
-                            method.visitAttribute(new InCode());
+                            method.visitAttribute(new CodeAttribute("MethodParameters"));
                         }
                         return method;
                     }
