@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.classfile;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import net.bytebuddy.jar.asm.AnnotationVisitor;
@@ -13,34 +14,64 @@ import net.bytebuddy.utility.OpenedClassReader;
 /** The outline of a class, read from its bytes, as far as decisions on its methods need it. Not thread-safe. */
 public final class ClassOutline extends ClassVisitor {
 
+    private static final int MEMBER_HEADER_BYTES = 6;
+    private static final int ATTRIBUTE_HEADER_BYTES = 6;
+
     private final List<MethodOutline> methods = new ArrayList<>();
     private final List<RawAnnotation> annotations = new ArrayList<>();
     private final List<String> parents = new ArrayList<>();
-    private final byte[] classFile;
     private final ClassReader reader;
-    private Map<String, Bytecode> bytecode;
+    private final char[] buffer;
     private String internalName;
     private String className;
     private int access;
     private int version;
 
-    private ClassOutline(byte[] classFile, ClassReader reader) {
+    private ClassOutline(ClassReader reader) {
         super(OpenedClassReader.ASM_API);
-        this.classFile = classFile;
         this.reader = reader;
+        this.buffer = new char[reader.getMaxStringLength()];
     }
 
     /**
-     * Reads a class file. Throws whatever ASM throws on one that it cannot read.
+     * Reads a class file. Throws whatever ASM throws on one that it cannot read. The code is only found: ASM would take half of a decision's
+     * time for it.
      *
      * @param classFile the bytes
      * @return its outline
      */
     public static ClassOutline of(byte[] classFile) {
         ClassReader reader = OpenedClassReader.of(classFile);
-        ClassOutline outline = new ClassOutline(classFile, reader);
-        reader.accept(outline, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        ClassOutline outline = new ClassOutline(reader);
+        reader.accept(outline, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        outline.findCode();
         return outline;
+    }
+
+    private void findCode() {
+        int interfacesAt = reader.header + 6;
+        int at = interfacesAt + 2 + 2 * reader.readUnsignedShort(interfacesAt);
+        int fields = reader.readUnsignedShort(at);
+        at += 2;
+        for (int i = 0; i < fields; i++) {
+            at = attributes(at + MEMBER_HEADER_BYTES, null);
+        }
+        at += 2;
+        for (MethodOutline method : methods) {
+            at = attributes(at + MEMBER_HEADER_BYTES, method);
+        }
+    }
+
+    /** The place behind the attributes of a member. The code of a method, null for a field, is among them. */
+    private int attributes(int countAt, MethodOutline method) {
+        int at = countAt + 2;
+        for (int left = reader.readUnsignedShort(countAt); left > 0; left--) {
+            if (method != null && "Code".equals(reader.readUTF8(at, buffer))) {
+                method.code(new Bytecode(reader, at));
+            }
+            at += ATTRIBUTE_HEADER_BYTES + reader.readInt(at + 2);
+        }
+        return at;
     }
 
     /**
@@ -80,7 +111,7 @@ public final class ClassOutline extends ClassVisitor {
     @Override
     public MethodVisitor visitMethod(
             int access, String name, String descriptor, String signature, String[] exceptions) {
-        MethodOutline method = new MethodOutline(internalName, access, name, descriptor);
+        MethodOutline method = new MethodOutline(access, name, descriptor);
         methods.add(method);
         return method;
     }
@@ -167,43 +198,42 @@ public final class ClassOutline extends ClassVisitor {
     }
 
     /**
-     * Whether a method does next to nothing.
+     * The method that a bridge leads to.
      *
      * @param method one of this class
-     * @return true for an accessor and the like
+     * @return its name and descriptor; null if the method is no bridge, or leads nowhere
      */
-    public boolean isTrivial(MethodOutline method) {
-        Bytecode code = bytecode(method);
-        return code != null && !method.isSynchronized() && TrivialAccessor.is(code);
+    public String bridged(MethodOutline method) {
+        return method.isBridge() && method.hasCode() ? calls(method).lastOf(method.name()) : null;
     }
 
     /**
-     * How many bytes the code of a method has.
+     * The constructor of this class that another one calls by {@code this(…)}.
      *
      * @param method one of this class
-     * @return the number; −1 where it has no code
+     * @return its descriptor; null if the method is no constructor, or calls none
      */
-    public int bytes(MethodOutline method) {
-        Bytecode code = bytecode(method);
-        return code == null ? -1 : code.bytes();
+    public String delegate(MethodOutline method) {
+        return method.isConstructor() && method.hasCode() ? calls(method).delegate(internalName) : null;
+    }
+
+    private CodeCalls calls(MethodOutline method) {
+        return new CodeCalls(method.code(), reader);
     }
 
     /**
-     * How many bytes the code of a method will have once it is woven.
+     * How many bytes the code of each method has.
      *
-     * @param method one of this class
-     * @return the number; −1 where it has no code
+     * @return by {@linkplain MethodOutline#key key}, without methods that have no code
      */
-    public int wovenBytes(MethodOutline method) {
-        Bytecode code = bytecode(method);
-        return code == null ? -1 : WovenSize.of(method, code);
-    }
-
-    private Bytecode bytecode(MethodOutline method) {
-        if (bytecode == null) {
-            bytecode = CodeSizes.bytecode(classFile, reader);
+    public Map<String, Integer> codeBytes() {
+        Map<String, Integer> bytes = new HashMap<>();
+        for (MethodOutline method : methods) {
+            if (method.hasCode()) {
+                bytes.put(method.key(), method.bytes());
+            }
         }
-        return bytecode.get(method.key());
+        return bytes;
     }
 
     /**

@@ -13,24 +13,15 @@ public final class MethodOutline extends MethodVisitor {
 
     static final String CONSTRUCTOR = "<init>";
 
-    private final String owner;
     private final int access;
     private final String name;
     private final String descriptor;
     private final String key;
     private final List<RawAnnotation> annotations = new ArrayList<>();
-    private int newOwnersPending;
-    private String delegate;
-    private String bridged;
-    private boolean hasCode;
-    private int maxLocals;
-    private boolean initialised;
-    private ParameterSlots parameters;
-    private boolean reusesParameters;
+    private Bytecode code;
 
-    MethodOutline(String owner, int access, String name, String descriptor) {
+    MethodOutline(int access, String name, String descriptor) {
         super(OpenedClassReader.ASM_API);
-        this.owner = owner;
         this.access = access;
         this.name = name;
         this.descriptor = descriptor;
@@ -47,55 +38,13 @@ public final class MethodOutline extends MethodVisitor {
         return raw;
     }
 
-    @Override
-    public void visitCode() {
-        hasCode = true;
+    void code(Bytecode found) {
+        code = found;
     }
 
-    @Override
-    public void visitTypeInsn(int opcode, String type) {
-        if (opcode == Opcodes.NEW && type.equals(owner)) {
-            newOwnersPending++;
-        }
-    }
-
-    @Override
-    public void visitMethodInsn(int opcode, String type, String called, String calledDescriptor, boolean isInterface) {
-        if (isBridge() && called.equals(name)) {
-            bridged = called + calledDescriptor;
-        }
-        findDelegate(opcode, type, called, calledDescriptor);
-    }
-
-    /** Finds the {@code this(…)} of a constructor: its first call of an own constructor that no {@code new} waits for. */
-    private void findDelegate(int opcode, String type, String called, String calledDescriptor) {
-        if (!isConstructor() || initialised || opcode != Opcodes.INVOKESPECIAL || !called.equals(CONSTRUCTOR)) {
-            return;
-        }
-        if (!type.equals(owner)) {
-            return; // a super(…), or the construction of another object
-        }
-        if (newOwnersPending > 0) {
-            newOwnersPending--;
-            return;
-        }
-        initialised = true;
-        delegate = calledDescriptor;
-    }
-
-    @Override
-    public void visitVarInsn(int opcode, int slot) {
-        if (opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE) {
-            if (parameters == null) {
-                parameters = new ParameterSlots(isStatic(), descriptor);
-            }
-            reusesParameters |= parameters.isReusedBy(opcode, slot);
-        }
-    }
-
-    @Override
-    public void visitMaxs(int stack, int locals) {
-        maxLocals = locals;
+    /** Null where there is none. */
+    Bytecode code() {
+        return code;
     }
 
     /**
@@ -171,7 +120,7 @@ public final class MethodOutline extends MethodVisitor {
      * @return true if there is
      */
     public boolean hasCode() {
-        return hasCode;
+        return code != null;
     }
 
     /**
@@ -204,21 +153,39 @@ public final class MethodOutline extends MethodVisitor {
     }
 
     /**
-     * The method that a bridge leads to.
-     *
-     * @return its name and descriptor, or null
-     */
-    public String bridged() {
-        return bridged;
-    }
-
-    /**
      * Whether a parameter's variable may be used for a value of another type.
      *
      * @return true if the code stores one
      */
     public boolean reusesParameters() {
-        return reusesParameters;
+        return code != null && ParameterSlots.areReused(isStatic(), descriptor, code);
+    }
+
+    /**
+     * How many bytes the code has.
+     *
+     * @return the number; −1 where there is no code
+     */
+    public int bytes() {
+        return code == null ? -1 : code.bytes();
+    }
+
+    /**
+     * How many bytes the code will have once it is woven.
+     *
+     * @return the number; −1 where there is no code
+     */
+    public int wovenBytes() {
+        return code == null ? -1 : WovenSize.of(this, code);
+    }
+
+    /**
+     * Whether it does next to nothing.
+     *
+     * @return true for an accessor and the like
+     */
+    public boolean isTrivial() {
+        return code != null && !isSynchronized() && TrivialAccessor.is(code);
     }
 
     /**
@@ -227,16 +194,7 @@ public final class MethodOutline extends MethodVisitor {
      * @return the number; 0 for a method without bytecode
      */
     public int maxLocals() {
-        return maxLocals;
-    }
-
-    /**
-     * The constructor that this one calls by {@code this(…)}.
-     *
-     * @return its descriptor, or null
-     */
-    public String delegate() {
-        return delegate;
+        return code == null ? 0 : code.maxLocals();
     }
 
     /**

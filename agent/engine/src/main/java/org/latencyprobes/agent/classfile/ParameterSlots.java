@@ -13,7 +13,7 @@ final class ParameterSlots {
     /** For each slot the instruction that stores a value of its type; 0 for the second half of a long or double. */
     private final int[] storing;
 
-    ParameterSlots(boolean isStatic, String descriptor) {
+    private ParameterSlots(boolean isStatic, String descriptor) {
         storing = new int[count(isStatic, descriptor)];
         int slot = 0;
         if (!isStatic) {
@@ -30,11 +30,22 @@ final class ParameterSlots {
         return (Type.getArgumentsAndReturnSizes(descriptor) >> 2) - (isStatic ? 1 : 0);
     }
 
-    /** Whether this may store a value of another type than the parameter. References count, as their types are not known. */
-    boolean isReusedBy(int opcode, int slot) {
-        return opcode >= Opcodes.ISTORE
-                && opcode <= Opcodes.ASTORE
-                && slot < storing.length
-                && (opcode != storing[slot] || opcode == Opcodes.ASTORE);
+    /** Whether the code may store a value of another type than the parameter. References count, as their types are not known. */
+    static boolean areReused(boolean isStatic, String descriptor, Bytecode code) {
+        ParameterSlots parameters = null; // most code stores nothing
+        for (int at = code.begin(); at < code.end(); at = code.next(at)) {
+            int opcode = code.storing(at);
+            if (opcode >= 0) {
+                parameters = parameters == null ? new ParameterSlots(isStatic, descriptor) : parameters;
+                if (parameters.isReusedBy(opcode, code.storedSlot(at))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean isReusedBy(int opcode, int slot) {
+        return slot < storing.length && (opcode != storing[slot] || opcode == Opcodes.ASTORE);
     }
 }

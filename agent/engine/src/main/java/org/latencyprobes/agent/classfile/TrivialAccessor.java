@@ -17,13 +17,14 @@ final class TrivialAccessor {
         if (code.bytes() > LONGEST_BYTES) {
             return false;
         }
-        int[] instructions = {0};
-        boolean[] more = {false};
-        code.forEach((opcode, at) -> {
-            instructions[0]++;
-            more[0] |= doesMore(opcode) || code.jumpsBack(opcode, at);
-        });
-        return !more[0] && instructions[0] <= MOST_INSTRUCTIONS;
+        int instructions = 0;
+        for (int at = code.begin(); at < code.end(); at = code.next(at)) {
+            int opcode = code.opcode(at);
+            if (++instructions > MOST_INSTRUCTIONS || doesMore(opcode) || code.jumpsBack(opcode, at)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean doesMore(int opcode) {

@@ -19,6 +19,7 @@ final class WovenSize {
     private final Bytecode code;
     private final MethodKind kind;
     private final boolean publisher;
+    private final boolean reusesParameters;
     private final int parameterSlots;
     private final int resultSlots;
     private final int start;
@@ -29,6 +30,7 @@ final class WovenSize {
         this.method = method;
         this.code = code;
         kind = MethodKind.of(method.name(), method.descriptor());
+        reusesParameters = method.reusesParameters();
         publisher = AsyncTypes.isPublisher(method.descriptor());
         parameterSlots = ParameterSlots.count(method.isStatic(), method.descriptor());
         resultSlots = Type.getReturnType(method.descriptor()).getSize();
@@ -39,7 +41,9 @@ final class WovenSize {
     static int of(MethodOutline method, Bytecode code) {
         WovenSize woven = new WovenSize(method, code);
         woven.enter();
-        code.forEach(woven::body);
+        for (int at = code.begin(); at < code.end(); at = code.next(at)) {
+            woven.body(code.opcode(at), at);
+        }
         woven.exit();
         return code.bytes() + woven.gained;
     }
@@ -52,7 +56,7 @@ final class WovenSize {
         if (kind == MethodKind.SUSPEND) {
             gained += access(parameterSlots - 1) + replacing(start, parameterSlots - 1) + 2;
         }
-        if (method.reusesParameters()) { // it works on copies
+        if (reusesParameters) { // it works on copies
             int slot = method.isStatic() ? 0 : copy(0, 1);
             for (Type parameter : Type.getArgumentTypes(method.descriptor())) {
                 slot = copy(slot, parameter.getSize());
@@ -82,9 +86,7 @@ final class WovenSize {
     }
 
     private int moved(int slot) {
-        return method.reusesParameters()
-                ? slot + firstFree
-                : slot < parameterSlots ? slot : slot + firstFree - parameterSlots;
+        return reusesParameters ? slot + firstFree : slot < parameterSlots ? slot : slot + firstFree - parameterSlots;
     }
 
     /** The offset in a method at which the operands of a switch begin is a multiple of four. */

@@ -155,7 +155,7 @@ public final class ClassDecision {
         if (method.maxLocals() > MOST_LOCALS) {
             return "it has " + method.maxLocals() + " slots of local variables, which leaves no room for the probe's";
         }
-        if (!match.named() && JitLimits.preventsCompilation(outline.bytes(method), () -> outline.wovenBytes(method))) {
+        if (!match.named() && JitLimits.preventsCompilation(method.bytes(), method::wovenBytes)) {
             return JitLimits.REFUSAL;
         }
         String badTags = TagRule.violation(match.tags());
@@ -180,8 +180,11 @@ public final class ClassDecision {
     }
 
     private MethodOutline delegateOf(MethodOutline constructor) {
+        String delegate = outline.delegate(constructor);
         for (MethodOutline method : outline.methods()) {
-            if (method.isConstructor() && method.descriptor().equals(constructor.delegate())) {
+            if (delegate != null
+                    && method.isConstructor()
+                    && method.descriptor().equals(delegate)) {
                 return method;
             }
         }
@@ -266,10 +269,6 @@ public final class ClassDecision {
      */
     public ClassReader reader() {
         return outline.reader();
-    }
-
-    ClassOutline outline() {
-        return outline;
     }
 
     List<MethodDecision> methods() {

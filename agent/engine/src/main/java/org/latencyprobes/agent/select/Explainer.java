@@ -3,7 +3,6 @@ package org.latencyprobes.agent.select;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.latencyprobes.agent.classfile.CodeSizes;
 import org.latencyprobes.agent.classfile.MethodOutline;
 import org.latencyprobes.agent.pattern.MethodPattern;
 
@@ -32,8 +31,7 @@ public final class Explainer {
         for (MethodDecision decided : decision.methods()) {
             MethodOutline method = decided.method();
             if (pattern.matchesMethod(method.name(), method.descriptor(), method.isSynthetic())) {
-                int expected =
-                        decided.probe() == null ? UNKNOWN : decision.outline().wovenBytes(method);
+                int expected = decided.probe() == null ? UNKNOWN : method.wovenBytes();
                 explanations.add(explanation(decision, loader, decided, UNKNOWN, expected));
             }
         }
@@ -45,15 +43,14 @@ public final class Explainer {
      *
      * @param decision what was decided
      * @param loader its class loader, as people call it
-     * @param woven its bytes once woven
+     * @param codeBytes how many bytes of code its methods have once woven, by name and descriptor
      * @return one explanation for each probe
      */
-    public static List<MethodExplanation> woven(ClassDecision decision, String loader, byte[] woven) {
-        Map<String, Integer> after = CodeSizes.of(woven);
+    public static List<MethodExplanation> woven(ClassDecision decision, String loader, Map<String, Integer> codeBytes) {
         List<MethodExplanation> explanations = new ArrayList<>();
         for (MethodDecision decided : decision.methods()) {
             if (decided.probe() != null) {
-                int wovenBytes = after.getOrDefault(decided.method().key(), UNKNOWN);
+                int wovenBytes = codeBytes.getOrDefault(decided.method().key(), UNKNOWN);
                 explanations.add(explanation(decision, loader, decided, wovenBytes, wovenBytes));
             }
         }
@@ -62,7 +59,7 @@ public final class Explainer {
 
     private static MethodExplanation explanation(
             ClassDecision decision, String loader, MethodDecision decided, int wovenBytes, int expectedBytes) {
-        int bytes = decision.outline().bytes(decided.method());
+        int bytes = decided.method().bytes();
         return new MethodExplanation(
                 decision.className(),
                 loader,

@@ -32,9 +32,10 @@ final class RuleMatcher {
     /** A bridge has the parent's descriptor; the method to probe is the one it leads to. */
     private Map<String, ProbeAnnotation> withBridged(Map<String, ProbeAnnotation> fromParents) {
         for (MethodOutline method : outline.methods()) {
-            ProbeAnnotation annotation = method.bridged() == null ? null : fromParents.get(method.key());
-            if (annotation != null) {
-                fromParents.putIfAbsent(method.bridged(), annotation);
+            ProbeAnnotation annotation = fromParents.get(method.key());
+            String bridged = annotation == null ? null : outline.bridged(method);
+            if (bridged != null) {
+                fromParents.putIfAbsent(bridged, annotation);
             }
         }
         return fromParents;
@@ -73,7 +74,7 @@ final class RuleMatcher {
         RuleMatch leftOut = null;
         for (MethodPattern pattern : rules.selection().probes()) {
             if (pattern.selectsType(outline.className()) && matches(pattern, method)) {
-                if (pattern.takesAccessors() || !outline.isTrivial(method)) {
+                if (pattern.takesAccessors() || !method.isTrivial()) {
                     return RuleMatch.by(pattern, outline.className(), method);
                 }
                 leftOut = leftOut == null ? RuleMatch.leftOutBy(pattern) : leftOut;

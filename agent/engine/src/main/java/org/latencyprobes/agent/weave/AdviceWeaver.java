@@ -22,6 +22,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.matcher.ElementMatchers;
 import net.bytebuddy.pool.TypePool;
 import net.bytebuddy.utility.JavaConstant;
+import org.latencyprobes.agent.classfile.ClassOutline;
 import org.latencyprobes.agent.select.ClassDecision;
 import org.latencyprobes.agent.select.MethodProbe;
 
@@ -87,12 +88,13 @@ final class AdviceWeaver implements ClassWeaver {
     }
 
     @Override
-    public byte[] weave(byte[] original, ClassDecision decision) {
+    public WovenClass weave(byte[] original, ClassDecision decision) {
         byte[] classFile = decision.isRaised() ? raised(original) : original;
         InHand outer = inHand.get(); // of a class whose weaving had the JVM load this one
         inHand.set(new InHand(classFile, decision.probes()));
         try {
-            return woven(classFile, decision);
+            byte[] woven = woven(classFile, decision);
+            return new WovenClass(woven, ClassOutline.of(woven).codeBytes());
         } finally {
             if (outer == null) {
                 inHand.remove();

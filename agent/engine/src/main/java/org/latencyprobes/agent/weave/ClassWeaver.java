@@ -5,6 +5,6 @@ import org.latencyprobes.agent.select.ClassDecision;
 /** A weaver of the probes of a decision into a class: an {@code invokedynamic} before and after each body, and nothing else. Thread-safe. */
 interface ClassWeaver {
 
-    /** The woven class file. */
-    byte[] weave(byte[] classFile, ClassDecision decision);
+    /** The woven class. */
+    WovenClass weave(byte[] classFile, ClassDecision decision);
 }

@@ -115,12 +115,14 @@ public final class ClassWork {
                 return null;
             }
             beginProbing();
-            byte[] woven = weaver().weave(classFile, decision);
+            WovenClass woven = weaver().weave(classFile, decision);
             boolean first = wovenClasses.put(
-                    loader, decision.className(), Explainer.woven(decision, Loaders.describe(loader), woven));
+                    loader,
+                    decision.className(),
+                    Explainer.woven(decision, Loaders.describe(loader), woven.codeBytes()));
             weaveLog.rememberSynchronized(decision.probes().values());
             weaveLog.woven(first ? decision.probes().size() : 0, System.nanoTime() - startNanos);
-            return woven;
+            return woven.classFile();
         } catch (StackOverflowError e) { // the loading thread has no room for us: leave the class as it is
             failed(transformer, name, NO_STACK);
         } catch (Throwable e) { // whatever it is, it is not the application's problem

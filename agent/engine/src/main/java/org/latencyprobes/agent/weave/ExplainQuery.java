@@ -5,7 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.base.Progress;
-import org.latencyprobes.agent.classfile.CodeSizes;
+import org.latencyprobes.agent.classfile.ClassOutline;
+import org.latencyprobes.agent.classfile.MethodOutline;
 import org.latencyprobes.agent.pattern.JdkClasses;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.select.DryRun;
@@ -122,7 +123,12 @@ final class ExplainQuery {
 
     /** What is installed is longer or shorter than what we left: an agent behind us changed it. */
     private static List<MethodExplanation> compared(List<MethodExplanation> explanations, byte[] present) {
-        Map<String, Integer> sizes = CodeSizes.byDisplay(present);
+        Map<String, Integer> sizes = new HashMap<>();
+        for (MethodOutline method : ClassOutline.of(present).methods()) {
+            if (!method.isBridge() && method.hasCode()) {
+                sizes.put(method.display(), method.bytes());
+            }
+        }
         List<MethodExplanation> remarked = new ArrayList<>();
         for (MethodExplanation method : explanations) {
             int expected = method.wovenBytes() >= 0 ? method.wovenBytes() : method.bytes();

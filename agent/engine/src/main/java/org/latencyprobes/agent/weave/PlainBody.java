@@ -29,6 +29,7 @@ final class PlainBody extends MethodVisitor {
     private final Label start = new Label();
     private final Label begin = new Label();
     private final Label end = new Label();
+    private final Label behind = new Label();
     private boolean isInCode;
     private boolean hasLine;
     private boolean isBehindJump;
@@ -74,7 +75,13 @@ final class PlainBody extends MethodVisitor {
         } else {
             endOfMethod();
         }
+        mv.visitLabel(behind);
         mv.visitMaxs(Math.max(stack, EXIT_STACK), frame.locals(locals));
+    }
+
+    /** How many bytes the woven code has; to be asked once it is. */
+    int bytes() {
+        return behind.getOffset();
     }
 
     private void endOfMethod() {

@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.weave;
 
+import java.util.HashMap;
 import java.util.Map;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
@@ -8,6 +9,7 @@ import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.utility.OpenedClassReader;
+import org.latencyprobes.agent.classfile.ClassOutline;
 import org.latencyprobes.agent.classfile.MethodKind;
 import org.latencyprobes.agent.select.ClassDecision;
 import org.latencyprobes.agent.select.MethodProbe;
@@ -18,7 +20,10 @@ import org.latencyprobes.agent.select.MethodProbe;
  */
 final class PlainWeaver extends ClassVisitor {
 
+    private static final int LONGEST_JUMP_BYTES = Short.MAX_VALUE;
+
     private final Map<String, MethodProbe> probes;
+    private final Map<String, PlainBody> bodies = new HashMap<>();
     private final Handle bootstrap;
     private String owner;
     private boolean unfit;
@@ -29,8 +34,8 @@ final class PlainWeaver extends ClassVisitor {
         this.bootstrap = bootstrap;
     }
 
-    /** The woven class file; null if anything in it is more than this can do. */
-    static byte[] wovenOrNull(ClassDecision decision, Handle bootstrap) {
+    /** The woven class; null if anything in it is more than this can do. */
+    static WovenClass wovenOrNull(ClassDecision decision, Handle bootstrap) {
         if (decision.isRaised() || !isFor(decision.probes())) {
             return null;
         }
@@ -38,7 +43,23 @@ final class PlainWeaver extends ClassVisitor {
         ClassWriter writer = new ClassWriter(reader, 0);
         PlainWeaver weaver = new PlainWeaver(writer, decision.probes(), bootstrap);
         reader.accept(weaver, 0);
-        return weaver.unfit ? null : writer.toByteArray();
+        if (weaver.unfit) {
+            return null;
+        }
+        byte[] woven = writer.toByteArray();
+        return new WovenClass(woven, weaver.codeBytes(woven));
+    }
+
+    private Map<String, Integer> codeBytes(byte[] woven) {
+        Map<String, Integer> codeBytes = new HashMap<>();
+        for (Map.Entry<String, PlainBody> body : bodies.entrySet()) {
+            int bytes = body.getValue().bytes();
+            if (bytes > LONGEST_JUMP_BYTES) { // ASM may have written the code anew, with other jumps
+                return ClassOutline.of(woven).codeBytes();
+            }
+            codeBytes.put(body.getKey(), bytes);
+        }
+        return codeBytes;
     }
 
     private static boolean isFor(Map<String, MethodProbe> probes) {
@@ -66,7 +87,8 @@ final class PlainWeaver extends ClassVisitor {
     public MethodVisitor visitMethod(
             int access, String name, String descriptor, String signature, String[] exceptions) {
         MethodVisitor method = super.visitMethod(access, name, descriptor, signature, exceptions);
-        MethodProbe probe = probes.get(name + descriptor);
+        String key = name + descriptor;
+        MethodProbe probe = probes.get(key);
         if (probe == null) {
             return method;
         }
@@ -74,7 +96,9 @@ final class PlainWeaver extends ClassVisitor {
             unfit();
             return method;
         }
-        return new PlainBody(
-                new PlainFrame(method, owner, (access & Opcodes.ACC_STATIC) != 0, descriptor, probe), bootstrap, this);
+        PlainFrame frame = new PlainFrame(method, owner, (access & Opcodes.ACC_STATIC) != 0, descriptor, probe);
+        PlainBody body = new PlainBody(frame, bootstrap, this);
+        bodies.put(key, body);
+        return body;
     }
 }

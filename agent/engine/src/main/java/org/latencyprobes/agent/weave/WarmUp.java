@@ -35,9 +35,11 @@ public final class WarmUp implements Runnable {
 
     static void with(ClassWeaver weaver) throws ReflectiveOperationException, IOException {
         byte[] classFile = classFile();
-        byte[] woven = weaver.weave(
+        WovenClass woven = weaver.weave(
                 classFile, ClassDecision.on(classFile, SelectionRules.of(Selection.NONE), ProbedMethods.NOTHING));
-        Class<?> copy = MethodHandles.lookup().defineHiddenClass(woven, true).lookupClass();
+        Class<?> copy = MethodHandles.lookup()
+                .defineHiddenClass(woven.classFile(), true)
+                .lookupClass();
         ((Runnable) copy.getDeclaredConstructor().newInstance()).run();
     }
 

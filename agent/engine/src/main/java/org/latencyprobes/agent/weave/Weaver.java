@@ -30,8 +30,8 @@ final class Weaver implements ClassWeaver {
     }
 
     @Override
-    public byte[] weave(byte[] classFile, ClassDecision decision) {
-        byte[] plain = PlainWeaver.wovenOrNull(decision, handle);
+    public WovenClass weave(byte[] classFile, ClassDecision decision) {
+        WovenClass plain = PlainWeaver.wovenOrNull(decision, handle);
         return plain == null ? advices().weave(classFile, decision) : plain;
     }
 

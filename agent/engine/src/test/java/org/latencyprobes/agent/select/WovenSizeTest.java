@@ -13,7 +13,7 @@ import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latencyprobes.agent.classfile.CodeSizes;
+import org.latencyprobes.agent.classfile.ClassOutline;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.weave.WovenFiles;
@@ -107,11 +107,12 @@ final class WovenSizeTest {
         if (decision.probes().isEmpty()) {
             return 0;
         }
-        Map<String, Integer> woven = CodeSizes.of(WovenFiles.weave(classFile, decision));
+        Map<String, Integer> woven =
+                ClassOutline.of(WovenFiles.weave(classFile, decision)).codeBytes();
         List<String> differ = new ArrayList<>();
         for (MethodDecision decided : decision.methods()) {
             if (decided.probe() != null) {
-                int told = decision.outline().wovenBytes(decided.method());
+                int told = decided.method().wovenBytes();
                 int is = woven.get(decided.method().key());
                 if (told != is) {
                     differ.add(decision.className() + '#' + decided.method().key() + ": told " + told + ", is " + is);

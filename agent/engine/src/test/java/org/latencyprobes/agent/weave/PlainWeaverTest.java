@@ -63,15 +63,21 @@ final class PlainWeaverTest {
         if (decision.probes().isEmpty() || decision.isRaised()) {
             return;
         }
-        byte[] plain = PlainWeaver.wovenOrNull(decision, HANDLE);
+        WovenClass plain = PlainWeaver.wovenOrNull(decision, HANDLE);
         if (plain == null) {
             left.add(decision.className());
             return;
         }
         methods += decision.probes().size();
-        assertThat(inOrder(plain))
+        WovenClass byAdvices = advices.weave(classFile, decision);
+        assertThat(inOrder(plain.classFile()))
                 .describedAs(decision.className())
-                .isEqualTo(inOrder(advices.weave(classFile, decision)));
+                .isEqualTo(inOrder(byAdvices.classFile()));
+        assertThat(plain.codeBytes())
+                .hasSameSizeAs(decision.probes())
+                .allSatisfy((method, bytes) -> assertThat(bytes)
+                        .describedAs(method)
+                        .isEqualTo(byAdvices.codeBytes().get(method)));
     }
 
     @Test

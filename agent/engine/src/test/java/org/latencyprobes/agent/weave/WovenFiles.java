@@ -45,7 +45,7 @@ public final class WovenFiles {
     }
 
     public static byte[] weave(byte[] classFile, ClassDecision decision) {
-        return WEAVER.weave(classFile, decision);
+        return WEAVER.weave(classFile, decision).classFile();
     }
 
     /** Each invokedynamic of the methods of this name: name, type and the constants for the bootstrap method. */

@@ -1,0 +1,69 @@
+package org.latencyprobes.agent.classfile;
+
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/** The calls in the bytecode of a method that decisions ask for. For one method. */
+final class CodeCalls {
+
+    private final Bytecode code;
+    private final ClassReader file;
+    private final char[] buffer;
+
+    CodeCalls(Bytecode code, ClassReader file) {
+        this.code = code;
+        this.file = file;
+        this.buffer = new char[file.getMaxStringLength()];
+    }
+
+    /** The last call of a method of this name, as name and descriptor; null if there is none. */
+    String lastOf(String name) {
+        String last = null;
+        for (int at = code.begin(); at < code.end(); at = code.next(at)) {
+            int opcode = code.opcode(at);
+            boolean isCall = opcode >= Opcodes.INVOKEVIRTUAL && opcode <= Opcodes.INVOKEINTERFACE;
+            if (isCall && name(at).equals(name)) {
+                last = name + descriptor(at);
+            }
+        }
+        return last;
+    }
+
+    /** The descriptor of the {@code this(…)} of a constructor: its first call of one of its class that no {@code new} waits for; or null. */
+    String delegate(String owner) {
+        int newOwnersPending = 0;
+        for (int at = code.begin(); at < code.end(); at = code.next(at)) {
+            int opcode = code.opcode(at);
+            if (opcode == Opcodes.NEW && file.readClass(at + 1, buffer).equals(owner)) {
+                newOwnersPending++;
+            } else if (opcode == Opcodes.INVOKESPECIAL && isConstructorOf(owner, at)) {
+                if (newOwnersPending == 0) {
+                    return descriptor(at);
+                }
+                newOwnersPending--;
+            }
+        }
+        return null;
+    }
+
+    private boolean isConstructorOf(String owner, int at) {
+        return name(at).equals(MethodOutline.CONSTRUCTOR)
+                && file.readClass(member(at), buffer).equals(owner);
+    }
+
+    private String name(int at) {
+        return file.readUTF8(nameAndType(at), buffer);
+    }
+
+    private String descriptor(int at) {
+        return file.readUTF8(nameAndType(at) + 2, buffer);
+    }
+
+    private int nameAndType(int at) {
+        return file.getItem(file.readUnsignedShort(member(at) + 2));
+    }
+
+    private int member(int at) {
+        return file.getItem(file.readUnsignedShort(at + 1));
+    }
+}
