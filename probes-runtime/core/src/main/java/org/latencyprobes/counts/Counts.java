@@ -45,7 +45,7 @@ public final class Counts extends LongCalls {
 
     private final boolean closed;
     private final LaneOctaves laneOctaves = new LaneOctaves();
-    private final long[][][] tables = laneOctaves.tables;
+    final long[][][] tables = laneOctaves.tables;
 
     private final long[][] octaves = new long[Layout.OCTAVES][];
     private final Spill spill = new Spill();
@@ -96,7 +96,7 @@ public final class Counts extends LongCalls {
         int entry = Lanes.entryOf(current);
         OwnedLane own = OwnedLanes.of(current, entry);
         if (own != null) {
-            recordOwned(nanos, entry, own.number);
+            recordOwned(nanos, entry, own.number, LaneOctaves.get(tables, own.number));
         } else {
             recordUnowned(nanos, entry);
         }
@@ -117,12 +117,13 @@ public final class Counts extends LongCalls {
         int entry = Lanes.entryOf(current);
         OwnedLane own = OwnedLanes.of(current, entry);
         if (own != null) {
+            long[][] octavesOfLane = LaneOctaves.get(tables, own.number);
             long callsInside = own.end(start, nanos);
             long countedInside = own.countedInside();
             if ((callsInside | countedInside) != 0) {
-                inside.add(own.number, callsInside, countedInside, own.insideNanos());
+                inside.add(octavesOfLane, callsInside, countedInside, own.insideNanos());
             }
-            recordOwned(nanos, entry, own.number);
+            recordOwned(nanos, entry, own.number, octavesOfLane);
             return own.isOneOfMany();
         }
         recordUnowned(nanos, entry);
@@ -149,10 +150,9 @@ public final class Counts extends LongCalls {
         }
     }
 
-    /** By the lane's owner. Often compiled before it has an octave: the JIT would then call, not inline, small methods on the way to one. */
-    void recordOwned(long nanos, int entry, int lane) {
+    /** By the owner of the lane, which has these octaves, or null. Often compiled before it has an octave: the JIT would then call, not inline, small methods on the way to one. */
+    void recordOwned(long nanos, int entry, int lane, long[][] own) {
         int index = Layout.indexOf(nanos);
-        long[][] own = LaneOctaves.get(tables, lane);
         if (own != null) {
             long[] octave = own[index >>> Layout.OCTAVE_BITS];
             if (octave != null) {

@@ -27,7 +27,7 @@ final class FirstCalls {
             counts.open(0, 0);
             counts.open(Lanes.COUNT, 0);
             LaneOctaves.putIfAbsent(new long[1][][], 0, null); // also where the stock had none
-            counts.recordOwned(0, 0, Lanes.COUNT);
+            counts.recordOwned(0, 0, Lanes.COUNT, LaneOctaves.get(counts.tables, Lanes.COUNT));
             counts.recordUnowned(0, 0);
             counts.inside.link(call);
             OwnedLane lane = new OwnedLane(0);

@@ -35,36 +35,38 @@ final class Inside {
 
     /** Runs each branch with nothing to add: the first runs link, which allocates. */
     void link(int call) {
-        add(Lanes.COUNT + call % 2, call % 3 == 0 ? OpenCalls.UNKNOWN : 0, call % 4, 0);
+        add(LaneOctaves.get(tables, Lanes.COUNT + call % 2), call % 3 == 0 ? OpenCalls.UNKNOWN : 0, call % 4, 0);
         addUnknown(call % 2);
         addUnknown();
     }
 
-    /** By the thread that owns the lane: what was inside a call, or {@link OpenCalls#UNKNOWN} for the timed ones. */
-    void add(int lane, long calls, long untimed, long nanos) {
-        long[] own = LaneOctaves.inside(tables, lane);
+    /**
+     * By the thread that owns the lane of these octaves: what was inside a call, or {@link OpenCalls#UNKNOWN} for the timed ones. Often compiled
+     * before the lane has an octave: the JIT would then call, not inline, small methods on the way to one.
+     */
+    void add(long[][] octaves, long calls, long untimed, long nanos) {
+        long[] own = LaneOctaves.inside(octaves);
         if (calls == OpenCalls.UNKNOWN) {
-            addUnknown(lane);
+            addUnknown(own);
         } else if (own == null) {
             TOTAL.getAndAdd(shared, CALLS, calls);
             TOTAL.getAndAdd(shared, NANOS, nanos);
             TOTAL.getAndAdd(shared, UNTIMED, untimed);
         } else {
-            addOwned(own, AT + CALLS, calls);
-            addOwned(own, AT + NANOS, nanos);
+            TOTAL.setRelease(own, AT + CALLS, (long) TOTAL.getOpaque(own, AT + CALLS) + calls);
+            TOTAL.setRelease(own, AT + NANOS, (long) TOTAL.getOpaque(own, AT + NANOS) + nanos);
             if (untimed != 0) {
-                addOwned(own, AT + UNTIMED, untimed);
+                TOTAL.setRelease(own, AT + UNTIMED, (long) TOTAL.getOpaque(own, AT + UNTIMED) + untimed);
             }
         }
     }
 
-    private static void addOwned(long[] totals, int at, long more) {
-        TOTAL.setRelease(totals, at, (long) TOTAL.getOpaque(totals, at) + more);
-    }
-
     /** One call of which it is not known, by a thread on that lane. */
     void addUnknown(int lane) {
-        long[] own = LaneOctaves.inside(tables, lane);
+        addUnknown(LaneOctaves.inside(LaneOctaves.get(tables, lane)));
+    }
+
+    private void addUnknown(long[] own) {
         if (own == null) {
             addUnknown();
         } else {
@@ -85,7 +87,7 @@ final class Inside {
     private long sum(int total) {
         long sum = (long) TOTAL.getVolatile(shared, total);
         for (int lane = 0; lane < tables.length; lane++) {
-            long[] own = LaneOctaves.inside(tables, lane);
+            long[] own = LaneOctaves.inside(LaneOctaves.get(tables, lane));
             sum += own == null ? 0 : (long) TOTAL.getVolatile(own, AT + total);
         }
         return sum;

@@ -48,10 +48,9 @@ final class LaneOctaves {
         return (long[][]) TABLE.getAcquire(tables, lane);
     }
 
-    /** The array whose end is a lane's part of {@link Inside}, from {@link Layout#OCTAVE_LENGTH} on; null where it has none. */
-    static long[] inside(long[][][] tables, int lane) {
-        long[][] own = get(tables, lane);
-        return own == null ? null : CounterArrays.get(own, INSIDE);
+    /** The array whose end is the part of {@link Inside} of the lane that has these octaves, from {@link Layout#OCTAVE_LENGTH} on; or null. */
+    static long[] inside(long[][] own) {
+        return own == null ? null : own[INSIDE]; // plainly, as in CounterArrays.getOrInstall
     }
 
     /** Gives a lane an octave of its own, if it has that not yet, there may be more beside other lanes' shares, and the stock has one. */
