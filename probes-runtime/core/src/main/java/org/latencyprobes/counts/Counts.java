@@ -117,13 +117,13 @@ public final class Counts extends LongCalls {
         int entry = Lanes.entryOf(current);
         OwnedLane own = OwnedLanes.of(current, entry);
         if (own != null) {
-            long[][] octavesOfLane = LaneOctaves.get(tables, own.number);
+            long[][] table = LaneOctaves.get(tables, own.number);
             long callsInside = own.end(start, nanos);
             long countedInside = own.countedInside();
             if ((callsInside | countedInside) != 0) {
-                inside.add(octavesOfLane, callsInside, countedInside, own.insideNanos());
+                inside.add(table, callsInside, countedInside, own.insideNanos());
             }
-            recordOwned(nanos, entry, own.number, octavesOfLane);
+            recordOwned(nanos, entry, own.number, table);
             return own.isOneOfMany();
         }
         recordUnowned(nanos, entry);
@@ -150,11 +150,14 @@ public final class Counts extends LongCalls {
         }
     }
 
-    /** By the owner of the lane, which has these octaves, or null. Often compiled before it has an octave: the JIT would then call, not inline, small methods on the way to one. */
-    void recordOwned(long nanos, int entry, int lane, long[][] own) {
+    /**
+     * By the owner of a lane, with the lane's table of {@link LaneOctaves}, or null. The JIT often compiles this before the lane has any octave.
+     * Then it would call small methods on the way to one, not inline them.
+     */
+    void recordOwned(long nanos, int entry, int lane, long[][] table) {
         int index = Layout.indexOf(nanos);
-        if (own != null) {
-            long[] octave = own[index >>> Layout.OCTAVE_BITS];
+        if (table != null) {
+            long[] octave = table[index >>> Layout.OCTAVE_BITS];
             if (octave != null) {
                 int at = index & Layout.OCTAVE_LENGTH - 1;
                 CounterArrays.COUNT.setRelease(octave, at, (long) CounterArrays.COUNT.getOpaque(octave, at) + 1);

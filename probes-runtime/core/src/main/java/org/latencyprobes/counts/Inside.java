@@ -41,11 +41,11 @@ final class Inside {
     }
 
     /**
-     * By the thread that owns the lane of these octaves: what was inside a call, or {@link OpenCalls#UNKNOWN} for the timed ones. Often compiled
-     * before the lane has an octave: the JIT would then call, not inline, small methods on the way to one.
+     * Adds what was inside a call, or {@link OpenCalls#UNKNOWN} for the timed ones. By the thread that owns the lane, with the lane's table of
+     * {@link LaneOctaves}, or null. It calls no small methods, for the reason that {@link Counts#recordOwned} tells.
      */
-    void add(long[][] octaves, long calls, long untimed, long nanos) {
-        long[] own = LaneOctaves.inside(octaves);
+    void add(long[][] table, long calls, long untimed, long nanos) {
+        long[] own = LaneOctaves.inside(table);
         if (calls == OpenCalls.UNKNOWN) {
             addUnknown(own);
         } else if (own == null) {

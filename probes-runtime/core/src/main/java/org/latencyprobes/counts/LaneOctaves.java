@@ -48,9 +48,9 @@ final class LaneOctaves {
         return (long[][]) TABLE.getAcquire(tables, lane);
     }
 
-    /** The array whose end is the part of {@link Inside} of the lane that has these octaves, from {@link Layout#OCTAVE_LENGTH} on; or null. */
-    static long[] inside(long[][] own) {
-        return own == null ? null : own[INSIDE]; // plainly, as in CounterArrays.getOrInstall
+    /** The array with the part of {@link Inside} of the lane that has this table, or null. It begins at {@link Layout#OCTAVE_LENGTH}. */
+    static long[] inside(long[][] table) {
+        return table == null ? null : table[INSIDE]; // plainly, as in CounterArrays.getOrInstall
     }
 
     /** Gives a lane an octave of its own, if it has that not yet, there may be more beside other lanes' shares, and the stock has one. */

@@ -6,7 +6,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 
 /**
  * The bytecode of one method, for a walk from instruction to instruction. It takes the same bytes for each as ASM does. It throws a
- * {@link RuntimeException} where the bytes are no bytecode. Immutable.
+ * {@link RuntimeException} where the bytes are no bytecode. For one thread.
  *
  * <p>A walk is a loop without lambdas, which would be linked as a class is woven.
  */
@@ -42,8 +42,6 @@ final class Bytecode {
                     + "5") // and its own goto_w
             .getBytes(StandardCharsets.US_ASCII);
 
-    private static final int ATTRIBUTE_HEADER_BYTES = 6;
-
     private final ClassReader file;
     private final int maxLocals;
     private final int begin;
@@ -51,11 +49,15 @@ final class Bytecode {
 
     /** The code in the attribute that begins at this place of a class file. */
     Bytecode(ClassReader file, int attributeAt) {
-        int maxLocalsAt = attributeAt + ATTRIBUTE_HEADER_BYTES + 2;
+        int maxLocalsAt = attributeAt + ClassOutline.ATTRIBUTE_HEADER_BYTES + 2;
         this.file = file;
         maxLocals = file.readUnsignedShort(maxLocalsAt);
         bytes = file.readInt(maxLocalsAt + 2);
         begin = maxLocalsAt + 2 + 4;
+        if (bytes <= 0) {
+            throw new IllegalArgumentException("a method of " + bytes + " bytes");
+        }
+        file.readByte(end() - 1); // or throws
     }
 
     int bytes() {

@@ -11,11 +11,14 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.utility.OpenedClassReader;
 
-/** The outline of a class, read from its bytes, as far as decisions on its methods need it. Not thread-safe. */
+/**
+ * The outline of a class, read from its bytes, as far as decisions on its methods need it. Code is read when it is asked for: where it is
+ * no bytecode, what asks for it throws a {@link RuntimeException}. Not thread-safe.
+ */
 public final class ClassOutline extends ClassVisitor {
 
     private static final int MEMBER_HEADER_BYTES = 6;
-    private static final int ATTRIBUTE_HEADER_BYTES = 6;
+    static final int ATTRIBUTE_HEADER_BYTES = 6;
 
     private final List<MethodOutline> methods = new ArrayList<>();
     private final List<RawAnnotation> annotations = new ArrayList<>();
@@ -54,16 +57,16 @@ public final class ClassOutline extends ClassVisitor {
         int fields = reader.readUnsignedShort(at);
         at += 2;
         for (int i = 0; i < fields; i++) {
-            at = attributes(at + MEMBER_HEADER_BYTES, null);
+            at = findCode(at + MEMBER_HEADER_BYTES, null);
         }
         at += 2;
         for (MethodOutline method : methods) {
-            at = attributes(at + MEMBER_HEADER_BYTES, method);
+            at = findCode(at + MEMBER_HEADER_BYTES, method);
         }
     }
 
-    /** The place behind the attributes of a member. The code of a method, null for a field, is among them. */
-    private int attributes(int countAt, MethodOutline method) {
+    /** Notes the code among a member's attributes and returns the place behind them; the method is null for a field. */
+    private int findCode(int countAt, MethodOutline method) {
         int at = countAt + 2;
         for (int left = reader.readUnsignedShort(countAt); left > 0; left--) {
             if (method != null && "Code".equals(reader.readUTF8(at, buffer))) {
@@ -218,7 +221,7 @@ public final class ClassOutline extends ClassVisitor {
     }
 
     private CodeCalls calls(MethodOutline method) {
-        return new CodeCalls(method.code(), reader);
+        return new CodeCalls(method.code(), reader, buffer);
     }
 
     /**

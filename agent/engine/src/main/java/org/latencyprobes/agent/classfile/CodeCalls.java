@@ -10,10 +10,11 @@ final class CodeCalls {
     private final ClassReader file;
     private final char[] buffer;
 
-    CodeCalls(Bytecode code, ClassReader file) {
+    /** The buffer is for the longest text of the file. */
+    CodeCalls(Bytecode code, ClassReader file, char[] buffer) {
         this.code = code;
         this.file = file;
-        this.buffer = new char[file.getMaxStringLength()];
+        this.buffer = buffer;
     }
 
     /** The last call of a method of this name, as name and descriptor; null if there is none. */
@@ -22,19 +23,19 @@ final class CodeCalls {
         for (int at = code.begin(); at < code.end(); at = code.next(at)) {
             int opcode = code.opcode(at);
             boolean isCall = opcode >= Opcodes.INVOKEVIRTUAL && opcode <= Opcodes.INVOKEINTERFACE;
-            if (isCall && name(at).equals(name)) {
+            if (isCall && name.equals(name(at))) {
                 last = name + descriptor(at);
             }
         }
         return last;
     }
 
-    /** The descriptor of the {@code this(…)} of a constructor: its first call of one of its class that no {@code new} waits for; or null. */
+    /** The descriptor of the constructor that {@code this(…)} calls, or null. It is the first own one called that no {@code new} waits for. */
     String delegate(String owner) {
         int newOwnersPending = 0;
         for (int at = code.begin(); at < code.end(); at = code.next(at)) {
             int opcode = code.opcode(at);
-            if (opcode == Opcodes.NEW && file.readClass(at + 1, buffer).equals(owner)) {
+            if (opcode == Opcodes.NEW && owner.equals(file.readClass(at + 1, buffer))) {
                 newOwnersPending++;
             } else if (opcode == Opcodes.INVOKESPECIAL && isConstructorOf(owner, at)) {
                 if (newOwnersPending == 0) {
@@ -47,8 +48,7 @@ final class CodeCalls {
     }
 
     private boolean isConstructorOf(String owner, int at) {
-        return name(at).equals(MethodOutline.CONSTRUCTOR)
-                && file.readClass(member(at), buffer).equals(owner);
+        return MethodOutline.CONSTRUCTOR.equals(name(at)) && owner.equals(file.readClass(member(at), buffer));
     }
 
     private String name(int at) {

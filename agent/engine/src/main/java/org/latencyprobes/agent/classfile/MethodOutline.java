@@ -8,7 +8,10 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 import net.bytebuddy.utility.OpenedClassReader;
 
-/** The outline of a method, as far as a decision on it needs it. Not thread-safe. */
+/**
+ * The outline of a method, as far as a decision on it needs it. What is asked about its code throws a {@link RuntimeException} where that is
+ * no bytecode. Not thread-safe.
+ */
 public final class MethodOutline extends MethodVisitor {
 
     static final String CONSTRUCTOR = "<init>";

@@ -81,7 +81,7 @@ public final class ClassDecision {
                 }
             }
             return false;
-        } catch (RuntimeException e) { // no class file that ASM can read: whoever weaves it says so
+        } catch (RuntimeException e) { // it can't be read: whoever weaves it says so
             return true;
         }
     }
@@ -181,10 +181,11 @@ public final class ClassDecision {
 
     private MethodOutline delegateOf(MethodOutline constructor) {
         String delegate = outline.delegate(constructor);
+        if (delegate == null) {
+            return null;
+        }
         for (MethodOutline method : outline.methods()) {
-            if (delegate != null
-                    && method.isConstructor()
-                    && method.descriptor().equals(delegate)) {
+            if (method.isConstructor() && method.descriptor().equals(delegate)) {
                 return method;
             }
         }

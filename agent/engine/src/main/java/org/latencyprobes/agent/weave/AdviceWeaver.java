@@ -92,9 +92,9 @@ final class AdviceWeaver implements ClassWeaver {
         byte[] classFile = decision.isRaised() ? raised(original) : original;
         InHand outer = inHand.get(); // of a class whose weaving had the JVM load this one
         inHand.set(new InHand(classFile, decision.probes()));
+        byte[] woven;
         try {
-            byte[] woven = woven(classFile, decision);
-            return new WovenClass(woven, ClassOutline.of(woven).codeBytes());
+            woven = woven(classFile, decision);
         } finally {
             if (outer == null) {
                 inHand.remove();
@@ -102,6 +102,7 @@ final class AdviceWeaver implements ClassWeaver {
                 inHand.set(outer);
             }
         }
+        return new WovenClass(woven, ClassOutline.of(woven).codeBytes());
     }
 
     private byte[] woven(byte[] classFile, ClassDecision decision) {

@@ -57,13 +57,13 @@ final class ClassBytes {
         return files;
     }
 
-    /** What the JVM runs now, with what every agent made of it, without that of classes for which it can't be had. */
+    /** What the JVM runs now, as agents before this one and this one left it, without that of classes for which it can't be had. */
     Map<Class<?>, byte[]> present(List<Class<?>> types) {
         if (compiledCode.isAtStake() || types.isEmpty()) {
             return Map.of();
         }
         Capture capture = new Capture();
-        instrumentation.addTransformer(capture, true); // the last one: it sees what all others leave
+        instrumentation.addTransformer(capture, true); // the last one of this agent's; those of later agents follow
         try {
             capture(types, capture.files);
         } finally {

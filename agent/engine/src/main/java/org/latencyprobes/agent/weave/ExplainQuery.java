@@ -121,7 +121,7 @@ final class ExplainQuery {
         return new MethodExplanation(type.getName(), loader, "*", Verdict.REFUSED, "", "", reason, -1, -1, "");
     }
 
-    /** What is installed is longer or shorter than what we left: an agent behind us changed it. */
+    /** What is installed is longer or shorter than what we know of: an agent before us changed it. Those behind us are not seen. */
     private static List<MethodExplanation> compared(List<MethodExplanation> explanations, byte[] present) {
         Map<String, Integer> sizes = new HashMap<>();
         for (MethodOutline method : ClassOutline.of(present).methods()) {

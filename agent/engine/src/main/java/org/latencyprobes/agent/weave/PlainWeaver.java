@@ -98,7 +98,9 @@ final class PlainWeaver extends ClassVisitor {
         }
         PlainFrame frame = new PlainFrame(method, owner, (access & Opcodes.ACC_STATIC) != 0, descriptor, probe);
         PlainBody body = new PlainBody(frame, bootstrap, this);
-        bodies.put(key, body);
+        if (bodies.put(key, body) != null) { // no class file that the JVM takes
+            unfit();
+        }
         return body;
     }
 }

@@ -6,6 +6,6 @@ import java.util.Map;
  * A woven class.
  *
  * @param classFile its bytes
- * @param codeBytes how many bytes of code its methods have, by name and descriptor; those that are no probes may be left out
+ * @param codeBytes how many bytes of code its methods have, by name and descriptor; methods without a probe may be missing
  */
 record WovenClass(byte[] classFile, Map<String, Integer> codeBytes) {}

@@ -15,6 +15,9 @@ import org.latencyprobes.agent.select.ProbedMethods;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.select.SelectionRules;
 import org.latencyprobes.annotation.Probe;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 /** Class files that are broken, at each byte in turn. Each is woven whole or left as it is, and the transformer never throws. */
 final class BrokenClassFilesTest {
@@ -142,5 +145,49 @@ final class BrokenClassFilesTest {
         for (int length = 0; length < ORIGINAL.length; length++) {
             tryOut(Arrays.copyOf(ORIGINAL, length));
         }
+    }
+
+    /** The code of the method is all {@code return}s; the last one is given another number. */
+    private static byte[] withImpossibleInstruction(boolean isProbed) {
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, NAME, null, "java/lang/Object", null);
+        probe(writer, "probed", isProbed ? 200 : 1);
+        MethodVisitor unmarked = writer.visitMethod(Opcodes.ACC_STATIC, "unmarked", "()V", null, null);
+        returns(unmarked, isProbed ? 1 : 200);
+        byte[] broken = writer.toByteArray();
+        for (int at = 1; at < broken.length; at++) {
+            if (broken[at - 1] == (byte) Opcodes.RETURN && broken[at] == (byte) Opcodes.RETURN) {
+                broken[at] = (byte) 0xff;
+                return broken;
+            }
+        }
+        throw new IllegalStateException("no two returns");
+    }
+
+    private static void probe(ClassWriter writer, String name, int returns) {
+        MethodVisitor probed = writer.visitMethod(Opcodes.ACC_STATIC, name, "()V", null, null);
+        probed.visitAnnotation(Probe.class.descriptorString(), true).visitEnd();
+        returns(probed, returns);
+    }
+
+    private static void returns(MethodVisitor method, int count) {
+        method.visitCode();
+        for (int i = 0; i < count; i++) {
+            method.visitInsn(Opcodes.RETURN);
+        }
+        method.visitMaxs(0, 0);
+        method.visitEnd();
+    }
+
+    @Test
+    void withAnImpossibleInstructionInAProbedMethod() {
+        assertThat(isWoven(withImpossibleInstruction(true))).isFalse();
+        assertThat(log.refusals()).isEqualTo(1);
+    }
+
+    /** The JVM says so, or not, as it would without the agent. */
+    @Test
+    void withAnImpossibleInstructionInAnotherMethod() {
+        assertThat(isWoven(withImpossibleInstruction(false))).isTrue();
     }
 }

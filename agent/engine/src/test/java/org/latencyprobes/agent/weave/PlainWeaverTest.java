@@ -14,6 +14,7 @@ import java.util.jar.JarFile;
 import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.Type;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.classfile.ClassOutline;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.select.ClassDecision;
@@ -114,6 +115,27 @@ final class PlainWeaverTest {
         method.visitMaxs(0, 0);
         method.visitEnd();
         return writer.toByteArray();
+    }
+
+    /** The first return of it jumps farther than a jump of two bytes can. */
+    @Test
+    void tellsTheSizeOfALongMethodThatAsmWroteAnew() {
+        byte[] classFile = classFile("(I)V", method -> {
+            Label rest = new Label();
+            method.visitVarInsn(Opcodes.ILOAD, 0);
+            method.visitJumpInsn(Opcodes.IFEQ, rest);
+            method.visitInsn(Opcodes.RETURN);
+            method.visitLabel(rest);
+            method.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+            for (int i = 0; i <= Short.MAX_VALUE; i++) {
+                method.visitInsn(Opcodes.NOP);
+            }
+            method.visitInsn(Opcodes.RETURN);
+        });
+        WovenClass woven = PlainWeaver.wovenOrNull(decide(classFile), HANDLE);
+        assertThat(woven.codeBytes())
+                .isEqualTo(ClassOutline.of(woven.classFile()).codeBytes())
+                .hasSize(1);
     }
 
     private void isLeftToByteBuddy(byte[] classFile) {

@@ -2,18 +2,24 @@ package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latencyprobes.agent.fixture.Explained;
+import org.latencyprobes.agent.fixture.PaddingAgent;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
+import org.objectweb.asm.ClassWriter;
 
 /** Tests of what the agent says about methods that are probes, and about others. */
 final class ExplainIT {
@@ -75,6 +81,25 @@ final class ExplainIT {
                 .containsEntry("rule", "@Probe")
                 .containsEntry("bytes", "2");
         assertThat(Integer.parseInt(row.get("wovenBytes"))).isBetween(20, 60);
+    }
+
+    @Test
+    void saysWhatAnAgentBeforeItChanged(@TempDir Path folder) throws IOException {
+        Path other = Jars.jar(
+                folder.resolve("other.jar"),
+                Map.of("Premain-Class", PaddingAgent.class.getName(), "Can-Retransform-Classes", "true"));
+        ForkedJvm padded = ForkedJvm.of(Explained.class)
+                .addClassPath(ForkedJvm.homeOf(ClassWriter.class))
+                .flags("-javaagent:" + other + "=" + FIXTURE.replace('.', '/') + "Marked")
+                .withAgent();
+        try (RunningJvm running = padded.start().awaitText("ready")) {
+            AgentClient own = AgentClient.to(running);
+            assertThat(own.explain(FIXTURE + "Marked#unmarked"))
+                    .containsEntry("bytes", "2")
+                    .containsEntry("remark", "another agent changed it: it has 3 bytes");
+            assertThat(own.explain(FIXTURE + "Marked#probed")).containsEntry("bytes", "3");
+            assertThat(own.explain(FIXTURE + "Point#new")).containsEntry("remark", "");
+        }
     }
 
     @Test
