@@ -50,7 +50,7 @@ final class LaneOctaves {
 
     /** The array with the part of {@link Inside} of the lane that has this table, or null. It begins at {@link Layout#OCTAVE_LENGTH}. */
     static long[] inside(long[][] table) {
-        return table == null ? null : table[INSIDE]; // plainly, as in CounterArrays.getOrInstall
+        return table == null ? null : table[INSIDE]; // plainly, by readers too: it is published zeroed, as octaves are
     }
 
     /** Gives a lane an octave of its own, if it has that not yet, there may be more beside other lanes' shares, and the stock has one. */

@@ -6,7 +6,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 
 /**
  * The bytecode of one method, for a walk from instruction to instruction. It takes the same bytes for each as ASM does. It throws a
- * {@link RuntimeException} where the bytes are no bytecode. For one thread.
+ * {@link RuntimeException} where it meets bytes that are no bytecode, but for operands that it does not look at. For one thread.
  *
  * <p>A walk is a loop without lambdas, which would be linked as a class is woven.
  */

@@ -37,8 +37,7 @@ public final class ClassOutline extends ClassVisitor {
     }
 
     /**
-     * Reads a class file. Throws whatever ASM throws on one that it cannot read. The code is only found: ASM would take half of a decision's
-     * time for it.
+     * Reads a class file, and finds where its code is. Throws a {@link RuntimeException} on one that cannot be read.
      *
      * @param classFile the bytes
      * @return its outline

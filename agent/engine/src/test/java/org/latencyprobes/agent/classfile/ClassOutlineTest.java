@@ -168,8 +168,28 @@ final class ClassOutlineTest {
         return writer.toByteArray();
     }
 
+    /** Its first call of an own constructor is that of an argument. */
     @Test
-    void readsStoresOfEveryForm() {
+    void findsADelegateBehindAnObjectOfItsOwnClass() {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Odd", null, "java/lang/Object", null);
+        MethodVisitor constructor = writer.visitMethod(0, CONSTRUCTOR, "()V", null, null);
+        constructor.visitCode();
+        constructor.visitVarInsn(Opcodes.ALOAD, 0);
+        constructor.visitTypeInsn(Opcodes.NEW, "Odd");
+        constructor.visitInsn(Opcodes.DUP);
+        constructor.visitInsn(Opcodes.ICONST_0);
+        constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, "Odd", CONSTRUCTOR, "(I)V", false);
+        constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, "Odd", CONSTRUCTOR, "(LOdd;)V", false);
+        constructor.visitInsn(Opcodes.RETURN);
+        constructor.visitMaxs(0, 0);
+        constructor.visitEnd();
+        ClassOutline outline = ClassOutline.of(writer.toByteArray());
+        assertThat(outline.delegate(outline.methods().get(0))).isEqualTo("(LOdd;)V");
+    }
+
+    @Test
+    void readsShortUsualAndWideStores() {
         for (String parameters : new String[] {"I", "IIIII", "D".repeat(200)}) {
             for (int slot : new int[] {0, 3, 4, 300}) {
                 byte[] other = classFile('(' + parameters + ")V", method -> {

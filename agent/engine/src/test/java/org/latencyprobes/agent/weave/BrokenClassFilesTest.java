@@ -60,6 +60,8 @@ final class BrokenClassFilesTest {
         void unmarked() {}
     }
 
+    private static final byte IMPOSSIBLE = (byte) 0xff;
+
     private static final String TYPE = "\\[*([BCDFIJSZ]|L[^;]+;)";
 
     /** The JVM refuses a class that has a method with another descriptor. */
@@ -147,17 +149,17 @@ final class BrokenClassFilesTest {
         }
     }
 
-    /** The code of the method is all {@code return}s; the last one is given another number. */
+    /** One of the two methods has two {@code return}s in a row, of which the second is given a number that no instruction has. */
     private static byte[] withImpossibleInstruction(boolean isProbed) {
         ClassWriter writer = new ClassWriter(0);
         writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, NAME, null, "java/lang/Object", null);
-        probe(writer, "probed", isProbed ? 200 : 1);
+        probe(writer, "probed", isProbed ? 2 : 1);
         MethodVisitor unmarked = writer.visitMethod(Opcodes.ACC_STATIC, "unmarked", "()V", null, null);
-        returns(unmarked, isProbed ? 1 : 200);
+        returns(unmarked, isProbed ? 1 : 2);
         byte[] broken = writer.toByteArray();
         for (int at = 1; at < broken.length; at++) {
             if (broken[at - 1] == (byte) Opcodes.RETURN && broken[at] == (byte) Opcodes.RETURN) {
-                broken[at] = (byte) 0xff;
+                broken[at] = IMPOSSIBLE;
                 return broken;
             }
         }
@@ -188,6 +190,15 @@ final class BrokenClassFilesTest {
     /** The JVM says so, or not, as it would without the agent. */
     @Test
     void withAnImpossibleInstructionInAnotherMethod() {
-        assertThat(isWoven(withImpossibleInstruction(false))).isTrue();
+        byte[] result = transformer.transform(loader, NAME, null, null, withImpossibleInstruction(false));
+        assertThat(result).contains(IMPOSSIBLE);
+        for (int at = 1; at < result.length; at++) {
+            if (result[at - 1] == (byte) Opcodes.RETURN && result[at] == IMPOSSIBLE) {
+                result[at] = (byte) Opcodes.RETURN;
+            }
+        }
+        assertThat(WovenFiles.wovenIn(result))
+                .containsEntry("probed()V", List.of("enter", "exit"))
+                .containsEntry("unmarked()V", List.of());
     }
 }

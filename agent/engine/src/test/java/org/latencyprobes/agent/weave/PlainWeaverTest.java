@@ -38,6 +38,8 @@ final class PlainWeaverTest {
             Type.getMethodDescriptor(BOOTSTRAP),
             false);
 
+    private static final byte GOTO_W = (byte) 200;
+
     private final AdviceWeaver advices = new AdviceWeaver(BOOTSTRAP);
     private final List<String> left = new ArrayList<>();
     private int methods;
@@ -133,6 +135,8 @@ final class PlainWeaverTest {
             method.visitInsn(Opcodes.RETURN);
         });
         WovenClass woven = PlainWeaver.wovenOrNull(decide(classFile), HANDLE);
+        assertThat(woven).isNotNull();
+        assertThat(woven.classFile()).contains(GOTO_W);
         assertThat(woven.codeBytes())
                 .isEqualTo(ClassOutline.of(woven.classFile()).codeBytes())
                 .hasSize(1);
