@@ -42,8 +42,8 @@ final class Inside {
 
     /**
      * Adds what was inside a call, or {@link OpenCalls#UNKNOWN} for the timed ones. By the thread that owns the lane, with the lane's table of
-     * {@link LaneOctaves}, or null. Where the lane has octaves it calls no methods, for the reason that
-     * {@link Counts#recordOwned} tells.
+     * {@link LaneOctaves}, or null. It adds to the lane's own totals without small methods, for the
+     * reason that {@link Counts#recordOwned} tells.
      */
     void add(long[][] table, long calls, long untimed, long nanos) {
         long[] own = LaneOctaves.inside(table);

@@ -3,19 +3,14 @@ package org.latencyprobes.agent.classfile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Consumer;
-import java.util.jar.JarEntry;
-import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.ClassFiles;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -134,57 +129,25 @@ final class ClassOutlineTest {
 
     @Test
     void tellsOfWholeLibrariesWhatAsmTells() throws IOException {
-        for (String path : System.getProperty("java.class.path").split(File.pathSeparator)) {
-            if (path.matches(".*(HdrHistogram|asm|byte-buddy)-[^/]*jar")) {
-                compareAll(path);
-            }
-        }
+        ClassFiles.forEachOfLibraries("HdrHistogram|asm|byte-buddy", this::compare);
         assertThat(delegates).isGreaterThan(100);
         assertThat(bridges).isGreaterThan(100);
         assertThat(reusing).isGreaterThan(10);
     }
 
-    private void compareAll(String jar) throws IOException {
-        try (JarFile file = new JarFile(jar)) {
-            for (JarEntry entry : file.stream().toList()) {
-                if (entry.getName().endsWith(".class")) {
-                    try (InputStream content = file.getInputStream(entry)) {
-                        compare(content.readAllBytes());
-                    }
-                }
-            }
-        }
-    }
-
-    private static byte[] classFile(String descriptor, Consumer<MethodVisitor> code) {
-        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Odd", null, "java/lang/Object", null);
-        MethodVisitor method = writer.visitMethod(Opcodes.ACC_STATIC, "odd", descriptor, null, null);
-        method.visitCode();
-        code.accept(method);
-        method.visitInsn(Opcodes.RETURN);
-        method.visitMaxs(0, 0);
-        method.visitEnd();
-        return writer.toByteArray();
-    }
-
     /** Its first call of an own constructor is that of an argument. */
     @Test
     void findsADelegateBehindAnObjectOfItsOwnClass() {
-        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Odd", null, "java/lang/Object", null);
-        MethodVisitor constructor = writer.visitMethod(0, CONSTRUCTOR, "()V", null, null);
-        constructor.visitCode();
-        constructor.visitVarInsn(Opcodes.ALOAD, 0);
-        constructor.visitTypeInsn(Opcodes.NEW, "Odd");
-        constructor.visitInsn(Opcodes.DUP);
-        constructor.visitInsn(Opcodes.ICONST_0);
-        constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, "Odd", CONSTRUCTOR, "(I)V", false);
-        constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, "Odd", CONSTRUCTOR, "(LOdd;)V", false);
-        constructor.visitInsn(Opcodes.RETURN);
-        constructor.visitMaxs(0, 0);
-        constructor.visitEnd();
-        ClassOutline outline = ClassOutline.of(writer.toByteArray());
+        byte[] classFile = ClassFiles.withMethod(0, CONSTRUCTOR, "()V", constructor -> {
+            constructor.visitVarInsn(Opcodes.ALOAD, 0);
+            constructor.visitTypeInsn(Opcodes.NEW, "Odd");
+            constructor.visitInsn(Opcodes.DUP);
+            constructor.visitInsn(Opcodes.ICONST_0);
+            constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, "Odd", CONSTRUCTOR, "(I)V", false);
+            constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, "Odd", CONSTRUCTOR, "(LOdd;)V", false);
+            constructor.visitInsn(Opcodes.RETURN);
+        });
+        ClassOutline outline = ClassOutline.of(classFile);
         assertThat(outline.delegate(outline.methods().get(0))).isEqualTo("(LOdd;)V");
     }
 
@@ -192,36 +155,32 @@ final class ClassOutlineTest {
     void readsShortUsualAndWideStores() {
         for (String parameters : new String[] {"I", "IIIII", "D".repeat(200)}) {
             for (int slot : new int[] {0, 3, 4, 300}) {
-                byte[] other = classFile('(' + parameters + ")V", method -> {
-                    method.visitInsn(Opcodes.FCONST_1);
-                    method.visitVarInsn(Opcodes.FSTORE, slot);
-                });
-                byte[] same = classFile('(' + parameters + ")V", method -> {
-                    method.visitInsn(Opcodes.ICONST_1);
-                    method.visitVarInsn(Opcodes.ISTORE, slot);
-                });
-                compare(other);
-                compare(same);
+                compare(storing('(' + parameters + ")V", Opcodes.FCONST_1, Opcodes.FSTORE, slot));
+                compare(storing('(' + parameters + ")V", Opcodes.ICONST_1, Opcodes.ISTORE, slot));
             }
         }
         assertThat(reusing).isEqualTo(12);
     }
 
+    private static byte[] storing(String descriptor, int constant, int store, int slot) {
+        return ClassFiles.withMethod(Opcodes.ACC_STATIC, "odd", descriptor, method -> {
+            method.visitInsn(constant);
+            method.visitVarInsn(store, slot);
+            method.visitInsn(Opcodes.RETURN);
+        });
+    }
+
     @Test
     void takesTheLastCallOfABridge() {
-        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Odd", null, "java/lang/Object", null);
-        MethodVisitor bridge = writer.visitMethod(Opcodes.ACC_STATIC | Opcodes.ACC_BRIDGE, "odd", "()V", null, null);
-        bridge.visitCode();
-        bridge.visitInsn(Opcodes.ICONST_0);
-        bridge.visitMethodInsn(Opcodes.INVOKESTATIC, "Other", "odd", "(I)V", false);
-        bridge.visitInsn(Opcodes.LCONST_0);
-        bridge.visitMethodInsn(Opcodes.INVOKESTATIC, "Odd", "odd", "(J)V", false);
-        bridge.visitMethodInsn(Opcodes.INVOKESTATIC, "Odd", "even", "()V", false);
-        bridge.visitInsn(Opcodes.RETURN);
-        bridge.visitMaxs(0, 0);
-        bridge.visitEnd();
-        ClassOutline outline = ClassOutline.of(writer.toByteArray());
+        byte[] classFile = ClassFiles.withMethod(Opcodes.ACC_STATIC | Opcodes.ACC_BRIDGE, "odd", "()V", bridge -> {
+            bridge.visitInsn(Opcodes.ICONST_0);
+            bridge.visitMethodInsn(Opcodes.INVOKESTATIC, "Other", "odd", "(I)V", false);
+            bridge.visitInsn(Opcodes.LCONST_0);
+            bridge.visitMethodInsn(Opcodes.INVOKESTATIC, "Odd", "odd", "(J)V", false);
+            bridge.visitMethodInsn(Opcodes.INVOKESTATIC, "Odd", "even", "()V", false);
+            bridge.visitInsn(Opcodes.RETURN);
+        });
+        ClassOutline outline = ClassOutline.of(classFile);
         assertThat(outline.bridged(outline.methods().get(0))).isEqualTo("odd(J)V");
     }
 
@@ -229,11 +188,12 @@ final class ClassOutlineTest {
     @Test
     void refusesASwitchOfMoreRowsThanAFileCanHave() {
         int lowest = 1_234_567_890;
-        byte[] broken = classFile("(I)V", method -> {
+        byte[] broken = ClassFiles.withMethod(Opcodes.ACC_STATIC, "odd", "(I)V", method -> {
             Label last = new Label();
             method.visitVarInsn(Opcodes.ILOAD, 0);
             method.visitTableSwitchInsn(lowest, lowest, last, last);
             method.visitLabel(last);
+            method.visitInsn(Opcodes.RETURN);
         });
         ByteBuffer bytes = ByteBuffer.wrap(broken);
         for (int at = 0; at < broken.length - 4; at++) {
