@@ -143,6 +143,7 @@ public final class ForkedJvm {
     private List<String> command() {
         List<String> command = new ArrayList<>(shell);
         command.add(javaHome.resolve("bin/java").toString());
+        command.add("-XX:ErrorFile=" + RunningJvm.REPORTS.resolve("hs_err_%p.log"));
         command.addAll(flags);
         command.addAll(isJar ? List.of("-jar") : paths());
         command.add(module + mainClass);

@@ -11,18 +11,27 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 
-/** A forked JVM that is running. Its output goes to files, so that it never waits for a reader. */
+/**
+ * A forked JVM that is running. Its output goes to files, so that it never waits for a reader. They stay in the folder that the system
+ * property {@code forked.jvms} names, under the name of the test's class.
+ */
 public final class RunningJvm implements AutoCloseable {
+
+    /** The folder for what forked JVMs leave: their output, and the JVM's own reports of crashes. */
+    static final Path REPORTS = folder(System.getProperty("forked.jvms", "target/forked-jvms"));
 
     /** Long enough for a starved machine, on which seconds become minutes. */
     private static final long TIMEOUT_SECONDS = 300;
 
-    private final Path stdout = Files.createTempFile("stdout", ".txt");
-    private final Path stderr = Files.createTempFile("stderr", ".txt");
+    private final Path stdout;
+    private final Path stderr;
     private final Process process;
     private JvmResult result;
 
     RunningJvm(ProcessBuilder builder) throws IOException {
+        String prefix = testClass() + '-';
+        stdout = Files.createTempFile(REPORTS, prefix, ".stdout.txt");
+        stderr = Files.createTempFile(REPORTS, prefix, ".stderr.txt");
         process = builder.redirectOutput(stdout.toFile())
                 .redirectError(stderr.toFile())
                 .start();
@@ -151,13 +160,7 @@ public final class RunningJvm implements AutoCloseable {
             if (!ended) {
                 process.destroyForcibly().waitFor();
             }
-            JvmResult end =
-                    new JvmResult(ended ? process.exitValue() : JvmResult.TIMED_OUT, textOf(stdout), textOf(stderr));
-            Files.delete(stdout);
-            Files.delete(stderr);
-            return end;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            return new JvmResult(ended ? process.exitValue() : JvmResult.TIMED_OUT, textOf(stdout), textOf(stderr));
         } catch (InterruptedException e) {
             process.destroyForcibly();
             throw new IllegalStateException(e);
@@ -169,6 +172,24 @@ public final class RunningJvm implements AutoCloseable {
     public void close() {
         if (process.isAlive()) {
             kill();
+        }
+    }
+
+    /** The simple name of the class of tests on the stack of this thread. */
+    private static String testClass() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.map(StackWalker.StackFrame::getClassName)
+                        .map(name -> name.replaceFirst("^.*\\.", "").replaceFirst("\\$.*", ""))
+                        .filter(name -> name.endsWith("IT") || name.endsWith("Test"))
+                        .findFirst()
+                        .orElse("unknown"));
+    }
+
+    private static Path folder(String name) {
+        try {
+            return Files.createDirectories(Path.of(name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
