@@ -76,6 +76,7 @@ class BuiltBenchmarksIT {
     }
 
     @Test
+    @Tag("nightly")
     void theStressTestsPass() throws Exception {
         assertThat(run("-cp", JAR.toString(), StressTests.class.getName()))
                 .contains("Failed tests: No matches.", "Error tests: No matches.")

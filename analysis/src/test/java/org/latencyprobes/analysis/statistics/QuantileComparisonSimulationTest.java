@@ -66,13 +66,13 @@ class QuantileComparisonSimulationTest {
         }
     }
 
-    /** Of 50 pairs, 5 % false alarms are 2.5; more than 8 are as good as impossible. */
+    /** Of 20 pairs, 5 % false alarms are one; more than five are as good as impossible. */
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "DRIFTING")
     void equalRecordingsSeldomDiffer(SimulatedLoad load) {
-        Pairs pairs = Pairs.of(load, 50, 50, 1);
+        Pairs pairs = Pairs.of(load, 50, 20, 1);
 
-        assertThat(pairs.falseAlarms()).as("%s", pairs).isLessThanOrEqualTo(0.16);
+        assertThat(pairs.falseAlarms()).as("%s", pairs).isLessThanOrEqualTo(0.25);
         assertThat(pairs.intervals()).as("%s", pairs).isPositive();
     }
 
@@ -88,13 +88,26 @@ class QuantileComparisonSimulationTest {
                 .isEqualTo(1);
     }
 
+    /** Of 60 pairs with the p90; the standard error of a coverage or of a share of false alarms is 0.028. */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "DRIFTING")
+    @Tag("full")
+    void intervalsOfFewPairsHoldTheTrueRatioAboutAsOftenAsTheySay(SimulatedLoad load) {
+        Pairs pairs = Pairs.of(load, 90, 60, 1);
+
+        assertThat(pairs.falseAlarms()).as("%s %s", load, pairs).isLessThanOrEqualTo(0.15);
+        if (pairs.intervals() >= 30) {
+            assertThat(pairs.coverage()).as("%s %s", load, pairs).isGreaterThan(0.85);
+        }
+    }
+
     /**
      * 300 pairs of each load and percentile. docs/compare.md has the figures of 1,000 pairs with other seeds. The standard error of a coverage
      * or of a share of false alarms is 0.013. Of fewer than 150 intervals there is no coverage to speak of.
      */
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "DRIFTING")
-    @Tag("full")
+    @Tag("nightly")
     void intervalsHoldTheTrueRatioAboutAsOftenAsTheySay(SimulatedLoad load) {
         for (double percentile : new double[] {50, 90, 99}) {
             Pairs pairs = Pairs.of(load, percentile, 300, 1);

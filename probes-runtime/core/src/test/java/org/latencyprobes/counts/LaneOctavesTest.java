@@ -52,11 +52,13 @@ class LaneOctavesTest {
     }
 
     @Test
-    void durationOutOfRangeIsClampedWhereTheLaneHasOctaves() {
-        int lane = OwnedLanes.ofCurrent().number;
-        counts.open(lane, 0);
-        counts.open(lane, Layout.LENGTH - 1);
-        Stream.of(-1L, Long.MIN_VALUE, Layout.MAX_NANOS + 1, Long.MAX_VALUE).forEach(counts::record);
+    void durationOutOfRangeIsClampedWhereTheLaneHasOctaves() throws Exception {
+        ThreadWithLane.run(() -> {
+            int lane = OwnedLanes.ofCurrent().number;
+            counts.open(lane, 0);
+            counts.open(lane, Layout.LENGTH - 1);
+            Stream.of(-1L, Long.MIN_VALUE, Layout.MAX_NANOS + 1, Long.MAX_VALUE).forEach(counts::record);
+        });
         long[] snapshot = counts.snapshot();
         assertThat(snapshot[Snapshot.CLAMPED_LOW]).isEqualTo(2);
         assertThat(snapshot[Snapshot.CLAMPED_HIGH]).isEqualTo(2);

@@ -7,7 +7,6 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -146,20 +145,12 @@ class LongCallsTest {
     @Test
     void callKnowsWhatIsInsideAndItsThread() throws Exception {
         open(1_000);
-        AtomicReference<OpenCalls> open = new AtomicReference<>();
-        Thread caller;
         long beforeNanos = System.nanoTime();
-        do { // a thread has no lane where its entry is another's, by chance
-            OwnedLanes.releaseEnded();
-            caller = new Thread(() -> callWithOneInside(open));
-            caller.start();
-            caller.join();
-        } while (open.get() == null);
-        Thread known = caller;
+        Thread caller = ThreadWithLane.run(this::callWithOneInside);
         OwnedLanes.releaseEnded();
         List<String> seen = new ArrayList<>();
         SlowRing.present().drain((where, thread, start, nanos, endNanos, calls, inside, trace) -> {
-            assertThat(thread).isSameAs(known);
+            assertThat(thread).isSameAs(caller);
             assertThat(where.owner()).isEqualTo("owner");
             assertThat(endNanos).isBetween(beforeNanos, System.nanoTime());
             seen.add(start + " " + nanos + " " + calls + " " + inside);
@@ -167,15 +158,12 @@ class LongCallsTest {
         assertThat(seen).containsExactly("10 5000 1 60");
     }
 
-    private void callWithOneInside(AtomicReference<OpenCalls> found) {
+    private void callWithOneInside() {
         OpenCalls open = OpenCalls.ofCurrentThread();
-        found.set(open);
-        if (open != null) {
-            open.begin(10);
-            open.begin(20);
-            new Counts().recordNested(60, 20);
-            counts.recordNested(5_000, 10);
-        }
+        open.begin(10);
+        open.begin(20);
+        new Counts().recordNested(60, 20);
+        counts.recordNested(5_000, 10);
     }
 
     @Test

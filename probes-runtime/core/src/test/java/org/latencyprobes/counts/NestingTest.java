@@ -14,13 +14,11 @@ class NestingTest {
 
     @Test
     void callsInsideAreCountedWithAndWithoutOwnOctave() throws Exception {
-        Thread thread = new Thread(() -> {
+        ThreadWithLane.run(() -> {
             callWith(25);
             outer.open(OwnedLanes.ofCurrent().number, Layout.indexOf(2_500));
             callWith(25);
         });
-        thread.start();
-        thread.join();
         OwnedLanes.releaseEnded();
         Nesting nesting = nesting(outer);
         assertThat(nesting.calls()).isEqualTo(2);
@@ -45,14 +43,24 @@ class NestingTest {
     }
 
     @Test
-    void unknownCallsAreLeftOutOfTheMean() {
-        callWith(4);
+    void unknownCallsAreLeftOutOfTheMean() throws Exception {
+        ThreadWithLane.run(() -> callWith(4));
         outer.recordUnnested(2_500);
         assertThat(nesting(outer).insidePerCall()).isEqualTo(4);
     }
 
     @Test
-    void callsInsideThatAreCountedOnlyAreCountedWithAndWithoutOwnOctave() {
+    void callsInsideThatAreCountedOnlyAreCountedWithAndWithoutOwnOctave() throws Exception {
+        ThreadWithLane.run(this::countInside);
+        assertThat(nesting(outer).untimedInside()).isEqualTo(2 * 23 + 1);
+        assertThat(nesting(outer).callsInside()).isEqualTo(2);
+        assertThat(nesting(outer).insidePerCall()).isCloseTo(49 / 3.0, within(1e-9));
+        assertThat(nesting(outer).timedInsidePerCall()).isCloseTo(2 / 3.0, within(1e-9));
+        assertThat(nesting(outer).measuringShare(50, 5)).isCloseTo((2 * 50 + 47 * 5) / 7_500.0, within(0.001));
+        assertThat(nesting(inner).hasInside()).isFalse();
+    }
+
+    private void countInside() {
         OpenCalls open = OpenCalls.ofCurrentThread();
         for (int call = 0; call < 2; call++) {
             open.noteCounted(1); // not inside
@@ -68,19 +76,15 @@ class NestingTest {
         begin(1_000);
         open.noteCounted(1);
         outer.recordNested(2_500, 1_000);
-        assertThat(nesting(outer).untimedInside()).isEqualTo(2 * 23 + 1);
-        assertThat(nesting(outer).callsInside()).isEqualTo(2);
-        assertThat(nesting(outer).insidePerCall()).isCloseTo(49 / 3.0, within(1e-9));
-        assertThat(nesting(outer).timedInsidePerCall()).isCloseTo(2 / 3.0, within(1e-9));
-        assertThat(nesting(outer).measuringShare(50, 5)).isCloseTo((2 * 50 + 47 * 5) / 7_500.0, within(0.001));
-        assertThat(nesting(inner).hasInside()).isFalse();
     }
 
     @Test
-    void aFewDelaysDoNotLowerTheShare() {
-        for (int call = 0; call < 100; call++) {
-            callOf(call == 0 ? 1_000_000_000 : 2_500, 25);
-        }
+    void aFewDelaysDoNotLowerTheShare() throws Exception {
+        ThreadWithLane.run(() -> {
+            for (int call = 0; call < 100; call++) {
+                callOf(call == 0 ? 1_000_000_000 : 2_500, 25);
+            }
+        });
         assertThat(nesting(outer).measuringShare(50, 5)).isCloseTo(0.5, within(0.01));
     }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Each bound is six standard deviations of a choice by chance: one of a thousand million runs would fail for no reason. */
 class SampleChoiceTest {
 
-    private static final int DRAWS = 1 << 22;
+    private static final int DRAWS = 1 << 21;
     private static final long SEED = 20_261_122;
 
     /** The two ways to choose. */
@@ -48,7 +48,7 @@ class SampleChoiceTest {
     @ParameterizedTest
     @EnumSource
     void noPeriodOfTheLoadFoolsIt(Way way) {
-        for (int period : new int[] {2, 3, 7, 16, 17, 64, 1_000, 1_024, 4_096}) {
+        for (int period : new int[] {2, 3, 7, 16, 17, 64, 1_000, 1_024}) {
             int expected = DRAWS / period / 16;
             assertThat(chosenOfEvery(period, 16, way)).isCloseTo(expected, withinSixSigmas(expected));
         }
@@ -124,7 +124,7 @@ class SampleChoiceTest {
     @Test
     void aDistanceIsTheLogarithmOfItsState() {
         Random random = new Random(SEED);
-        for (int i = 0; i < 1_000_000; i++) {
+        for (int i = 0; i < 200_000; i++) {
             long state = random.nextLong() >>> random.nextInt(40);
             double number = Math.scalb((double) (state >>> 1), -63) + Math.scalb((double) (state & 1), -64);
             double distance = SampleChoice.distance(state) / (double) (1L << 31);

@@ -19,17 +19,12 @@ class FullDiskTest {
     private Path directory;
 
     @Test
-    void noSampleIsLostNorWrittenTwice() throws Exception {
+    void noSampleIsLostNorWrittenTwiceAndNothingHalfWrittenIsLeft() throws Exception {
         long recorded = Long.parseLong(runLimited(FullDisk.class, LIMIT_BLOCKS));
         long beforeFull = LogFile.count(directory.resolve("full.hlog"), FullDisk.PROBE);
         long afterFull = LogFile.count(directory.resolve("app.hlog"), FullDisk.PROBE);
         assertThat(afterFull).isGreaterThanOrEqualTo(10);
         assertThat(beforeFull + afterFull).isEqualTo(recorded);
-    }
-
-    @Test
-    void nothingHalfWrittenIsLeft() throws Exception {
-        runLimited(FullDisk.class, LIMIT_BLOCKS);
         assertThat(Files.readString(directory.resolve("full.hlog"))).endsWith("\n");
     }
 

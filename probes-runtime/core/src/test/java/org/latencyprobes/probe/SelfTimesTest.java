@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.latencyprobes.counts.OpenCalls;
+import org.latencyprobes.counts.ThreadWithLane;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 
@@ -53,13 +54,15 @@ class SelfTimesTest {
     }
 
     @Test
-    void isTheDurationLessThatOfProbedCallsInside() {
-        begin(1_000);
-        begin(1_100);
-        begin(1_200);
-        end(inner, 1_200, 500, Outcome.OK);
-        end(inner, 1_100, 800, Outcome.OK);
-        end(outer, 1_000, 2_500, Outcome.ERROR);
+    void isTheDurationLessThatOfProbedCallsInside() throws Exception {
+        ThreadWithLane.run(() -> {
+            begin(1_000);
+            begin(1_100);
+            begin(1_200);
+            end(inner, 1_200, 500, Outcome.OK);
+            end(inner, 1_100, 800, Outcome.OK);
+            end(outer, 1_000, 2_500, Outcome.ERROR);
+        });
         Interval self = self(outer, "error self");
         assertThat(self.kind()).isEqualTo("self");
         assertThat(self.isCalls()).isFalse();
@@ -70,35 +73,41 @@ class SelfTimesTest {
     }
 
     @Test
-    void recursionCountsOnce() {
-        for (int level = 0; level < 3; level++) {
-            begin(1_000 + level);
-        }
-        for (int level = 2; level >= 0; level--) {
-            end(outer, 1_000 + level, 1_000 * (3 - level), Outcome.OK);
-        }
+    void recursionCountsOnce() throws Exception {
+        ThreadWithLane.run(() -> {
+            for (int level = 0; level < 3; level++) {
+                begin(1_000 + level);
+            }
+            for (int level = 2; level >= 0; level--) {
+                end(outer, 1_000 + level, 1_000 * (3 - level), Outcome.OK);
+            }
+        });
         Interval self = self(outer, "ok self");
         assertThat(self.count()).isEqualTo(3);
         assertThat(totalNanos(self)).isCloseTo(3_000, within(3_000 * BUCKET));
     }
 
     @Test
-    void whatHasNoEndStaysWithItsCaller() {
-        begin(1_000);
-        begin(1_001); // a constructor that throws
-        begin(1_002);
-        end(inner, 1_002, 500, Outcome.OK);
-        end(outer, 1_000, 2_500, Outcome.OK);
+    void whatHasNoEndStaysWithItsCaller() throws Exception {
+        ThreadWithLane.run(() -> {
+            begin(1_000);
+            begin(1_001); // a constructor that throws
+            begin(1_002);
+            end(inner, 1_002, 500, Outcome.OK);
+            end(outer, 1_000, 2_500, Outcome.OK);
+        });
         assertThat(totalNanos(self(outer, "ok self"))).isCloseTo(2_000, within(2_000 * BUCKET));
     }
 
     @Test
-    void callsInsideThatAreNotTimedMakeItUnknown() {
-        begin(1_000);
-        OpenCalls.ofCurrentThread().noteUntimed();
-        end(outer, 1_000, 2_500, Outcome.OK);
-        begin(2_000);
-        end(outer, 2_000, 2_500, Outcome.OK);
+    void callsInsideThatAreNotTimedMakeItUnknown() throws Exception {
+        ThreadWithLane.run(() -> {
+            begin(1_000);
+            OpenCalls.ofCurrentThread().noteUntimed();
+            end(outer, 1_000, 2_500, Outcome.OK);
+            begin(2_000);
+            end(outer, 2_000, 2_500, Outcome.OK);
+        });
         Interval self = self(outer, "ok self");
         assertThat(self.count()).isEqualTo(2);
         assertThat(self.timed()).isEqualTo(1);

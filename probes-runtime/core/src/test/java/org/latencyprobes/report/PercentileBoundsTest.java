@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PercentileBoundsTest {
 
     private static final int TRIALS = 400;
-    private static final int CALLS = 40_000;
+    private static final int CALLS = 10_000;
     private static final double[] PERCENTILES = {50, 90, 99};
 
     /** Of a simulated run of calls, a random 16th is timed: 95 of 100 intervals hold what timing all would have shown. */

@@ -29,6 +29,8 @@ import org.latencyprobes.probe.LatencyProbe;
 
 class OtlpBindingTest {
 
+    private static final Duration PATIENT = Duration.ofMinutes(2);
+
     private final Otlp otlp = new Otlp();
     private final LatencyProbesMetrics metrics =
             LatencyProbesMetrics.builder().slo(Duration.ofMillis(1)).build();
@@ -274,7 +276,7 @@ class OtlpBindingTest {
                 "otlp.headers", "api-key=secret",
                 "otlp.compressionMode", "GZIP");
         OtlpMeterRegistry registry = OtlpMeterRegistry.builder(Otlp.config(settings))
-                .metricsSender(ProbesOtlp.sender(new OtlpHttpMetricsSender(new HttpUrlConnectionSender())))
+                .metricsSender(ProbesOtlp.sender(new OtlpHttpMetricsSender(new HttpUrlConnectionSender(PATIENT, PATIENT))))
                 .build();
         LatencyProbe.named("otlp http").sampleNanos(1);
         metrics.bindTo(registry);

@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.probe.LatencyProbe;
 
@@ -56,6 +57,7 @@ class PlainWireTest {
     }
 
     @Test
+    @Tag("full")
     void statsdDeltasAddUpToTheCalls() throws IOException {
         try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
             Thread receiver = new Thread(() -> receive(socket));
@@ -150,6 +152,7 @@ class PlainWireTest {
     }
 
     @Test
+    @Tag("full")
     void graphiteIsToldCumulativeCounts() throws IOException {
         try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             Thread receiver = new Thread(() -> receive(server));
@@ -220,6 +223,8 @@ class PlainWireTest {
         Map<String, String> keys = Map.of(
                 "influx.uri", "http://127.0.0.1:" + server.getAddress().getPort(),
                 "influx.compressed", "false",
+                "influx.connectTimeout", "2m",
+                "influx.readTimeout", "2m",
                 "influx.autoCreateDb", "false");
         MockClock clock = new MockClock();
         InfluxMeterRegistry registry = new InfluxMeterRegistry((InfluxConfig) keys::get, clock);

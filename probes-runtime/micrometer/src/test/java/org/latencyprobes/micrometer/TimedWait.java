@@ -1,5 +1,6 @@
 package org.latencyprobes.micrometer;
 
+import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
@@ -14,7 +15,8 @@ final class TimedWait {
     /** Until a registry that reads a meter again is taken for publishing again. */
     static void untilReadingAgainCounts() {
         long startNanos = System.nanoTime();
-        await().pollInterval(Duration.ofMillis(10))
+        await().atMost(2, MINUTES)
+                .pollInterval(Duration.ofMillis(10))
                 .until(() -> System.nanoTime() - startNanos > LONGER_THAN_READING_TWICE.toNanos());
     }
 }

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 /** A deleter of whole folders. */
 public final class Folders {
 
-    /** The time to repeat the deletion: a process that is about to end may still make and delete files. */
-    private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(5);
+    /** For 5 s or more, and not a time, which may pass in one attempt: a process that is about to end may still make and delete files. */
+    private static final int ATTEMPTS = 500;
 
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -21,9 +21,8 @@ public final class Folders {
 
     /** Deletes a folder with all that is in it, or prints on standard error that it can't. */
     public static void delete(Path folder) {
-        long startNanos = System.nanoTime();
-        while (!isGone(folder)) {
-            if (System.nanoTime() - startNanos > TIMEOUT_NANOS) {
+        for (int attempt = 1; !isGone(folder); attempt++) {
+            if (attempt == ATTEMPTS) {
                 System.err.println(folder + " could not be deleted");
                 return;
             }

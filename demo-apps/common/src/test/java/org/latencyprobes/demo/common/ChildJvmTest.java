@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class ChildJvmTest {
 
     private static final String SLEEPS = "sleep 1000 & echo $$ > $0/pids; echo $! >> $0/pids; wait";
@@ -40,7 +40,9 @@ class ChildJvmTest {
 
         child.close();
 
-        assertThat(started).noneMatch(pid -> ProcessHandle.of(pid).isPresent());
+        await().atMost(Duration.ofMinutes(2)) // for init to take note of the second one's end
+                .until(() -> started.stream()
+                        .noneMatch(pid -> ProcessHandle.of(pid).isPresent()));
         assertThat(scratch.get()).doesNotExist();
     }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class FoldersTest {
 
-    private static final int FILES = 2_000;
+    private static final int FILES = 500;
 
     @TempDir
     private Path parent;

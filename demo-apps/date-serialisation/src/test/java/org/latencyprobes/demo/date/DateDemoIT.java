@@ -120,7 +120,7 @@ class DateDemoIT {
             }
         }
         if (experiment == Experiment.MICRO_JMH) {
-            assertThat(logged.getTotalCount()).isGreaterThan(ITERATIONS);
+            assertThat(logged.getTotalCount()).isPositive();
         } else {
             int warmUp = experiment == Experiment.MICRO_JLBH ? 200_000 : WARM_UP;
             assertThat(logged.getTotalCount()).isEqualTo(warmUp + RUNS * ITERATIONS);

@@ -15,7 +15,7 @@ import org.latencyprobes.demo.common.PublishedOrder;
  * these are told. Prints what the command says.
  */
 @EnabledOnOs(OS.LINUX)
-@Tag("full")
+@Tag("nightly")
 final class DateServerTailIT {
 
     private static final int STOPS = 16;

@@ -131,7 +131,7 @@ class FailuresIT {
             assertEchoes(HostAndPort.parse(listening.group(1)));
             command.kill();
 
-            await().atMost(Duration.ofSeconds(30)).until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
+            await().atMost(Duration.ofMinutes(2)).until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
         }
     }
 

@@ -6,7 +6,7 @@ import java.time.Duration;
 public interface Initiator extends AutoCloseable {
 
     /** The time that connecting and logging on may take. */
-    Duration LOGON_TIMEOUT = Duration.ofSeconds(20);
+    Duration LOGON_TIMEOUT = Duration.ofMinutes(1);
 
     /**
      * Creates the published NewOrderSingle with the start time in its ClOrdID, encodes and sends it. Always called by the same thread.

@@ -22,7 +22,7 @@ public record GcClock(long earliestZeroNanos, long latestZeroNanos) {
     static GcClock of(List<GarbageCollectorMXBean> beans) {
         long nowNanos = System.nanoTime();
         GcClock clock = new GcClock(nowNanos - Long.MAX_VALUE / 2, nowNanos + Long.MAX_VALUE / 2);
-        for (int i = 0; i < COLLECTIONS && System.nanoTime() - nowNanos < MOST_NANOS; i++) {
+        for (int i = 0; i == 0 || i < COLLECTIONS && System.nanoTime() - nowNanos < MOST_NANOS; i++) {
             clock = clock.narrowedBy(beans);
         }
         return clock;

@@ -18,7 +18,7 @@ public final class ProbesSwitch {
     private static final Path FOLDER = Path.of("/tmp");
     private static final String FOLDERS =
             "latency-probes." + ProcessHandle.current().pid() + ".*";
-    private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long WAIT_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private ProbesSwitch() {}

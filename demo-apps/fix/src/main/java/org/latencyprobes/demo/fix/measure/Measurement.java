@@ -32,7 +32,7 @@ import org.latencyprobes.demo.fix.server.ServerJvm;
 /** A measurement of one engine under one workload: warm-up, runs, and what each run took and cost. */
 final class Measurement implements LoadGenerator.RunListener {
 
-    private static final long CLOSING_MILLIS = 5_000;
+    private static final long CLOSING_MILLIS = 60_000;
 
     private final Engine engine;
     private final Workload workload;

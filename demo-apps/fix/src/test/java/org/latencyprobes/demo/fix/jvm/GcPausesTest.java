@@ -6,8 +6,10 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("each-jdk")
 class GcPausesTest {
 
     private static final int COLLECTIONS = 10;

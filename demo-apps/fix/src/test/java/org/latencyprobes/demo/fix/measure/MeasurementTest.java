@@ -26,7 +26,7 @@ import org.latencyprobes.demo.fix.registry.Engines;
 import org.latencyprobes.demo.fix.server.HostAndPort;
 
 /** A test of measurements in this JVM. It does not test times. */
-@Timeout(180)
+@Timeout(600)
 @Tag("full")
 class MeasurementTest {
 

@@ -12,14 +12,14 @@ import org.latencyprobes.demo.fix.comparison.Schedule;
 class RepeatabilityTableTest {
 
     private static final Schedule FULL = FixSamples.schedule("--full");
-    private final FixComparison comparison = FixSamples.comparison(FULL, FixSamples.micros());
+    private static final FixComparison COMPARISON = FixSamples.comparison(FULL, FixSamples.micros());
 
     @Test
     void namesWhatARepetitionDoesNotFindAgain() {
         Map<String, Double> slower = FixSamples.micros();
         slower.put("quickfixj", 400.0);
 
-        assertThat(new FixReport(FixSamples.comparison(FULL, slower), "", Optional.of(comparison)).markdown())
+        assertThat(new FixReport(FixSamples.comparison(FULL, slower), "", Optional.of(COMPARISON)).markdown())
                 .containsPattern(
                         "Measured twice: of \\d+ figures \\d+ \\(\\d\\d %\\) and of \\d+ factors \\d+ \\(\\d\\d %\\),")
                 .containsPattern("\\| p50 of QuickFIX/J, no validation, jlbh 10,000/s, µs \\| 201 .* \\| 2\\.00 \\(")
@@ -30,18 +30,19 @@ class RepeatabilityTableTest {
 
     @Test
     void saysWhenNothingWasMeasuredTwice() {
-        FixReport report = new FixReport(comparison, "", Optional.of(new FixComparison(FULL)));
+        FixReport report = new FixReport(COMPARISON, "", Optional.of(new FixComparison(FULL)));
 
         assertThat(report.markdown()).contains("Nothing was measured twice: ").doesNotContain("not found again");
     }
 
     @Test
     void findsEverythingAgainInTheSameResults() {
-        assertThat(new RepeatabilityTable(comparison, comparison).sentence())
-                .matches("Measured twice: of (\\d+) figures \\1 \\(100 %\\) and of (\\d+) factors \\2 \\(100 %\\), .*");
-        assertThat(new RepeatabilityTable(comparison, comparison).sentence())
+        RepeatabilityTable table = new RepeatabilityTable(COMPARISON, COMPARISON);
+
+        assertThat(table.sentence())
+                .matches("Measured twice: of (\\d+) figures \\1 \\(100 %\\) and of (\\d+) factors \\2 \\(100 %\\), .*")
                 .matches(".* After Holm's correction for all \\d+ rows none differs\\. Left out: 0 rows .*");
-        assertThat(new RepeatabilityTable(comparison, comparison).grid()).isEmpty();
+        assertThat(table.grid()).isEmpty();
     }
 
     @Test

@@ -37,13 +37,13 @@ final class ArtioNode implements AutoCloseable {
     private static final int TERM_BYTES = 16 * 1024 * 1024;
     private static final int FRAGMENTS_A_POLL = 10;
     private static final int HEARTBEAT_SECONDS = 30;
-    private static final long REPLY_MILLIS = 30_000;
+    private static final long REPLY_MILLIS = 60_000;
 
     /** Long enough that no part counts as dead on a machine where yielding threads get no CPU for seconds. */
     private static final long LIVENESS_MILLIS = 60_000;
 
     /** The limit of closing: Artio's engine waits for ever to end its own thread if that has ended already. */
-    private static final long CLOSING_MILLIS = 10_000;
+    private static final long CLOSING_MILLIS = 50_000;
 
     final PollerHandoff handoff = new PollerHandoff();
 

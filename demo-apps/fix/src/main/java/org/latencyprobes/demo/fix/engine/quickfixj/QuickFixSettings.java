@@ -1,5 +1,7 @@
 package org.latencyprobes.demo.fix.engine.quickfixj;
 
+import static org.latencyprobes.demo.fix.engine.Initiator.LOGON_TIMEOUT;
+
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URL;
@@ -64,6 +66,7 @@ final class QuickFixSettings {
         settings.setBool(id, Session.SETTING_PERSIST_MESSAGES, variant.hasFileStore());
         settings.setBool(id, Session.SETTING_CHECK_LATENCY, false);
         settings.setBool(id, Session.SETTING_RESET_ON_LOGON, true);
+        settings.setLong(id, Session.SETTING_LOGON_TIMEOUT, LOGON_TIMEOUT.toSeconds());
         settings.setBool(id, Session.SETTING_USE_DATA_DICTIONARY, variant.validates());
         settings.setBool(id, Session.SETTING_VALIDATE_INCOMING_MESSAGE, variant.validates());
         settings.setString(
