@@ -71,6 +71,11 @@ public final class AgentClient {
         return rows.get(0);
     }
 
+    /** What {@code status} says of a backend. */
+    public String backend(String name, String column) {
+        return ask("status").cell("backends", name, column);
+    }
+
     /** Waits until a backend is open. */
     public AgentClient awaitOpen(String backend) {
         jvm.await(
