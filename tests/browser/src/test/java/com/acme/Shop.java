@@ -39,8 +39,9 @@ public final class Shop {
         System.out.println("open");
         Scanner input = new Scanner(System.in);
         while (input.hasNextLine()) {
-            obey(input.nextLine());
-            System.out.println("done");
+            String command = input.nextLine();
+            obey(command);
+            System.out.println("done " + command);
         }
     }
 

@@ -8,6 +8,9 @@ import java.math.RoundingMode;
 public final class DurationText {
 
     private static final MathContext DIGITS = new MathContext(3, RoundingMode.HALF_UP);
+    /** More than any duration is known to, and fewer than a double has: 1004.9999999999999 is what computing made of 1005. */
+    private static final MathContext MEANT = new MathContext(12, RoundingMode.HALF_UP);
+
     private static final String[] UNITS = {"ns", "µs", "ms", "s"};
     private static final BigDecimal THOUSAND = BigDecimal.valueOf(1_000);
 
@@ -20,7 +23,7 @@ public final class DurationText {
      * @return such as {@code 850 ns}, {@code 1.23 µs}, {@code 41 ms} or {@code 0 ns}
      */
     public static String of(double nanos) {
-        BigDecimal value = new BigDecimal(Math.abs(nanos)).round(DIGITS);
+        BigDecimal value = new BigDecimal(Math.abs(nanos)).round(MEANT).round(DIGITS);
         int unit = 0;
         while (unit < UNITS.length - 1 && value.compareTo(THOUSAND) >= 0) {
             value = value.movePointLeft(3);

@@ -21,8 +21,8 @@ abstract class Daemon implements AutoCloseable {
     /** The loopback address, as text. */
     static final String HOST = "127.0.0.1";
 
-    private static final Duration LONGEST_START = Duration.ofMinutes(5);
-    private static final long LONGEST_STOP_SECONDS = 30;
+    /** For everything that a test waits for: long enough for a starved machine. */
+    static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
 
     private final Path folder;
     private Process process;
@@ -59,7 +59,7 @@ abstract class Daemon implements AutoCloseable {
     final void await(String what, Callable<Boolean> shown) {
         try {
             Awaitility.await(what)
-                    .atMost(LONGEST_START)
+                    .atMost(LONGEST_WAIT)
                     .pollInterval(Duration.ofMillis(50))
                     .ignoreExceptionsInstanceOf(IOException.class)
                     .failFast("ended", () -> !process.isAlive())
@@ -92,7 +92,7 @@ abstract class Daemon implements AutoCloseable {
 
     private void end() {
         try {
-            if (!process.waitFor(LONGEST_STOP_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS)) {
                 process.destroyForcibly().waitFor();
             }
         } catch (InterruptedException e) {

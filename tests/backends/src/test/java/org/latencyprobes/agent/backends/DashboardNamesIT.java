@@ -95,7 +95,7 @@ final class DashboardNamesIT {
                     return !prometheus.query(query.getValue()).isEmpty();
                 });
             }
-            assertThat(prometheus.query("probe_published")).hasSize(1);
+            prometheus.await("count(probe_published)", 1);
         } finally {
             jitter.close();
         }

@@ -16,6 +16,8 @@ import org.latencyprobes.agent.kit.RunningJvm;
 @Tag("full")
 final class ExemplarsIT {
 
+    private static final String SLOW = "1ms";
+    private static final double SLOW_SECONDS = 0.001;
     private static final String ID = "4bf92f3577b34da6a3ce929d0e0e4736";
 
     @TempDir
@@ -29,7 +31,7 @@ final class ExemplarsIT {
             prometheus.start();
             collector.start();
             try (RunningJvm jvm = Fleet.jvm(Traced.class)
-                    .withAgent("report=off,slow=1ms,prometheus.port=" + port + ",otlp.url=" + collector.otlpUrl()
+                    .withAgent("report=off,slow=" + SLOW + ",prometheus.port=" + port + ",otlp.url=" + collector.otlpUrl()
                             + ",otlp.step=200ms")
                     .arguments(ID)
                     .start()
@@ -49,7 +51,7 @@ final class ExemplarsIT {
         for (JsonNode found : exemplars(prometheus, series)) {
             JsonNode exemplar = found.get("exemplars").get(0);
             assertThat(exemplar.get("labels").get("trace_id").asText()).isEqualTo(ID);
-            assertThat(exemplar.get("value").asDouble()).isGreaterThan(0.01); // the call sleeps for 0.02 s, about
+            assertThat(exemplar.get("value").asDouble()).isGreaterThanOrEqualTo(SLOW_SECONDS);
             if (found.get("seriesLabels").has("le")) {
                 assertThat(exemplar.get("value").asDouble())
                         .isLessThanOrEqualTo(bound(found.get("seriesLabels").get("le")));

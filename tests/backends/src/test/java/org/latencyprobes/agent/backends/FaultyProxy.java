@@ -8,7 +8,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
@@ -58,11 +57,12 @@ final class FaultyProxy implements AutoCloseable {
     /** Lets requests that are on their way come to a good end. */
     void setBetweenRequests(Fault next) {
         begin(next);
-        Awaitility.await("end of requests").atMost(Duration.ofMinutes(2)).until(() -> !open.containsValue(Fault.NONE));
+        Awaitility.await("end of requests").atMost(Daemon.LONGEST_WAIT).until(() -> !open.containsValue(Fault.NONE));
         end();
     }
 
-    private void begin(Fault next) {
+    /** From now on a connection has either the fault before, and is among the open ones, or this. */
+    private synchronized void begin(Fault next) {
         fault = next;
         connections.set(0);
     }
@@ -87,12 +87,16 @@ final class FaultyProxy implements AutoCloseable {
         DaemonThread.start(() -> {
             while (true) {
                 Socket client = present.accept();
-                connections.incrementAndGet();
-                Fault mine = fault;
-                open.put(client, mine);
+                Fault mine = taken(client);
                 DaemonThread.start(() -> serve(client, mine));
             }
         });
+    }
+
+    private synchronized Fault taken(Socket client) {
+        connections.incrementAndGet();
+        open.put(client, fault);
+        return fault;
     }
 
     private void serve(Socket client, Fault mine) throws IOException, InterruptedException {

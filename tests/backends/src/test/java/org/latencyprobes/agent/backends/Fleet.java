@@ -72,12 +72,7 @@ final class Fleet implements AutoCloseable {
 
     /** What all members recorded. */
     Raw raw() {
-        return Raw.in(kept, 0);
-    }
-
-    /** What all members recorded after the first so many of each. */
-    Raw rawAfter(int each) {
-        return Raw.in(kept, each);
+        return Raw.in(kept);
     }
 
     int size() {

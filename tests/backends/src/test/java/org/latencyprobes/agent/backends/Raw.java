@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 
@@ -15,16 +14,10 @@ record Raw(long[] sortedNanos) {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Those in these files but the first so many of each. */
-    static Raw in(List<Path> files, int skipped) {
-        return new Raw(files.stream()
-                .flatMapToLong(file -> durations(file).skip(skipped))
-                .sorted()
-                .toArray());
-    }
-
-    static Raw in(Path... files) {
-        return in(Arrays.asList(files), 0);
+    /** Those in these files. */
+    static Raw in(List<Path> files) {
+        return new Raw(
+                files.stream().flatMapToLong(Raw::durations).sorted().toArray());
     }
 
     private static LongStream durations(Path file) {

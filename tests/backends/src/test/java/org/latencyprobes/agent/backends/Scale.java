@@ -97,12 +97,13 @@ final class Scale {
         double collectorPerPublish = (collector.cpuMillis() - collectorMillis) / publishes;
         double prometheusPerPublish = (prometheus.cpuMillis() - prometheusMillis) / publishes;
         String one = "probe_duration_seconds{probe=\"method-0\",outcome=\"ok\"}";
-        prometheus.await("histogram_count(sum(" + one + "))", (double) jvms * calls);
+        String all = "histogram_count(sum(probe_duration_seconds{outcome=\"ok\"}))";
+        prometheus.await(all, (double) jvms * probes * calls);
         List<Path> raws = new ArrayList<>();
         for (int i = 0; i < processes; i++) {
             raws.add(raw(i));
         }
-        Raw raw = Raw.in(raws, 0);
+        Raw raw = Raw.in(raws);
         long begin = System.nanoTime();
         double p99 = prometheus.number("histogram_quantile(0.99, sum(" + one + "))");
         double querySeconds = (System.nanoTime() - begin) / 1e9;
@@ -110,7 +111,7 @@ final class Scale {
         return new Figures(
                 prometheus.number("count(count by (instance) (probe_duration_seconds))"),
                 prometheus.number("count({__name__=~\"probe_.+\"})"),
-                prometheus.number("histogram_count(sum(probe_duration_seconds{outcome=\"ok\"}))"),
+                prometheus.number(all),
                 (double) jvms * probes * calls,
                 (after[2] - before[2]) / publishes,
                 (after[0] - before[0]) / 1e6 / publishes,
@@ -128,7 +129,7 @@ final class Scale {
 
     private static void await(Callable<Boolean> done) {
         Awaitility.await()
-                .atMost(Duration.ofMinutes(10))
+                .atMost(Duration.ofHours(1))
                 .pollInterval(Duration.ofMillis(500))
                 .until(done);
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A small one of the runs that {@link Scale} makes by command; docs/backends.md has the large one's figures. */
-@Tag("full")
+@Tag("nightly")
 final class ScaleIT {
 
     private static final int JVMS = 40;

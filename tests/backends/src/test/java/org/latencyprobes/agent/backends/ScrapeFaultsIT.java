@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,7 +19,7 @@ import org.latencyprobes.agent.kit.Ports;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
- * The faults of scrapers, each for ten scrapes and more, before a JVM that works on; see {@link FaultRun}. Prometheus itself is absent when the JVM
+ * The faults of scrapers, each for some scrapes of Prometheus, before a JVM that works on; see {@link FaultRun}. Prometheus itself is absent when the JVM
  * starts, and killed later; others hang, break off, send garbage or read slowly, so many of them that no thread of the port's is left for
  * Prometheus. When they are gone it has every call. A scraper's name and its answers do not concern a port.
  */
@@ -27,13 +28,12 @@ import org.latencyprobes.agent.kit.RunningJvm;
 final class ScrapeFaultsIT {
 
     private static final int SCRAPERS = 6;
-    private static final int PERIOD_MILLIS = Prometheus.SCRAPE_MILLIS;
+
+    /** How often Prometheus tries to scrape meanwhile. */
+    private static final int TIMES = 5;
 
     /** Four answers in the making. */
     private static final long MOST_MORE_HEAP_BYTES = 16 << 20;
-
-    /** For hundreds of answers, which are asked for. */
-    private static final double MOST_MORE_CORES = 1;
 
     /** So many, and so many requests in a row, that the answers do not fit into the buffers of a connection whose reader does not read. */
     private static final int PROBES = 100;
@@ -55,28 +55,37 @@ final class ScrapeFaultsIT {
             RunningJvm member =
                     fleet.join(Fleet.jvm().withAgent("report=off,jitter=off,prometheus.port=" + port), "agent");
             Fleet.order(member, "probes " + PROBES);
-            FaultRun run = new FaultRun(member, PERIOD_MILLIS, MOST_MORE_HEAP_BYTES, MOST_MORE_CORES);
-            run.under("absent-at-start");
+            FaultRun run = new FaultRun(member, MOST_MORE_HEAP_BYTES);
+            run.under("absent-at-start", () -> true);
             prometheus.start();
             prometheus.await(COUNT, run.calls());
-            run.faultFree();
-            runUnder(run, "hanging", scrapers("GET /metrics HTTP/1.1\r\nHost: "));
-            runUnder(run, "never-reads", scrapers(REQUEST.repeat(REQUESTS)));
-            runUnder(run, "garbage", scrapers(garbage()));
+            run.faultFree(scrapes(prometheus));
+            runUnder(run, "hanging", prometheus, scrapers("GET /metrics HTTP/1.1\r\nHost: "));
+            runUnder(run, "never-reads", prometheus, scrapers(REQUEST.repeat(REQUESTS)));
+            runUnder(run, "garbage", prometheus, scrapers(garbage()));
             breakOff();
-            run.under("reset-mid-body");
-            run.faultFree();
+            run.under("reset-mid-body", scrapes(prometheus));
+            run.faultFree(scrapes(prometheus));
             prometheus.kill();
-            run.under("killed");
+            run.under("killed", () -> true);
             prometheus.start();
-            run.faultFree();
+            run.faultFree(scrapes(prometheus));
             run.assertUndisturbed();
             prometheus.await(COUNT, run.calls());
         }
     }
 
-    private static void runUnder(FaultRun run, String name, List<Socket> scrapers) throws IOException {
-        run.under(name);
+    /** Whether Prometheus has tried so many times since now; it keeps a sample of each. */
+    private static Callable<Boolean> scrapes(Prometheus prometheus) {
+        String tried = "count_over_time(up[1h])";
+        prometheus.await("a first scrape", () -> prometheus.number(tried) > 0);
+        double before = prometheus.number(tried);
+        return () -> prometheus.number(tried) >= before + TIMES;
+    }
+
+    private static void runUnder(FaultRun run, String name, Prometheus prometheus, List<Socket> scrapers)
+            throws IOException {
+        run.under(name, scrapes(prometheus));
         for (Socket scraper : scrapers) {
             scraper.close();
         }

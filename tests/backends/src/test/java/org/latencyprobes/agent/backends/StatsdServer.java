@@ -1,8 +1,10 @@
 package org.latencyprobes.agent.backends;
 
-import java.time.Duration;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
@@ -21,18 +23,20 @@ abstract class StatsdServer implements AutoCloseable {
     /** Gives the port free; what is sent to it then is lost. */
     abstract void stop();
 
-    /** Right after something came, so that nothing is on its way that the sender takes for arrived. */
-    final void stopBetweenPackets() {
-        awaitMore();
-        stop();
-    }
-
+    /** Waits until something comes. */
     final void awaitMore() {
         int before = lines("").size();
         Awaitility.await("more lines")
-                .atMost(Duration.ofSeconds(60))
-                .pollInterval(Duration.ofMillis(1))
+                .atMost(Daemon.LONGEST_WAIT)
                 .until(() -> lines("").size() > before);
+    }
+
+    /** Waits until the lines that match add up to that. */
+    final void awaitSum(String pattern, LongSupplier sum) {
+        Awaitility.await(pattern)
+                .atMost(Daemon.LONGEST_WAIT)
+                .untilAsserted(
+                        () -> assertThat(sum(pattern)).as("%s", lines("robe")).isEqualTo(sum.getAsLong()));
     }
 
     final int port() {

@@ -13,6 +13,9 @@ final class StatsdSocket extends StatsdServer {
 
     private static final int LARGEST_PACKET_BYTES = 65_536;
 
+    /** So that nothing is dropped while the reader gets no processor. */
+    private static final int RECEIVE_BUFFER_BYTES = 4 << 20;
+
     private DatagramSocket socket;
     private Thread reader;
 
@@ -20,6 +23,7 @@ final class StatsdSocket extends StatsdServer {
     void start() {
         try {
             socket = new DatagramSocket(port(), InetAddress.getByName(Daemon.HOST));
+            socket.setReceiveBufferSize(RECEIVE_BUFFER_BYTES);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

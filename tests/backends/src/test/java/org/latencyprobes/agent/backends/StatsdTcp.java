@@ -15,7 +15,6 @@ final class StatsdTcp extends StatsdServer {
     private ServerSocket listener;
     private Thread reader;
     private volatile Socket client;
-    private volatile boolean resets;
     private boolean reads = true;
 
     @Override
@@ -51,9 +50,6 @@ final class StatsdTcp extends StatsdServer {
             if (!in.ready()) {
                 keep(packet.toString());
                 packet.setLength(0);
-                if (resets) {
-                    return;
-                }
                 awaitReading();
             }
         }
@@ -75,9 +71,9 @@ final class StatsdTcp extends StatsdServer {
         notifyAll();
     }
 
-    /** Whether it resets the connection after each packet. */
-    void resets(boolean next) {
-        resets = next;
+    /** Resets the connection. */
+    void reset() throws IOException {
+        client.close();
     }
 
     @Override

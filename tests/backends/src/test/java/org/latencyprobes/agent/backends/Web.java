@@ -9,14 +9,13 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 
 /** Questions to servers over HTTP. */
 final class Web {
 
     private static final HttpClient CLIENT = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(5))
+            .connectTimeout(Daemon.LONGEST_WAIT)
             .build();
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int OK = 200;
@@ -26,7 +25,7 @@ final class Web {
     /** The answer's body as it is; anything but 200 is an {@link IOException}. */
     static byte[] get(String url, String accept) throws IOException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url))
-                .timeout(Duration.ofSeconds(30))
+                .timeout(Daemon.LONGEST_WAIT)
                 .header("Accept", accept)
                 .build();
         try {

@@ -44,8 +44,10 @@ final class Chromium implements AutoCloseable {
                         .usingDriverExecutable(
                                 InstalledPrograms.program("chromedriver").toFile())
                         .usingAnyFreePort()
+                        .withTimeout(TIMEOUT)
                         .build(),
                 options);
+        driver.manage().timeouts().pageLoadTimeout(TIMEOUT).scriptTimeout(TIMEOUT);
         size(1440, 1000);
     }
 

@@ -6,12 +6,14 @@ import com.acme.Shop;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of the pages that commands write, in a real browser. */
+@Tag("full")
 final class PagesIT {
 
     private static Chromium browser;
@@ -72,7 +74,7 @@ final class PagesIT {
     void namesFromLogsAreShownAsText() {
         try (RunningJvm jvm =
                 ForkedJvm.of(Shop.class).withAgent("hlog=" + folder).start().awaitText("open")) {
-            jvm.tell("names").awaitText("done");
+            jvm.order("names");
             jvm.tellToEnd();
         }
         Path page = folder.resolve("report.html");

@@ -11,6 +11,7 @@ import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.kit.ForkedJvm;
@@ -18,6 +19,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 import org.openqa.selenium.WebElement;
 
 /** Tests of what a reader does with the page that {@code report --html} writes, in a real browser. */
+@Tag("full")
 final class ReportPageIT {
 
     /** Has no place at which a line could end. */

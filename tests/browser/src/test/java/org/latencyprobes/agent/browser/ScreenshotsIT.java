@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.latencyprobes.agent.kit.ForkedJvm;
@@ -18,6 +19,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
  * environment names in {@code LATENCYPROBES_SCREENSHOTS}.
  */
 @EnabledIfEnvironmentVariable(named = ScreenshotsIT.FOLDER, matches = ".+")
+@Tag("full")
 final class ScreenshotsIT {
 
     static final String FOLDER = "LATENCYPROBES_SCREENSHOTS";

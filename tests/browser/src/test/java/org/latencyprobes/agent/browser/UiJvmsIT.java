@@ -6,12 +6,14 @@ import com.acme.Shop;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of the page of {@code ui} in a real browser, on several JVMs and logs. */
+@Tag("full")
 final class UiJvmsIT {
 
     private static Chromium browser;

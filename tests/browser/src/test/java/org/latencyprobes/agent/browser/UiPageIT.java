@@ -8,20 +8,27 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of the page of {@code ui} in a real browser, on a JVM under load. */
+@Tag("full")
 final class UiPageIT {
 
-    /** What is shown of the slowest calls. */
-    private static final String CALLS =
-            "[...document.querySelectorAll('#calls > li')].map(call => call.textContent).join()";
+    /** Opens a call, and another where slower ones have displaced it. Says whether its stack is still shown when other calls are. */
+    private static final String STAYS_OPEN =
+            "const all = [...document.querySelectorAll('#calls details')];"
+                    + "const shown = () => document.getElementById('calls').textContent;"
+                    + "const opened = all.find(each => each.dataset.call === window.opened);"
+                    + "if (!opened) { all[0].querySelector('summary').click();"
+                    + "  window.opened = all[0].dataset.call; window.shown = shown(); }"
+                    + "return Boolean(opened && opened.open && window.shown !== shown()"
+                    + "  && opened.innerText.includes('com.acme.Shop.place(Shop.java:'))";
 
     /** The figure of the report by the page's column. */
     private static final Map<String, String> COLUMNS =
@@ -29,24 +36,33 @@ final class UiPageIT {
 
     private static Chromium browser;
 
+    /** For all tests that leave its probes and their modes as they are. */
+    private static RunningJvm shop;
+
+    private static UiRun ui;
+
     @BeforeAll
-    static void openBrowser() {
+    static void open() {
         browser = new Chromium();
+        shop = shop();
+        ui = UiRun.of(shop.pid(), "--control");
     }
 
     @AfterAll
-    static void closeBrowser() {
+    static void close() {
         if (browser != null) {
             browser.close();
+        }
+        if (ui != null) {
+            ui.close();
+        }
+        if (shop != null) {
+            shop.close();
         }
     }
 
     static RunningJvm shop() {
         return ForkedJvm.of(Shop.class).withAgent().start().awaitText("open");
-    }
-
-    private static RunningJvm tell(RunningJvm jvm, String line) {
-        return jvm.tell(line).awaitText("done");
     }
 
     /** The text of a probe's cell. */
@@ -66,7 +82,7 @@ final class UiPageIT {
 
     @Test
     void figuresAreThoseOfReportAsJsonAndAsHtmlAndOfTop(@TempDir Path folder) throws IOException {
-        try (RunningJvm jvm = tell(shop(), "rest");
+        try (RunningJvm jvm = shop().order("rest");
                 UiRun ui = UiRun.of(jvm.pid())) {
             Map<String, JsonNode> report = ReportedFigures.ofJson(jvm);
             Map<String, JsonNode> html = ReportedFigures.ofPage(browser, jvm, folder.resolve("report.html"));
@@ -91,48 +107,33 @@ final class UiPageIT {
 
     @Test
     void figuresComeInWhileOneLooks() {
-        try (RunningJvm jvm = shop();
-                UiRun ui = UiRun.of(jvm.pid())) {
-            browser.open(ui.link("window=all"));
-            awaitRow("Shop.place");
-            String total = cell("Shop.place", "total");
-            browser.await(
-                    "another total than " + total,
-                    () -> !cell("Shop.place", "total").equals(total));
-            browser.await("pictures", () -> browser.all("#pictures svg").size() == 2);
-            assertThat(browser.complaints()).isEmpty();
-        }
+        browser.open(ui.link("window=all"));
+        awaitRow("Shop.place");
+        String total = cell("Shop.place", "total");
+        browser.await(
+                "another total than " + total, () -> !cell("Shop.place", "total").equals(total));
+        browser.await("pictures", () -> browser.all("#pictures svg").size() == 2);
+        assertThat(browser.complaints()).isEmpty();
     }
 
     @Test
     void theSlowestCallsOfAProbeHaveTheirStacksWhichStayOpen() {
-        try (RunningJvm jvm = shop();
-                UiRun ui = UiRun.of(jvm.pid())) {
-            AtomicInteger audits = new AtomicInteger();
-            browser.open(ui.link("window=all&probe=Shop.place"));
-            browser.await("a stack", () -> {
-                audit(jvm, audits);
-                return !browser.all("#calls details").isEmpty();
-            });
-            assertThat(visibleCalls()).contains(", on orders").doesNotContain("Shop.place(");
-            browser.run("document.querySelector('#calls summary').click(); window.calls = " + CALLS);
-            assertThat(visibleCalls()).contains("com.acme.Shop.place(Shop.java:");
-            browser.await("other calls", () -> {
-                audit(jvm, audits);
-                return Boolean.TRUE.equals(browser.run("return window.calls !== " + CALLS));
-            });
-            assertThat(visibleCalls()).contains("com.acme.Shop.place(Shop.java:");
-            assertThat(browser.complaints()).isEmpty();
-        }
+        browser.open(ui.link("window=all&probe=Shop.place"));
+        browser.await("a stack", () -> {
+            shop.order("audit");
+            return !browser.all("#calls details").isEmpty();
+        });
+        assertThat(visibleCalls()).contains(", on orders").doesNotContain("Shop.place(");
+        browser.await("other calls, and the opened one still open", () -> {
+            shop.order("audit");
+            return Boolean.TRUE.equals(browser.run(STAYS_OPEN));
+        });
+        assertThat(browser.complaints()).isEmpty();
     }
 
     /** Without what is folded away. */
     private static String visibleCalls() {
         return String.valueOf(browser.run("return document.getElementById('calls').innerText"));
-    }
-
-    private static void audit(RunningJvm jvm, AtomicInteger audits) {
-        jvm.tell("audit").awaitTexts("done", audits.incrementAndGet());
     }
 
     @Test
@@ -173,61 +174,49 @@ final class UiPageIT {
 
     @Test
     void theTokenLeavesTheAddress() {
-        try (RunningJvm jvm = shop();
-                UiRun ui = UiRun.of(jvm.pid())) {
-            browser.open(ui.link());
-            awaitRow("Shop.place");
-            assertThat(browser.address()).doesNotContain("token");
-            browser.run("location.reload()");
-            awaitRow("Shop.place");
-        }
+        browser.open(ui.link());
+        awaitRow("Shop.place");
+        assertThat(browser.address()).doesNotContain("token");
+        browser.run("location.reload()");
+        awaitRow("Shop.place");
     }
 
     @Test
     void withoutTheTokenNothingIsShown() {
-        try (RunningJvm jvm = shop();
-                UiRun ui = UiRun.of(jvm.pid())) {
-            browser.open("http://127.0.0.1:" + ui.port() + "/#token=wrong");
-            browser.await("a refusal", () -> browser.text("#connection").contains("needs the link"));
-            assertThat(browser.all("#rows tr")).isEmpty();
-        }
+        browser.open("http://127.0.0.1:" + ui.port() + "/#token=wrong");
+        browser.await("a refusal", () -> browser.text("#connection").contains("needs the link"));
+        assertThat(browser.all("#rows tr")).isEmpty();
     }
 
     @Test
     void aLinkLeadsToAProbeAndATime() {
-        try (RunningJvm jvm = shop();
-                UiRun ui = UiRun.of(jvm.pid())) {
-            browser.open(ui.link("probe=Shop.validate&outcome=ok&window=10s&percentile=p90&filter=Shop"));
-            awaitRow("Shop.validate");
-            browser.await("its pictures", () -> browser.text("#detail-heading").equals("Shop.validate"));
-            assertThat(browser.text("#caption")).contains("last 10 s");
-            assertThat(cell("Shop.validate", "p90")).isNotEmpty();
-            assertThat(browser.text("#rows")).doesNotContain("jitter");
-        }
+        browser.open(ui.link("probe=Shop.validate&outcome=ok&window=10s&percentile=p90&filter=Shop"));
+        awaitRow("Shop.validate");
+        browser.await("its pictures", () -> browser.text("#detail-heading").equals("Shop.validate"));
+        assertThat(browser.text("#caption")).contains("last 10 s");
+        browser.await("its p90", () -> !cell("Shop.validate", "p90").isEmpty());
+        assertThat(browser.text("#rows")).doesNotContain("jitter");
     }
 
     @Test
     void namesFromOutsideAreShownAsText() {
-        try (RunningJvm jvm = tell(shop(), "names");
-                UiRun ui = UiRun.of(jvm.pid())) {
-            browser.open(ui.link("window=all&filter=img"));
-            browser.await("a row", () -> browser.text("#rows").contains(Shop.HOSTILE));
-            browser.run("document.querySelector('#rows button').click()");
-            browser.await("its pictures", () -> browser.text("#detail-heading").contains(Shop.HOSTILE));
-            browser.await("its pictures", () -> !browser.all("#pictures svg").isEmpty());
-            assertThat(browser.all("img, #rows script, #pictures script")).isEmpty();
-            assertThat(browser.title()).doesNotContain("broken");
-            assertThat(browser.complaints()).isEmpty();
-        }
+        shop.order("names");
+        browser.open(ui.link("window=all&filter=img"));
+        browser.await("a row", () -> browser.text("#rows").contains(Shop.HOSTILE));
+        browser.run("document.querySelector('#rows button').click()");
+        browser.await("its pictures", () -> browser.text("#detail-heading").contains(Shop.HOSTILE));
+        browser.await("its pictures", () -> !browser.all("#pictures svg").isEmpty());
+        assertThat(browser.all("img, #rows script, #pictures script")).isEmpty();
+        assertThat(browser.title()).doesNotContain("broken");
+        assertThat(browser.complaints()).isEmpty();
     }
 
     @Test
     void axeFindsNothing() {
-        try (RunningJvm jvm = shop();
-                UiRun ui = UiRun.of(jvm.pid(), "--control")) {
-            browser.open(ui.link());
-            awaitRow("Shop.place");
-            browser.await("pictures", () -> browser.all("#pictures svg").size() == 2);
+        browser.open(ui.link());
+        awaitRow("Shop.place");
+        browser.await("pictures", () -> browser.all("#pictures svg").size() == 2);
+        try {
             assertThat(browser.scheme("light").violations()).isEmpty();
             assertThat(browser.scheme("dark").violations()).isEmpty();
             assertThat(browser.size(400, 900).violations()).isEmpty();
@@ -240,7 +229,7 @@ final class UiPageIT {
 
     @Test
     void aThousandProbesAreFewRowsAndAllAreFound() {
-        try (RunningJvm jvm = tell(shop(), "many");
+        try (RunningJvm jvm = shop().order("many");
                 UiRun ui = UiRun.of(jvm.pid())) {
             browser.open(ui.link("window=all"));
             browser.await("all probes", () -> browser.text("#caption").matches("100 of 1,?0\\d\\d rows.*"));

@@ -12,6 +12,7 @@ import org.jacoco.core.analysis.IClassCoverage;
 import org.jacoco.core.analysis.ICounter;
 import org.jacoco.core.tools.ExecFileLoader;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.compatibility.fixture.Covered;
@@ -21,6 +22,7 @@ import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** JaCoCo's agent beside ours: the same coverage as without us, the same counts as without it. */
+@Tag("full")
 final class JacocoIT {
 
     private static final String DYNAMIC = "-XX:+EnableDynamicAgentLoading";

@@ -31,10 +31,10 @@ final class KafkaLoad {
     private static final int PARTITIONS = 3;
     private static final byte[] PAYLOAD = new byte[100];
     private static final Duration LONGEST_POLL = Duration.ofMillis(100);
-    private static final Duration LONGEST_CONSUMPTION = Duration.ofSeconds(150);
+    private static final Duration LONGEST_CONSUMPTION = Duration.ofMinutes(10);
 
-    /** Of controller and broker, which weave thousands of classes meanwhile: on a busy machine Kafka's own minute is too short. */
-    private static final Duration LONGEST_START = Duration.ofMinutes(5);
+    /** Controller and broker weave thousands of classes as they start: on a busy machine Kafka's own timeouts are too short. */
+    private static final int LONGEST_MILLIS = 300_000;
 
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
     private final String broker;
@@ -62,7 +62,7 @@ final class KafkaLoad {
     /** Waits until the broker leads each partition: it knows of them before that, and would refuse what is sent to them. */
     private void createTopic() throws InterruptedException {
         Map<String, Object> settings =
-                Map.of("bootstrap.servers", broker, "default.api.timeout.ms", (int) LONGEST_START.toMillis());
+                Map.of("bootstrap.servers", broker, "default.api.timeout.ms", LONGEST_MILLIS);
         try (Admin admin = Admin.create(settings)) {
             admin.createTopics(List.of(new NewTopic(TOPIC, PARTITIONS, (short) 1)))
                     .all()
@@ -81,7 +81,17 @@ final class KafkaLoad {
     }
 
     private void produce(int records) {
-        Map<String, Object> settings = Map.of("bootstrap.servers", broker, "acks", "all", "batch.size", 1_024);
+        Map<String, Object> settings = Map.of(
+                "bootstrap.servers",
+                broker,
+                "acks",
+                "all",
+                "batch.size",
+                1_024,
+                "max.block.ms",
+                LONGEST_MILLIS,
+                "delivery.timeout.ms",
+                LONGEST_MILLIS);
         try (KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
             List<Future<RecordMetadata>> sent = new ArrayList<>();
@@ -97,8 +107,17 @@ final class KafkaLoad {
     }
 
     private void consume(long records) {
-        Map<String, Object> settings =
-                Map.of("bootstrap.servers", broker, "group.id", "load", "auto.offset.reset", "earliest");
+        Map<String, Object> settings = Map.of(
+                "bootstrap.servers",
+                broker,
+                "group.id",
+                "load",
+                "auto.offset.reset",
+                "earliest",
+                "session.timeout.ms",
+                LONGEST_MILLIS,
+                "max.poll.interval.ms",
+                LONGEST_MILLIS);
         try (KafkaConsumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             consumer.subscribe(List.of(TOPIC));

@@ -26,6 +26,15 @@ record Library(String coordinates, String slowTests) {
                 .toList();
     }
 
+    /** Those of whose tests none is named as slow, or as failing on a busy machine. */
+    static List<Library> quick() {
+        return all().stream().filter(library -> library.slowTests.equals(NONE)).toList();
+    }
+
+    static List<Library> others() {
+        return all().stream().filter(library -> !library.slowTests.equals(NONE)).toList();
+    }
+
     /** Which of its test classes are left out of this run. */
     String leftOut() {
         return Boolean.getBoolean("probed.libraries.slow") ? NONE : slowTests;

@@ -24,7 +24,8 @@ import org.latencyprobes.probe.LatencyProbe;
 /** A web application with its own copy of the runtime, in Tomcat, whose loaders look into the application first. */
 final class TomcatIT {
 
-    private static final int DEPLOYMENTS = 50;
+    private static final int FEW = 4;
+    private static final int MANY = 50;
 
     @TempDir
     private static Path folder;
@@ -56,37 +57,41 @@ final class TomcatIT {
     }
 
     @Test
-    void bothKindsOfProbesMeetInAWebApplication() {
-        JvmResult result = deploying(1).withAgent().run().expectExit(0);
+    @Tag("full")
+    void bothKindsOfProbesMeetInAWebApplicationAndRedeployingLeaksNoLoader() {
+        JvmResult result = deployed(FEW, deploying(FEW).withAgent());
         assertThat(result.fact("loader")).isEqualTo("ParallelWebappClassLoader");
         assertThat(result.fact("answer")).isEqualTo("[annotated ok 3, programmatic ok 3]");
         Finding.TOMCAT.holds("every call counted");
     }
 
     @Test
-    void withoutTheAgentTheApplicationsOwnProbesWork() {
-        JvmResult result = deploying(1).run().expectExit(0);
+    @Tag("full")
+    void withoutTheAgentTheApplicationsOwnProbesWorkAndRedeployingLeaksNoLoader() {
+        JvmResult result = deployed(FEW, deploying(FEW));
         assertThat(result.fact("answer")).isEqualTo("[programmatic ok 3]");
         Finding.TOMCAT_ALONE.holds("every call counted");
     }
 
     @Test
-    @Tag("full")
-    void redeployingLeaksNoLoader() {
-        assertNoLoaderIsLeft(deploying(DEPLOYMENTS).withAgent());
+    @Tag("nightly")
+    void redeployingManyTimesLeaksNoLoader() {
+        deployed(MANY, deploying(MANY).withAgent());
         Finding.TOMCAT_REDEPLOYED.holds("no loader left");
     }
 
     @Test
-    @Tag("full")
-    void redeployingLeaksNoLoaderWithoutTheAgent() {
-        assertNoLoaderIsLeft(deploying(DEPLOYMENTS));
+    @Tag("nightly")
+    void redeployingManyTimesLeaksNoLoaderWithoutTheAgent() {
+        deployed(MANY, deploying(MANY));
         Finding.TOMCAT_REDEPLOYED_ALONE.holds("no loader left");
     }
 
-    private static void assertNoLoaderIsLeft(ForkedJvm jvm) {
+    /** What is printed by a JVM that deploys it so many times, of which none leaves its loader. */
+    private static JvmResult deployed(int times, ForkedJvm jvm) {
         JvmResult result = jvm.run().expectExit(0);
-        assertThat(result.number("gone")).isEqualTo(DEPLOYMENTS);
+        assertThat(result.number("gone")).isEqualTo(times);
         assertThat(result.number("left")).as("%s", result).isZero();
+        return result;
     }
 }

@@ -16,6 +16,10 @@ import java.util.Map;
 /** A client of the agent in a running JVM. As the command line does, it uses the JDK's Attach API, a request and a reply file. */
 public final class AgentClient {
 
+    static {
+        System.setProperty("sun.tools.attach.attachTimeout", "300000"); // ms; the JDK's 10 s are short for a starved machine
+    }
+
     private final RunningJvm jvm;
     private final Path jar;
 
@@ -65,6 +69,11 @@ public final class AgentClient {
         List<Map<String, String>> rows = ask("explain", pattern).table("explain");
         assertThat(rows).as(pattern).hasSize(1);
         return rows.get(0);
+    }
+
+    /** What {@code status} says of a backend. */
+    public String backend(String name, String column) {
+        return ask("status").cell("backends", name, column);
     }
 
     /** Waits until a backend is open. */

@@ -20,7 +20,7 @@ final class Application implements AutoCloseable {
     private static final String QUIET = " --spring.main.banner-mode=off --logging.level.root=warn --server.port=0"
             + " --server.address=127.0.0.1 --management.endpoints.web.exposure.include=prometheus,metrics,health";
     private static final int OK = 200;
-    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(30);
+    private static final Duration LONGEST_ANSWER = Duration.ofMinutes(5);
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final RunningJvm jvm;

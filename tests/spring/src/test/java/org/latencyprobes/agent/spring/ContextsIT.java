@@ -3,6 +3,7 @@ package org.latencyprobes.agent.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** One JVM without the agent, in which the application is started and stopped with other properties each time. */
 @ParameterizedClass
 @EnumSource
+@Tag("full")
 final class ContextsIT {
 
     private static final String NO_OTLP = "management.otlp.metrics.export.enabled=false";

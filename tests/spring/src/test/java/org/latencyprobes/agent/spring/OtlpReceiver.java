@@ -21,7 +21,7 @@ import org.awaitility.Awaitility;
 /** A receiver of what an OTLP registry sends. */
 final class OtlpReceiver implements AutoCloseable {
 
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
     private static final int OK = 200;
 
     private final List<Metric> metrics = new CopyOnWriteArrayList<>();

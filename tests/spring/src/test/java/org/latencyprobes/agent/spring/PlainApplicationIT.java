@@ -17,6 +17,10 @@ final class PlainApplicationIT {
     private static final Pattern MICROMETER =
             Pattern.compile("micrometer-(core|registry|jakarta9).*|prometheus-.*|opentelemetry-.*");
 
+    /** Tomcat warns where its random numbers take longer than 100 ms to begin. */
+    private static final String NO_SLOW_START =
+            "logging.level.org.apache.catalina.util.SessionIdGeneratorBase=error";
+
     @ParameterizedTest
     @EnumSource
     void worksWithoutActuator(Boot boot) {
@@ -34,7 +38,7 @@ final class PlainApplicationIT {
 
     private static void assertThatItWorks(ForkedJvm jvm, String binders) {
         try (Application application = new Application(jvm)) {
-            application.start("start");
+            application.start("start", NO_SLOW_START);
             assertThat(application.get("/order?times=10")).isEqualTo("ordered");
             assertThat(application.fact("binders")).isEqualTo(binders);
             assertThat(application.status("/actuator/prometheus")).isEqualTo(404);

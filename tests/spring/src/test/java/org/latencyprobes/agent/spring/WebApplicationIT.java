@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
@@ -16,6 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A web application with Prometheus's registry, started as an executable jar with the agent. */
 @ParameterizedClass
 @EnumSource
+@Tag("full")
 final class WebApplicationIT {
 
     private static final String TEXT = "text/plain;version=0.0.4;charset=utf-8";
@@ -92,8 +96,9 @@ final class WebApplicationIT {
 
     @Test
     void jitterIsPublished() {
-        assertThat(scrape(TEXT).value("probe_jitter_seconds_count", "sampler", "jitter.hiccup"))
-                .isPositive();
+        Awaitility.await("the first sample")
+                .atMost(Duration.ofMinutes(5))
+                .until(() -> scrape(TEXT).value("probe_jitter_seconds_count", "sampler", "jitter.hiccup") > 0);
     }
 
     @Test
