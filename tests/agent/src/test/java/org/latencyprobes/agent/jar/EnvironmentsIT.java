@@ -34,22 +34,32 @@ final class EnvironmentsIT {
     /** A JVM of 17 or later in which an earlier agent has changed the version. The launcher behaves as on an old JVM. */
     @Test
     void onAJvmBefore17OneLineSaysSoAndTheApplicationRuns() throws IOException {
-        Path older = Jars.jar(folder.resolve("older.jar"), Map.of("Premain-Class", OtherAgent.class.getName()));
-        for (String version : new String[] {"1.8", "11", "16"}) {
-            JvmResult result = ForkedJvm.of(Calls.class)
-                    .flags("-javaagent:" + older + "=java.specification.version:" + version)
-                    .withAgent()
-                    .arguments(3)
-                    .run()
-                    .expectExit(0);
-            assertThat(result.stderr().lines()).hasSize(1);
-            assertThat(result.messages().get(0))
-                    .startsWith("needs Java 17 or later, this is ")
-                    .endsWith("; running without probes");
-            assertThat(result.fact("sum")).isEqualTo("3");
-        }
+        runsWithoutProbesOn("11");
     }
 
+    @Tag("full")
+    @ParameterizedTest
+    @ValueSource(strings = {"1.8", "16"})
+    void soItIsOnOthers(String version) throws IOException {
+        runsWithoutProbesOn(version);
+    }
+
+    private void runsWithoutProbesOn(String version) throws IOException {
+        Path older = Jars.jar(folder.resolve("older.jar"), Map.of("Premain-Class", OtherAgent.class.getName()));
+        JvmResult result = ForkedJvm.of(Calls.class)
+                .flags("-javaagent:" + older + "=java.specification.version:" + version)
+                .withAgent()
+                .arguments(3)
+                .run()
+                .expectExit(0);
+        assertThat(result.stderr().lines()).hasSize(1);
+        assertThat(result.messages().get(0))
+                .startsWith("needs Java 17 or later, this is ")
+                .endsWith("; running without probes");
+        assertThat(result.fact("sum")).isEqualTo("3");
+    }
+
+    @Tag("full")
     @Test
     @EnabledForJreRange(max = JRE.JAVA_23, disabledReason = "the security manager cannot be switched on since 24")
     void underASecurityManagerOneLineNamesTheRemedyAndTheApplicationRuns() {
@@ -66,6 +76,7 @@ final class EnvironmentsIT {
         assertThat(result.fact("sum")).isEqualTo("3");
     }
 
+    @Tag("full")
     @Test
     @EnabledForJreRange(max = JRE.JAVA_23, disabledReason = "the security manager cannot be switched on since 24")
     void theRemedyForASecurityManagerHelps() throws IOException {
@@ -83,6 +94,7 @@ final class EnvironmentsIT {
     }
 
     /** Either as the agent begins to wait for a first probe, or as it begins at once. */
+    @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {"jitter=off", "interval=1h"})
     @EnabledForJreRange(max = JRE.JAVA_23, disabledReason = "the security manager cannot be switched on since 24")
