@@ -44,12 +44,17 @@ final class DetachIT {
 
     @BeforeEach
     void start() throws IOException {
+        start(new Object[0]);
+    }
+
+    private void start(Object... arguments) throws IOException {
         String agent = ResourceInspector.class.getName();
         observer = Jars.jar(
                 folder.resolve("observer.jar"),
                 Map.of("Premain-Class", agent, "Agent-Class", agent, "Can-Retransform-Classes", "true"));
         jvm = ForkedJvm.of(UnderLoad.class)
                 .flags("-javaagent:" + observer)
+                .arguments(arguments)
                 .start()
                 .awaitText("ready");
         client = AgentClient.to(jvm);
@@ -78,6 +83,8 @@ final class DetachIT {
     @Test
     @Tag("nightly")
     void fiftyRoundsLeaveNothingBehind() throws IOException, AttachNotSupportedException {
+        end();
+        start("under more load");
         rounds(ROUNDS);
         assertThat(newClassesOfJdk()).hasSizeLessThan(MORE_CLASSES_OF_JDK);
         assertThat(classesMade("After")).isLessThan(classesMade("Before") + MORE_CLASSES_OF_JDK);
