@@ -22,18 +22,19 @@ import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.OwnThread;
-import org.latencyprobes.agent.kit.Ports;
+import org.latencyprobes.agent.kit.ReservedPort;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of backends that misbehave. Each failure is said once and counted, and the application goes on. */
-@Tag("full")
 final class BackendFaultsIT {
 
+    private final ReservedPort port = new ReservedPort();
     private RunningJvm jvm;
 
     @AfterEach
     void end() {
         jvm.close();
+        port.close();
     }
 
     private AgentClient start(String options) {
@@ -49,13 +50,13 @@ final class BackendFaultsIT {
     }
 
     @Test
+    @Tag("full")
     void anAbsentServerIsSaidOnceAndItsReturnOnce() throws IOException {
-        int port = Ports.free();
-        AgentClient agent = start("otlp.url=http://127.0.0.1:" + port + ",otlp.step=1s");
+        AgentClient agent = start("otlp.url=http://127.0.0.1:" + port.number() + ",otlp.step=1s");
         jvm.await("failures", () -> number(agent, "otlp", "failed") >= 2);
         assertThat(agent.ask("status").cell("backends", "otlp", "state")).isEqualTo("failing");
         assertThat(agent.ask("status").cell("backends", "otlp", "lastError")).contains("Connection refused");
-        try (HttpStub stub = new HttpStub(port)) {
+        try (HttpStub stub = new HttpStub(port.number())) {
             jvm.await("a publish", () -> number(agent, "otlp", "published") >= 1);
             assertThat(agent.ask("status").cell("backends", "otlp", "state")).isEqualTo("open");
             stub.answers(500);
@@ -67,6 +68,7 @@ final class BackendFaultsIT {
     }
 
     @Test
+    @Tag("full")
     void aNameThatNobodyKnowsIsSaidOnce() {
         AgentClient agent = start("otlp.url=http://nobody.invalid,otlp.step=1s,statsd.host=nobody.invalid,"
                 + "statsd.pollingFrequency=100ms");
@@ -84,19 +86,20 @@ final class BackendFaultsIT {
     }
 
     @Test
+    @Tag("full")
     void theEndOfTheJvmWaitsForASilentServerNoLongerThanItsBound() {
         try (HttpStub stub = new HttpStub()) {
             start("otlp.url=" + stub.url() + ",otlp.step=1h");
             AgentClient.to(jvm).awaitOpen("otlp");
             stub.isSilent(true);
             JvmResult result = jvm.tellToEnd().expectExit(0);
-            assertThat(result.number("calls")).isPositive();
             assertThat(stub.received()).hasSize(1);
             assertThat(result.messages()).anyMatch(message -> message.contains("gave up its last publish"));
         }
     }
 
     @Test
+    @Tag("full")
     void detachLeavesASilentServerAndNoThread() {
         try (HttpStub stub = new HttpStub().isSilent(true)) {
             AgentClient agent = start("otlp.url=" + stub.url() + ",otlp.step=1s");
@@ -112,12 +115,11 @@ final class BackendFaultsIT {
 
     @Test
     void whatAnAbsentStatsdServerLacksIsCountedAndSaid() throws Exception {
-        int port = Ports.free();
         AgentClient agent =
                 start("statsd.protocol=TCP,statsd.host=127.0.0.1,statsd.pollingFrequency=100ms,statsd.flavor=etsy,"
-                        + "statsd.port=" + port);
+                        + "statsd.port=" + port.number());
         jvm.await("failures", () -> number(agent, "statsd", "lost") > 0);
-        try (ServerSocket server = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        try (ServerSocket server = new ServerSocket(port.number(), 1, InetAddress.getLoopbackAddress())) {
             CompletableFuture<String> received = CompletableFuture.supplyAsync(() -> all(server), new OwnThread());
             jvm.awaitText("backend statsd is back, after");
             long lost = number(agent, "statsd", "lost");
@@ -146,6 +148,7 @@ final class BackendFaultsIT {
 
     /** Each call is in one publish; those that failed tell what is lost. */
     @Test
+    @Tag("full")
     void whatFailedPublishesOfStepsHeldIsCountedAndSaid(@TempDir Path folder) throws IOException {
         Path jar = ForkedJvm.homeOf(InfluxMeterRegistry.class);
         Files.copy(jar, Files.createDirectories(folder.resolve("influx")).resolve(jar.getFileName()));

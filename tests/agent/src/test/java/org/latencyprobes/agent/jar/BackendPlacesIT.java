@@ -94,7 +94,6 @@ final class BackendPlacesIT {
                                 + "make it by jlink with --add-modules java.logging",
                         "backend jmx: needs the module java.management, which this Java runtime does not have: "
                                 + "make it by jlink with --add-modules java.management");
-        assertThat(result.number("calls")).isPositive();
     }
 
     @Test

@@ -25,6 +25,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests that a backend which adds up what it receives has each call once, whatever happens to its options and to the agent. */
+@Tag("full")
 final class BackendsReopenedIT {
 
     private static final Pattern INFLUX_COUNT =
@@ -73,7 +74,6 @@ final class BackendsReopenedIT {
     }
 
     @Test
-    @Tag("full")
     void aRegistryOfStepsIsSentEachCallOnce() throws Exception {
         Path jar = ForkedJvm.homeOf(InfluxMeterRegistry.class);
         Files.copy(jar, Files.createDirectories(folder.resolve("influx")).resolve(jar.getFileName()));
@@ -92,7 +92,6 @@ final class BackendsReopenedIT {
     }
 
     @Test
-    @Tag("full")
     void otlpWithDeltaIsSentEachCallOnce() {
         try (HttpStub stub = new HttpStub()) {
             start("otlp.aggregationTemporality=delta,otlp.step=1s,otlp.url=" + stub.url());
@@ -102,7 +101,6 @@ final class BackendsReopenedIT {
 
     /** The final publish of the backend as it was fails, and what it held is in the first of the backend as it is. */
     @Test
-    @Tag("full")
     void whatTheFinalPublishOfOtlpWithDeltaCouldNotSendIsSentByTheNext() {
         try (HttpStub stub = new HttpStub()) {
             start("otlp.aggregationTemporality=delta,otlp.step=1s,otlp.url=" + stub.url());
@@ -115,7 +113,7 @@ final class BackendsReopenedIT {
                     () -> stub.received().stream()
                                     .filter(sent -> sent.code() == 500)
                                     .count()
-                            > 2);
+                            > 1);
             AgentClient.to(jvm).ask("attach", "tags=zone=a");
             AgentClient.to(jvm).awaitOpen("otlp");
             stub.answers(200);
@@ -149,7 +147,6 @@ final class BackendsReopenedIT {
 
     /** Totals go on as those of the same instance, so that nobody takes them for those of another one. */
     @Test
-    @Tag("full")
     void otlpWithTotalsStaysTheSameInstance() throws Exception {
         try (HttpStub stub = new HttpStub()) {
             start("otlp.step=1s,otlp.url=" + stub.url());
@@ -184,7 +181,6 @@ final class BackendsReopenedIT {
     }
 
     @Test
-    @Tag("full")
     void aBackendThatIsAddedLaterBeginsThen() throws Exception {
         try (StatsdStub statsd = new StatsdStub()) {
             start("hlog=off");
@@ -199,7 +195,6 @@ final class BackendsReopenedIT {
     }
 
     @Test
-    @Tag("full")
     void anAgentThatComesAgainSendsNothingOfBefore() throws Exception {
         try (StatsdStub statsd = new StatsdStub()) {
             jvm = ForkedJvm.of(CallsOnRequest.class).start().awaitText("ready");

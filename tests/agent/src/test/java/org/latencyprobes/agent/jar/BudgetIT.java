@@ -3,7 +3,7 @@ package org.latencyprobes.agent.jar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -13,62 +13,65 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests that what measuring costs stays within its budget when a workload grows ten thousand times. */
+@Tag("full")
 final class BudgetIT {
 
-    private static final long THREE_PERIODS_NANOS = 3_500_000_000L;
+    private static final String PINNED_OVER = "the pinned probes alone take ";
     private static final Pattern SWITCH =
-            Pattern.compile("probe work: .*; measuring took (\\S+) % of one core, (\\S+) % is foreseen");
+            Pattern.compile("probe work: on -> .*; measuring took (\\S+) % of one core, (\\S+) % is foreseen");
 
-    @Tag("full")
+    /** In quiet times measuring takes far less than this budget, and in bursts far more, however slow the machine is. */
+    private static RunningJvm inABurst() {
+        RunningJvm jvm = ForkedJvm.of(Bursts.class).withAgent("budget=2%").start();
+        AgentClient client = AgentClient.to(jvm.awaitText("ready"));
+        jvm.await("called", () -> client.ask("probes").count("work") > 1_000);
+        assertThat(mode(client)).isEqualTo("on");
+        return jvm.tell("fast")
+                .awaitText("probe work: on -> ")
+                .await("off or counted", () -> List.of("off", "counted").contains(mode(client)));
+    }
+
     @Test
-    void aBurstIsNoLongerTimedAndTheQuietAfterItIs() {
-        try (RunningJvm jvm = ForkedJvm.of(Bursts.class).withAgent("budget=1%").start()) {
-            AgentClient client = AgentClient.to(jvm.awaitText("ready"));
-            jvm.await("called", () -> client.ask("probes").count("work") > 2_000);
-            assertThat(mode(client)).isEqualTo("on");
-            jvm.tell("fast").awaitText("probe work: on -> ");
-            jvm.await("off or counted", () -> List.of("off", "counted").contains(mode(client)));
-            assertThat(periods(jvm)).as("each line is a period over the budget").hasSizeLessThanOrEqualTo(3);
-            assertThat(periods(jvm))
-                    .allSatisfy(period -> assertThat(percent(period, 1)).isGreaterThan(1));
-            assertThat(percent(periods(jvm).get(periods(jvm).size() - 1), 2))
-                    .as("foreseen once it is within the budget")
-                    .isLessThanOrEqualTo(1);
+    void aBurstIsNoLongerTimed() {
+        try (RunningJvm jvm = inABurst()) {
+            Matcher first = SWITCH.matcher(jvm.printed());
+            assertThat(first.find()).isTrue();
+            assertThat(Double.parseDouble(first.group(1))).as("taken").isGreaterThanOrEqualTo(2);
+            assertThat(Double.parseDouble(first.group(2))).as("foreseen").isLessThanOrEqualTo(2);
+        }
+    }
+
+    /** Which takes some ten periods. */
+    @Test
+    @Tag("nightly")
+    void theQuietAfterABurstIsTimed() {
+        try (RunningJvm jvm = inABurst()) {
             jvm.tell("slow").awaitText("now slow");
-            jvm.await("timed again", () -> mode(client).equals("on"));
+            jvm.await("timed again", () -> mode(AgentClient.to(jvm)).equals("on"));
         }
     }
 
     @Test
-    @Tag("full")
     void aProbeThatWasGivenAModeKeepsIt() {
         try (RunningJvm jvm =
                 ForkedJvm.of(Bursts.class).withAgent("budget=0.1%").start()) {
             AgentClient client = AgentClient.to(jvm.awaitText("ready"));
             jvm.await("called", () -> client.ask("probes").count("work") > 0);
             client.ask("mode", "sampled:2", "work");
-            long before = client.ask("probes").count("work");
-            jvm.tell("fast").await("many calls", () -> client.ask("probes").count("work") > before + 50_000_000);
-            assertThat(mode(client)).isEqualTo("sampled(1/2)");
+            jvm.tell("fast").awaitText(PINNED_OVER);
+            assertThat(modeAfterThePeriod(client)).isEqualTo("sampled(1/2)");
         }
     }
 
-    @Tag("full")
     @Test
     void aProbeThatTheOptionPinsKeepsItsMode() {
         try (RunningJvm jvm = ForkedJvm.of(Bursts.class)
                 .withAgent("budget=0.1%,budget.pinned=wo*")
                 .start()) {
             AgentClient client = AgentClient.to(jvm.awaitText("ready"));
-            long startNanos = System.nanoTime();
-            jvm.tell("fast")
-                    .await(
-                            "three periods of many calls",
-                            () -> System.nanoTime() - startNanos > THREE_PERIODS_NANOS
-                                    && client.ask("probes").count("work") > 1_000_000);
-            assertThat(mode(client)).isEqualTo("on");
-            assertThat(jvm.awaitText("the pinned probes alone take ").printed())
-                    .containsOnlyOnce("the budget is 0.1 %: the others may take 0.001 % together");
+            jvm.tell("fast").awaitText(PINNED_OVER);
+            assertThat(modeAfterThePeriod(client)).isEqualTo("on");
+            assertThat(jvm.printed()).contains("the budget is 0.1 %: the others may take 0.001 % together");
             client.ask("attach", "budget.pinned=none");
             jvm.await("no longer pinned", () -> !mode(client).equals("on"));
         }
@@ -91,7 +94,6 @@ final class BudgetIT {
         }
     }
 
-    @Tag("full")
     @Test
     void withoutABudgetProbesHaveTheModesOfBefore() {
         try (RunningJvm jvm = ForkedJvm.of(Bursts.class).withAgent("budget=1%").start()) {
@@ -111,11 +113,9 @@ final class BudgetIT {
         return client.ask("probes").cell("probes", "work", "mode");
     }
 
-    private static List<MatchResult> periods(RunningJvm jvm) {
-        return SWITCH.matcher(jvm.printed()).results().toList();
-    }
-
-    private static double percent(MatchResult line, int group) {
-        return Double.parseDouble(line.group(group));
+    /** The thread that answers first ends the period in which it has said something. */
+    private static String modeAfterThePeriod(AgentClient client) {
+        client.ask("status");
+        return mode(client);
     }
 }

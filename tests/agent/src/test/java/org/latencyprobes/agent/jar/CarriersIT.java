@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -18,6 +19,8 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of what is told of virtual threads that wait for a carrier. */
+@Tag("full")
+@Tag("each-jdk")
 final class CarriersIT {
 
     private static final String OURS = "org.latencyprobes.agent.scheduler.";

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -23,6 +24,8 @@ import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.JvmResult;
 
 /** Tests of the JVM's archives of classes with the agent. They hold what {@code docs/class-loaders.md} says. */
+@Tag("full")
+@Tag("each-jdk")
 final class ClassDataSharingIT {
 
     private static final Pattern FROM_ARCHIVE = Pattern.compile("(\\S+) source: shared objects file");

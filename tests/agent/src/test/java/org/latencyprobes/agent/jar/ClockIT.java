@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.Calls;
+import org.latencyprobes.agent.fixture.CallsOnRequest;
 import org.latencyprobes.agent.fixture.ChangingClock;
 import org.latencyprobes.agent.fixture.HelloWorld;
 import org.latencyprobes.agent.kit.AgentClient;
@@ -20,10 +21,12 @@ import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of the clock that calls are timed by: which one it is, and what becomes of calls when it is left. */
 @Tag("each-jdk")
+@Tag("full")
 final class ClockIT {
 
     private static final double MOST_DRIFT = 0.2;
     private static final double BUCKET = 0.0079;
+    private static final String TRIED_FOR_TOO_LONG = "its trial took longer than";
     private static final String LEFT = "clock: nanotime from now on, no longer tsc";
 
     @TempDir
@@ -47,10 +50,14 @@ final class ClockIT {
 
     @Test
     void aCounterThatPassesItsCheckIsTheClock() {
-        JvmResult result = calls("clock=auto", counter);
+        JvmResult result = tried(
+                        ForkedJvm.of(CallsOnRequest.class).flags(counter).withAgent("report=stdout,clock=auto"),
+                        "woven 1000")
+                .tellToEnd()
+                .expectExit(0);
         assertThat(result.stderr()).isEmpty();
         assertThat(result.stdout()).contains("clock: tsc, ", " ppm ");
-        assertThat(PrintedReport.in(result.stdout()).count("Calls.probed")).isEqualTo(1_000);
+        assertThat(PrintedReport.in(result.stdout()).count("woven")).isEqualTo(1_000);
     }
 
     @Test
@@ -64,6 +71,9 @@ final class ClockIT {
     @Test
     void whoWantsTheCounterIsToldWhyNot() {
         JvmResult result = calls("clock=tsc", counter, "-Dcounter.frequency=2490000000");
+        while (result.stderr().contains(TRIED_FOR_TOO_LONG)) {
+            result = calls("clock=tsc", counter, "-Dcounter.frequency=2490000000");
+        }
         assertThat(result.stderr()).contains("clock=tsc cannot be followed", "rate");
         assertThat(result.stdout()).contains("clock: nanotime, ");
     }
@@ -95,10 +105,7 @@ final class ClockIT {
 
     @Test
     void callsAreRightOrNotRecordedWhereACounterThatDriftsIsLeft() {
-        try (RunningJvm jvm = ForkedJvm.of(ChangingClock.class)
-                .flags(counter, "-Dcounter.mayDrift=true")
-                .withAgent("report=off")
-                .start()) {
+        try (RunningJvm jvm = changing("-Dcounter.mayDrift=true")) {
             begin(jvm, "tsc");
             jvm.tell("drift").awaitText(LEFT);
             JvmResult result = end(jvm);
@@ -108,12 +115,8 @@ final class ClockIT {
     }
 
     @Test
-    @Tag("full")
     void callsAreRightOrNotRecordedWhereTheUserLeavesTheCounter() {
-        try (RunningJvm jvm = ForkedJvm.of(ChangingClock.class)
-                .flags(counter)
-                .withAgent("report=off")
-                .start()) {
+        try (RunningJvm jvm = changing()) {
             begin(jvm, "tsc");
             AgentClient.to(jvm).loadAgent("clock=nanotime");
             jvm.awaitText(LEFT);
@@ -124,9 +127,24 @@ final class ClockIT {
         }
     }
 
-    /** With a call and a stage that are under way. */
+    private static RunningJvm changing(String... flags) {
+        return tried(
+                ForkedJvm.of(ChangingClock.class).flags(counter).flags(flags).withAgent("report=off"), "enter");
+    }
+
+    /** A JVM whose counter was tried once it has followed an order. Where the machine was too busy for that, another JVM is started. */
+    private static RunningJvm tried(ForkedJvm forked, String order) {
+        RunningJvm jvm = forked.start().awaitText("ready");
+        jvm.order(order);
+        if (AgentClient.to(jvm).ask("status").toString().contains(TRIED_FOR_TOO_LONG)) {
+            jvm.close();
+            return tried(forked, order);
+        }
+        return jvm;
+    }
+
+    /** With a call, which has been entered, and a stage that are under way. */
     private static void begin(RunningJvm jvm, String clock) {
-        jvm.awaitText("ready").order("enter");
         jvm.order("begin");
         jvm.tell("rest").awaitText("not recorded: 0");
         assertThat(AgentClient.to(jvm).ask("status").cell("status", "clock", "value"))

@@ -94,17 +94,20 @@ final class ClockStepIT {
 
     /** One more. */
     private static void awaitCollection(StalledJvm jvm) {
-        long before = collected(jvm);
+        long before = latestCollected(jvm);
         jvm.jvm().await("a call that a collection made slow", () -> {
             jvm.order("gc");
-            return collected(jvm) > before;
+            return latestCollected(jvm) > before;
         });
     }
 
-    private static long collected(StalledJvm jvm) {
+    /** The start of the latest slow call that waited for a collection, as {@code nanoTime} counts. */
+    private static long latestCollected(StalledJvm jvm) {
         return jvm.client().ask("slow", "0").table("slow").stream()
                 .filter(row -> row.get("cause").equals("gc"))
-                .count();
+                .mapToLong(row -> Long.parseLong(row.get("startNanos")))
+                .max()
+                .orElse(0);
     }
 
     /** The start of the latest slow call, in ms since 1970. */

@@ -73,16 +73,24 @@ final class CommandLine {
                 .toList();
     }
 
-    /** The command line's files for a JVM in a folder for temporary files. */
+    /** The command line's files for one JVM in a folder for temporary files. */
     static Set<String> filesOf(RunningJvm jvm, Path folder) {
         return filesOf(jvm.pid(), folder);
     }
 
     static Set<String> filesOf(long pid, Path folder) {
+        return files(folder, "latency-probes-" + pid + '-');
+    }
+
+    /** The copies of its jar there, for whichever JVM. */
+    static Set<String> jarsIn(Path folder) {
+        return files(folder, "latency-probes-agent-");
+    }
+
+    private static Set<String> files(Path folder, String prefix) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString())
-                    .filter(name ->
-                            name.startsWith("latency-probes-" + pid + '-') || name.startsWith("latency-probes-agent-"))
+                    .filter(name -> name.startsWith(prefix))
                     .collect(Collectors.toSet());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

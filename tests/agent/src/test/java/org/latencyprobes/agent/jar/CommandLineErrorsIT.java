@@ -27,6 +27,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 /** Tests of what can prevent the command line from reaching a JVM, and of what it says then. */
 @EnabledOnOs(OS.LINUX)
 @ResourceLock(CommandLine.ALL_JVMS)
+@Tag("full")
 final class CommandLineErrorsIT {
 
     private static final Path TMP = Path.of("/tmp");
@@ -60,7 +61,7 @@ final class CommandLineErrorsIT {
 
     @Test
     void aProcessThatIsNoJvmIsLeftAlone() throws IOException {
-        Process sleep = new ProcessBuilder("sleep", "60").start();
+        Process sleep = new ProcessBuilder("sleep", "1h").start();
         assertUnreachable(run("attach", sleep.pid()), "process " + sleep.pid() + " (sleep) is not a JVM");
         assertThat(sleep.isAlive()).as("SIGQUIT would have ended it").isTrue();
         sleep.destroy();
@@ -84,7 +85,6 @@ final class CommandLineErrorsIT {
         assertThat(own.onExit().join().exitValue()).isEqualTo(3);
     }
 
-    @Tag("full")
     @Test
     void aJvmThatForbidsAttaching() {
         repository("-XX:+DisableAttachMechanism");
@@ -108,7 +108,6 @@ final class CommandLineErrorsIT {
     }
 
     @Test
-    @Tag("full")
     void aStoppedJvm() throws IOException {
         repository();
         jvm.signal("STOP");
@@ -125,7 +124,6 @@ final class CommandLineErrorsIT {
         assertThat(filesOf(jvm, TMP)).isEmpty();
     }
 
-    @Tag("full")
     @Test
     void anAgentThatDoesNotAnswerIsGivenUpAndNoFileIsLeft() {
         repository();
@@ -136,7 +134,6 @@ final class CommandLineErrorsIT {
     }
 
     @Test
-    @Tag("full")
     void aJvmThatEndsMeanwhile() {
         repository();
         run("attach", jvm.pid()).expectExit(0);
@@ -151,7 +148,6 @@ final class CommandLineErrorsIT {
     }
 
     /** Uses a signal that is never ignored. A process that a shell runs in the background ignores the one of Ctrl-C. */
-    @Tag("full")
     @Test
     void noFileIsLeftWhenItIsTerminated() throws IOException {
         repository();
@@ -165,7 +161,6 @@ final class CommandLineErrorsIT {
     }
 
     @Test
-    @Tag("full")
     void aRuntimeWithoutTheModuleThatAttaches() throws IOException {
         Path image = folder.resolve("image");
         Jdk.tool("jlink", "--add-modules", "java.base", "--output", image.toString());

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.latencyprobes.agent.fixture.Repository;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.JvmResult;
@@ -57,26 +59,31 @@ final class CommandLineIT {
         return ForkedJvm.of(Repository.class).start().awaitText("ready");
     }
 
-    /** What the command {@code list} shows of a JVM. One that stood still meanwhile is asked again. */
-    private static JsonNode listed(long pid) {
-        AtomicReference<JsonNode> row = new AtomicReference<>();
-        jvm.await("an answer of " + pid + " to list", () -> {
-            row.set(rows(done("list"), "jvms", "pid", String.valueOf(pid)).get(0));
-            return !row.get().get("agent").asText().equals("?");
+    /** What the command {@code list} shows of two JVMs. Where one stood still meanwhile both are asked again. */
+    private static List<JsonNode> listed(long one, long other) {
+        AtomicReference<List<JsonNode>> listed = new AtomicReference<>();
+        jvm.await("answers to list", () -> {
+            JsonNode answer = done("list");
+            listed.set(Stream.of(one, other)
+                    .map(pid -> rows(answer, "jvms", "pid", String.valueOf(pid)).get(0))
+                    .toList());
+            return listed.get().stream()
+                    .noneMatch(row -> row.get("agent").asText().equals("?"));
         });
-        return row.get();
+        return listed.get();
     }
 
     @Test
     void listShowsJvmsAndTheAgentsInThem() {
         RunningJvm other = repository();
-        JsonNode with = listed(pid);
+        List<JsonNode> listed = listed(pid, other.pid());
+        JsonNode with = listed.get(0);
         assertThat(with.get("pid").isIntegralNumber()).isTrue();
         assertThat(with.get("main").asText()).isEqualTo(REPOSITORY);
         assertThat(with.get("user").asText()).isEqualTo(System.getProperty("user.name"));
         assertThat(with.get("java").asText()).startsWith(System.getProperty("java.specification.version"));
         assertThat(with.get("agent").asText()).isEqualTo("0.1.0");
-        assertThat(listed(other.pid()).get("agent").asText()).isEmpty();
+        assertThat(listed.get(1).get("agent").asText()).isEmpty();
         assertThat(TMP.resolve(".java_pid" + other.pid()))
                 .as("a JVM that was only listed is not made to listen")
                 .doesNotExist();
@@ -95,11 +102,17 @@ final class CommandLineIT {
                         .get("wovenBytes")
                         .asInt())
                 .isPositive();
+    }
+
+    @Test
+    @Tag("full")
+    void tablesFitATerminal() {
         assertThat(run("probes", pid).stdout())
                 .contains("times in µs", "measuring: ", "an estimate")
                 .containsPattern("Repository\\.find +desk=fx\\s+on +1 ")
                 .doesNotContain("woven bytes")
                 .matches(CommandLineIT::fitsATerminal);
+        assertThat(run("status", pid).stdout()).containsPattern("report +off").doesNotContain("hlog");
     }
 
     private static boolean fitsATerminal(String printed) {
@@ -149,24 +162,37 @@ final class CommandLineIT {
         done("mark", pid, "noon");
         jvm.order("store");
         jvm.order("store");
-        assertThat(reported("noon")).isEqualTo(2);
-        assertThat(reported("start")).isEqualTo(3);
-        assertThat(reported("last")).isEqualTo(3);
-        assertThat(rows(done("report", pid, "--since", "last"), "report", "kind", "probe"))
-                .isEmpty();
+        List<JsonNode> rows = rows(done("report", pid, "--since", "noon"), "report", "probe", "größe of store");
+        assertThat(rows).hasSize(1);
+        assertThat(rows.get(0).get("startMillis").isIntegralNumber()).isTrue();
+        assertThat(rows.get(0).get("count").asLong()).isEqualTo(2);
         assertThat(messages(done("mode", pid, "größe of store", "off"))).containsExactly("1 probe is off");
         jvm.order("store");
-        assertThat(reported("start")).isEqualTo(3);
+        AgentClient client = AgentClient.to(jvm);
+        assertThat(client.ask("report").cell("report", "größe of store", "count"))
+                .isEqualTo("3");
         assertThat(messages(done("unprobe", pid, pattern))).contains("pattern removed: " + pattern);
-        assertThat(rows(done("explain", pid, REPOSITORY + "#store"), "explain", "verdict", "not selected"))
-                .hasSize(1);
+        assertThat(client.explain(REPOSITORY + "#store")).containsEntry("verdict", "not selected");
     }
 
-    private static long reported(String since) {
-        List<JsonNode> rows = rows(done("report", pid, "--since", since), "report", "probe", "größe of store");
-        assertThat(rows).as("since %s", since).hasSize(1);
-        assertThat(rows.get(0).get("startMillis").isIntegralNumber()).isTrue();
-        return rows.get(0).get("count").asLong();
+    @Test
+    @Tag("full")
+    void aReportIsSinceTheStartOrTheLastOne() {
+        RunningJvm other = repository();
+        done("attach", other.pid());
+        other.order("find");
+        assertThat(found(other, "start")).isEqualTo(1);
+        other.order("find");
+        assertThat(found(other, "start")).isEqualTo(2);
+        assertThat(found(other, "last")).isEqualTo(2);
+        assertThat(found(other, "last")).isZero();
+        other.kill();
+    }
+
+    private static long found(RunningJvm other, String since) {
+        return rows(done("report", other.pid(), "--since", since), "report", "kind", "probe").stream()
+                .mapToLong(row -> row.get("count").asLong())
+                .sum();
     }
 
     @Test
@@ -176,15 +202,19 @@ final class CommandLineIT {
                 .startsWith(REPOSITORY + "#find(String)\n")
                 .containsPattern("verdict +probed")
                 .containsPattern("rule +@Probe");
-        assertThat(messages(json("explain", pid, "no.such.Type#method"))).isNotEmpty();
     }
 
     @Test
-    void aDryRunWeavesNothing() throws IOException {
+    void aDryRunTellsWhatWouldMatch() {
         assertThat(messages(done("dry-run", pid, REPOSITORY + "#*")))
                 .first()
                 .asString()
                 .startsWith("matches ");
+    }
+
+    @Test
+    @Tag("full")
+    void aDryRunTakesAJarOrAFolder() throws IOException {
         Path jar = Jars.jar(folder.resolve("repository.jar"), Map.of(), Repository.class);
         for (Path where : List.of(jar, ForkedJvm.homeOf(Repository.class))) {
             assertThat(rows(done("dry-run", where, REPOSITORY + "#store"), "methods", "verdict", "probed"))
@@ -220,10 +250,10 @@ final class CommandLineIT {
                         .get("source")
                         .asText())
                 .isEqualTo("agent argument");
-        assertThat(run("status", pid).stdout()).containsPattern("report +off").doesNotContain("hlog");
     }
 
     @Test
+    @Tag("full")
     void attachingAgainChangesOptions() {
         assertThat(messages(done("attach", pid, "limit=77", "annotations=otel")))
                 .anyMatch(message -> message.contains("limit"))
@@ -238,12 +268,19 @@ final class CommandLineIT {
     void whatTheAgentRefusesIsAFailure() {
         assertThat(run("mode", pid, "no such probe", "on").expectExit(1).stderr())
                 .contains("no probe \"no such probe\"");
+    }
+
+    @Test
+    @Tag("full")
+    void soIsWhatTheAgentDoesNotKnow() {
+        assertThat(messages(json("explain", pid, "no.such.Type#method"))).isNotEmpty();
         assertThat(run("report", pid, "--since", "never").expectExit(1).stderr())
                 .contains("no bookmark \"never\"");
         assertThat(run("unprobe", pid, "nothing").expectExit(1).stderr()).contains("\"nothing\" is neither");
     }
 
     @Test
+    @Tag("full")
     void longPatternsAndOthersThanAsciiGetThrough() {
         String longName = "längst ".repeat(1_500);
         JsonNode answer = done("dry-run", pid, REPOSITORY + "#store as \"" + longName + '"');
@@ -257,7 +294,7 @@ final class CommandLineIT {
         Path former = ofVersion("0.0.9");
         RunningJvm other = repository();
         CommandLine.of(former, "attach", other.pid()).run().expectExit(0);
-        assertThat(listed(other.pid()).get("agent").asText()).isEqualTo("0.0.9");
+        assertThat(listed(pid, other.pid()).get(1).get("agent").asText()).isEqualTo("0.0.9");
         assertThat(messages(done("attach", other.pid())))
                 .anyMatch(message -> message.startsWith("attached: version 0.1.0"))
                 .anyMatch(message -> message.startsWith("version 0.0.9 was there and has been detached"));
@@ -276,16 +313,13 @@ final class CommandLineIT {
         return Files.write(folder.resolve("former.jar"), Jars.jarOf(files));
     }
 
-    @Tag("full")
     @Test
     void afterDetachThereIsNoAgent() {
         RunningJvm other = repository();
+        AgentClient.to(other).ask("attach");
+        assertThat(run("detach", other.pid()).expectExit(0).stdout()).startsWith("detached: 1 class restored");
         assertThat(run("status", other.pid()).expectExit(4).stderr())
                 .startsWith("no agent in this JVM; start it with: attach " + other.pid() + "\n");
-        done("attach", other.pid());
-        assertThat(run("detach", other.pid()).expectExit(0).stdout()).startsWith("detached: 1 class restored");
-        assertThat(json("report", other.pid()).get("exitCode").asInt()).isEqualTo(4);
-        assertThat(listed(other.pid()).get("agent").asText()).isEmpty();
         assertThat(CommandLine.filesOf(other, TMP)).isEmpty();
         other.kill();
     }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.NothingMarked;
@@ -16,6 +17,8 @@ import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of what attaching does to the JVM's compiled code: nothing before there is a probe, and nothing without a message. */
+@Tag("full")
+@Tag("each-jdk")
 final class CompiledCodeIT {
 
     private static final int FIRST_JAVA_THAT_RECORDS = 23;

@@ -22,6 +22,7 @@ import org.latencyprobes.agent.kit.OwnThread;
 
 /** Tests of detaching the agent when something else fails or runs at the same time. */
 @Tag("each-jdk")
+@Tag("full")
 final class DetachFaultsIT extends UnattachedJvm {
 
     @TempDir
@@ -29,7 +30,6 @@ final class DetachFaultsIT extends UnattachedJvm {
 
     /** Opening a named pipe without a reader blocks for ever, as a dead network file system does. */
     @Test
-    @Tag("full")
     void anOutputThatHangsDoesNotKeepTheAgent() throws Exception {
         Path pipe = folder.resolve("pipe");
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
@@ -49,7 +49,6 @@ final class DetachFaultsIT extends UnattachedJvm {
 
     /** The threads need classes of the agent's jar until they end. They print nothing about an agent that has been detached. */
     @Test
-    @Tag("full")
     void classesThatAreBeingWovenWhenItLeavesStayAsTheyWere() throws IOException {
         Path holding = Jars.jar(
                 folder.resolve("holding.jar"),
@@ -69,7 +68,6 @@ final class DetachFaultsIT extends UnattachedJvm {
         assertThat(result.stderr().lines()).hasSize(1);
     }
 
-    @Tag("full")
     @Test
     void ofTwoDetachesAtOnceOneFindsNoAgent() {
         client.ask("attach");
@@ -81,7 +79,6 @@ final class DetachFaultsIT extends UnattachedJvm {
         client.ask("attach");
     }
 
-    @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {"attach", "detach"})
     void aJvmThatEndsMeanwhileEndsAsEver(String request) {

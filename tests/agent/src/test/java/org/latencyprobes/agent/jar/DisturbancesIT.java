@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -19,6 +20,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of what is told of times in which the JVM did not run steadily, and of slow calls in them. */
 @EnabledOnOs(OS.LINUX)
+@Tag("full")
 final class DisturbancesIT {
 
     private static final String NAME = SlowCallsOnRequest.class.getName();

@@ -66,6 +66,7 @@ final class DrainingIT {
     }
 
     /** As long as there was no probe before, the agent's own hook runs beside those of the application. */
+    @Tag("full")
     @Test
     void soAreThoseOfAHookThatLoadedTheFirstClassWithAProbe() {
         JvmResult result = ForkedJvm.of(FirstInHook.class)
@@ -78,6 +79,7 @@ final class DrainingIT {
         assertThat(result.messages()).isEmpty();
     }
 
+    @Tag("full")
     @Test
     void afterADetachTheEndIsTheApplicationsAlone() {
         RunningJvm jvm = jvm("wait").start().awaitText("state=ready");
@@ -87,6 +89,7 @@ final class DrainingIT {
         assertThat(result.stderr()).doesNotContain("since the start");
     }
 
+    @Tag("full")
     @Test
     void anAgentThatCameAgainReportsOnce() {
         RunningJvm jvm = jvm("wait").start().awaitText("state=ready");
@@ -106,6 +109,6 @@ final class DrainingIT {
                 .awaitText("hooks still run after")
                 .awaitText("weaving: ");
         JvmResult result = jvm.kill();
-        assertThat(PrintedReport.in(result.stderr()).count(PROBE)).isGreaterThan(50);
+        assertThat(PrintedReport.in(result.stderr()).count(PROBE)).isGreaterThanOrEqualTo(50);
     }
 }

@@ -2,6 +2,7 @@ package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.Endings;
@@ -11,22 +12,29 @@ import org.latencyprobes.agent.kit.JvmResult;
 
 final class EndingsIT {
 
+    private static JvmResult exited;
+    private static JvmResult late;
+
     private static ForkedJvm jvm(String ending) {
         return ForkedJvm.of(Endings.class).withAgent().arguments(ending);
     }
 
+    @BeforeAll
+    static void run() {
+        exited = jvm("exit").run().expectExit(3);
+        late = jvm("late").run().expectExit(0);
+    }
+
     @Test
     void systemExitInAProbedMethodEndsWithItsCodeAndTheReport() {
-        JvmResult result = jvm("exit").run().expectExit(3);
-        assertThat(result.report().count("in main")).isEqualTo(1);
-        assertThat(result.report().probes()).doesNotContain("exiting");
+        assertThat(exited.report().count("in main")).isEqualTo(1);
+        assertThat(exited.report().probes()).doesNotContain("exiting");
     }
 
     @Test
     void callsBeforeMainAreCounted() {
-        JvmResult result = jvm("exit").run().expectExit(3);
-        assertThat(result.number("beforeMain")).isEqualTo(2);
-        assertThat(result.report().count("before main")).isEqualTo(2);
+        assertThat(exited.number("beforeMain")).isEqualTo(2);
+        assertThat(exited.report().count("before main")).isEqualTo(2);
     }
 
     /** Nobody else can print then; and no report is worth a JVM that never ends. */
@@ -51,17 +59,15 @@ final class EndingsIT {
 
     @Test
     void callsAfterTheEndOfMainAreCounted() {
-        JvmResult result = jvm("late").run().expectExit(0);
-        assertThat(result.report().count("after main")).isEqualTo(2);
+        assertThat(late.report().count("after main")).isEqualTo(2);
     }
 
     /** The report comes when all hooks have ended. */
     @Test
     void aClassWithAProbeCanBeLoadedInAShutdownHook() {
-        JvmResult result = jvm("late").run().expectExit(0);
-        assertThat(result.fact("hook")).isEqualTo("true");
-        assertThat(result.report().count("in hook")).isEqualTo(1);
-        assertThat(result.messages()).isEmpty();
+        assertThat(late.fact("hook")).isEqualTo("true");
+        assertThat(late.report().count("in hook")).isEqualTo(1);
+        assertThat(late.messages()).isEmpty();
     }
 
     @Test

@@ -20,10 +20,8 @@ import org.latencyprobes.agent.kit.JvmResult;
  */
 final class FirstCallsIT {
 
-    private static final int METHODS = 200;
-
-    /** Linking both call sites takes many times as long as an empty method; while the sample held that of the exit, three to six times. */
-    private static final int AT_LEAST_AS_MANY_TIMES = 15;
+    private static final int METHODS = 50;
+    private static final String PREFIX = "first ";
 
     @TempDir
     private static Path folder;
@@ -32,20 +30,19 @@ final class FirstCallsIT {
 
     @BeforeAll
     static void callEachMethodOnce() throws IOException {
-        Jars.folder(folder, "Many", GeneratedClasses.manyProbes("Many", METHODS, "first "));
+        Jars.folder(folder, "Many", GeneratedClasses.manyProbes("Many", METHODS, PREFIX));
         result = ForkedJvm.of(FirstCalls.class)
                 .withAgent()
-                .arguments(folder, "Many", METHODS)
+                .arguments(folder, "Many", METHODS, PREFIX)
                 .run()
                 .expectExit(0);
     }
 
+    /** Whatever linking takes, here a millisecond and more for each call site. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void theFirstSampleOfAMethodHoldsNoLinking(int loader) {
-        assertThat(result.number("recorded " + loader) * AT_LEAST_AS_MANY_TIMES)
-                .as("%s", result)
-                .isLessThan(result.number("waited " + loader));
+        assertThat(result.number("too long " + loader)).isZero();
     }
 
     @ParameterizedTest

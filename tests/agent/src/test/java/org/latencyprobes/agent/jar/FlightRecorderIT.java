@@ -16,6 +16,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.ResourceInspector;
@@ -30,16 +31,15 @@ import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of the agent's events in recordings of Flight Recorder that others start. */
+@Tag("full")
+@Tag("each-jdk")
 final class FlightRecorderIT {
 
     private static final String CALL = "latencyprobes.SlowCall";
     private static final String PROBE = "latencyprobes.Probe";
     private static final int KNOWN = 20;
 
-    /**
-     * Each dump begins a chunk, whose two clocks the JVM reads one after the other. The shortest of these calls takes longer than this: their
-     * events have the calls' starts, and not the time of the writing.
-     */
+    /** The shortest of the known calls takes longer than this: their events have the calls' starts, and not the time of the writing. */
     private static final long APART_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     @TempDir
@@ -98,14 +98,14 @@ final class FlightRecorderIT {
             record(jvm, "+" + PROBE + "#period=1s");
             jvm.await("the classes of the events", () -> classes().contains(".flight.SlowCallEvent "));
             jvm.order("known");
-            await(jvm, FlightRecorderIT::isKnown, KNOWN);
+            jvm.await("the known calls are explained", () -> knownAndExplained(jvm) >= KNOWN);
+            expectAsInTheTable(recorded(jvm, FlightRecorderIT::isKnown), jvm);
             jvm.await("an event of the probe", () -> {
                 jvm.order("fast");
                 return recorded(jvm, FlightRecorderIT::isProbe).stream()
                         .anyMatch(
                                 event -> event.getString("probe").equals("outer")); // each probe's is written by itself
             });
-            expectAsInTheTable(recorded(jvm, FlightRecorderIT::isKnown), jvm);
             expectFigures(recorded(jvm, FlightRecorderIT::isProbe));
             AgentClient.to(jvm).ask("mode", "counted", "outer");
             jvm.await("an event of calls that were counted only", () -> {
@@ -121,7 +121,19 @@ final class FlightRecorderIT {
                 && Stream.of("p50", "p99", "p999", "worst").allMatch(time -> event.getLong(time) == Long.MIN_VALUE);
     }
 
-    /** Events and rows are of the same samples: each event has the row of its duration. */
+    /** How many are: the thread that answers has written the events of these. */
+    private static long knownAndExplained(RunningJvm jvm) {
+        return AgentClient.to(jvm).ask("slow", "0").table("slow").stream()
+                .filter(row -> row.get("thread").startsWith("known-")
+                        && row.get("probe").equals("outer")
+                        && !row.get("parts").isEmpty())
+                .count();
+    }
+
+    /**
+     * Events and rows are of the same samples: each event has the row of its duration. All events are in one chunk, as no dump has begun
+     * another one, so that their starts are by one pair of clocks.
+     */
     private static void expectAsInTheTable(List<RecordedEvent> events, RunningJvm jvm) {
         List<Map<String, String>> rows = AgentClient.to(jvm).ask("slow", "0").table("slow");
         assertThat(events).hasSizeGreaterThanOrEqualTo(KNOWN);
@@ -133,7 +145,7 @@ final class FlightRecorderIT {
                     .isCloseTo(apart, within(APART_NANOS));
             assertThat(event.getStartTime())
                     .isCloseTo(
-                            Instant.ofEpochMilli(Long.parseLong(row.get("atMillis"))), within(10, ChronoUnit.SECONDS));
+                            Instant.ofEpochMilli(Long.parseLong(row.get("atMillis"))), within(10, ChronoUnit.MINUTES));
             assertThat(row)
                     .containsEntry("probe", event.getString("probe"))
                     .containsEntry("outcome", event.getString("outcome"))
@@ -168,7 +180,7 @@ final class FlightRecorderIT {
                     assertThat(event.getDouble("rate")).isPositive();
                     assertThat(event.getLong("p50")).isLessThanOrEqualTo(event.getLong("p99"));
                     assertThat(event.getLong("p99")).isLessThanOrEqualTo(event.getLong("p999"));
-                    assertThat(event.getLong("worst")).isPositive();
+                    assertThat(event.getLong("p999")).isLessThanOrEqualTo(event.getLong("worst"));
                 });
     }
 
@@ -207,7 +219,7 @@ final class FlightRecorderIT {
         }
     }
 
-    /** The recording goes on, with the events of all three agents. */
+    /** The recording goes on, with the events of both agents. */
     @Test
     void aRecordingThatGoesOnKeepsNothingOfTheAgent() throws IOException {
         String agent = ResourceInspector.class.getName();
@@ -219,7 +231,7 @@ final class FlightRecorderIT {
                 .awaitText("ready")) {
             record(jvm, "+" + PROBE + "#period=1s");
             AgentClient client = AgentClient.to(jvm);
-            for (int stay = 1; stay <= 3; stay++) {
+            for (int stay = 1; stay <= 2; stay++) {
                 client.ask("attach");
                 Instant came = Instant.now();
                 jvm.await("an event of each kind", () -> {

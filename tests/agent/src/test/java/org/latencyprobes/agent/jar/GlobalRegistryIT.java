@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.WebApplications;
@@ -122,12 +123,14 @@ final class GlobalRegistryIT {
                 .toArray(Path[]::new);
     }
 
+    @Tag("full")
     @Test
     void aRegistryThatTheApplicationHasBoundStaysItsWhateverTheTags() throws IOException {
         start("registry=global,tags=zone=a", withBinder(presentMicrometer()));
         isTheApplicationsOnly();
     }
 
+    @Tag("full")
     @Test
     void aRegistryThatTheApplicationHasBoundStaysItsWithAnOlderMicrometerToo() throws IOException {
         try (Stream<Path> jars = Files.list(OLD_MICROMETER)) {
@@ -149,6 +152,7 @@ final class GlobalRegistryIT {
         }
     }
 
+    @Tag("full")
     @Test
     void theOptionComesAndGoesAndNothingOfTheAgentStays() {
         start("registry=off");

@@ -14,6 +14,7 @@ import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogProcessor;
 import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -36,31 +37,57 @@ final class HistogramLogIT {
     private static final String PROBE = Tag.encode(Ticking.PROBE, Map.of("a tag", "x,y z"), "ok");
     private static final String JITTER = Tag.encode("jitter.hiccup", Map.of(), "ok");
 
+    /** That of a JVM that has ended, of which several tests ask. */
+    @TempDir
+    private static Path endedFolder;
+
+    private static JvmResult ended;
+
     @TempDir
     private Path folder;
 
     private Path log;
     private Path report;
 
-    @BeforeEach
-    void choosePlaces() {
-        log = folder.resolve("log").resolve("test.hlog");
-        report = folder.resolve("report.txt");
+    @BeforeAll
+    static void run() {
+        Path written = logIn(endedFolder);
+        ended = awaitIntervals(jvm(endedFolder).start(), written)
+                .await("jitter", () -> lines(written, JITTER) > 0)
+                .tellToEnd()
+                .expectExit(0);
     }
 
-    private ForkedJvm jvm(Object hlog) {
-        return ForkedJvm.of(Ticking.class).withAgent("hlog.interval=100ms,hlog=" + hlog + ",report=" + report);
+    @BeforeEach
+    void choosePlaces() {
+        log = logIn(folder);
+        report = reportIn(folder);
+    }
+
+    private static Path logIn(Path folder) {
+        return folder.resolve("log").resolve("test.hlog");
+    }
+
+    private static Path reportIn(Path folder) {
+        return folder.resolve("report.txt");
+    }
+
+    private static ForkedJvm jvm(Path folder) {
+        return ForkedJvm.of(Ticking.class)
+                .withAgent("hlog.interval=100ms,hlog=" + logIn(folder) + ",report=" + reportIn(folder));
     }
 
     private static RunningJvm awaitIntervals(RunningJvm jvm, Path log) {
         return jvm.await("intervals of the probe in " + log, () -> Files.exists(log) && lines(log, PROBE) >= 3);
     }
 
-    /** Lines that begin with a tag, in a file that may be written meanwhile. */
+    /** Whole lines that begin with a tag, in a file that may be written meanwhile, or whose writer was killed. */
     private static long lines(Path log, String tag) throws IOException {
-        try (Stream<String> text = Files.lines(log)) {
-            return text.filter(line -> line.startsWith("Tag=" + tag)).count();
-        }
+        String text = Files.readString(log);
+        return text.substring(0, text.lastIndexOf('\n') + 1)
+                .lines()
+                .filter(line -> line.startsWith("Tag=" + tag))
+                .count();
     }
 
     /** The intervals of one tag, by HdrHistogram's reader. It ends without a word at a line that it cannot read: so lines are counted too. */
@@ -87,12 +114,12 @@ final class HistogramLogIT {
 
     @Test
     void holdsEveryCallUpToTheExit() throws IOException {
-        JvmResult result = awaitIntervals(jvm(log).start(), log).tellToEnd().expectExit(0);
-        assertThat(count(read(log, PROBE))).isEqualTo(result.number("calls"));
-        assertThat(result.stderr()).isEmpty();
+        assertThat(count(read(logIn(endedFolder), PROBE))).isEqualTo(ended.number("calls"));
+        assertThat(ended.stderr()).isEmpty();
     }
 
     @Test
+    @org.junit.jupiter.api.Tag("full")
     void holdsTheCallsRightBeforeASystemExit() throws IOException {
         ForkedJvm.of(Endings.class)
                 .withAgent("hlog=" + log)
@@ -106,11 +133,10 @@ final class HistogramLogIT {
     @ParameterizedTest
     @ValueSource(strings = {"probe", "jitter"})
     void givesHistogramLogProcessorThePercentilesOfTheReport(String which) throws IOException {
-        awaitIntervals(jvm(log).start(), log).tellToEnd().expectExit(0);
         boolean probe = which.equals("probe");
         Path processed = folder.resolve("processed.csv");
         ForkedJvm.of(HistogramLogProcessor.class)
-                .arguments("-i", log, "-o", processed, "-csv", "-tag", probe ? PROBE : JITTER)
+                .arguments("-i", logIn(endedFolder), "-o", processed, "-csv", "-tag", probe ? PROBE : JITTER)
                 .arguments("-outputValueUnitRatio", (int) Percentiles.NANOS_PER_MICRO)
                 .run()
                 .expectExit(0);
@@ -125,7 +151,8 @@ final class HistogramLogIT {
                 .map(micros -> Percentiles.text(Double.parseDouble(micros)))
                 .toList();
         List<String> reported =
-                PrintedReport.in(Files.readString(report)).percentiles(probe ? Ticking.SHOWN : "jitter.hiccup");
+                PrintedReport.in(Files.readString(reportIn(endedFolder)))
+                        .percentiles(probe ? Ticking.SHOWN : "jitter.hiccup");
         String worst = reported.get(percentiles.size());
         for (int i = 0; i < percentiles.size(); i++) {
             boolean isAboveWorst =
@@ -143,10 +170,10 @@ final class HistogramLogIT {
             value = {OS.LINUX, OS.MAC},
             disabledReason = "asks for POSIX permissions")
     void isForItsOwnerOnlyAndSoIsTheFolderMadeForIt() throws IOException {
-        awaitIntervals(jvm(log).start(), log).tellToEnd().expectExit(0);
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(log)))
+        Path written = logIn(endedFolder);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(written)))
                 .isEqualTo("rw-------");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(log.getParent())))
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(written.getParent())))
                 .isEqualTo("rwx------");
     }
 
@@ -184,14 +211,16 @@ final class HistogramLogIT {
     }
 
     @Test
+    @org.junit.jupiter.api.Tag("full")
     void ofAKilledJvmCanBeReadUpToItsLastInterval() throws IOException {
-        awaitIntervals(jvm(log).start(), log).kill();
+        awaitIntervals(jvm(folder).start(), log).kill();
         assertThat(read(log, PROBE).size()).isGreaterThanOrEqualTo(3);
     }
 
     @Test
+    @org.junit.jupiter.api.Tag("full")
     void comesBackWhenItsFolderWasTakenAway() throws IOException {
-        RunningJvm jvm = awaitIntervals(jvm(log).start(), log);
+        RunningJvm jvm = awaitIntervals(jvm(folder).start(), log);
         Files.move(log.getParent(), folder.resolve("taken away"));
         JvmResult result = awaitIntervals(jvm, log).tellToEnd().expectExit(0);
         assertThat(count(read(log, PROBE))).isLessThan(result.number("calls"));
@@ -201,7 +230,7 @@ final class HistogramLogIT {
     @Test
     void saysOnceThatItCannotBeWrittenAndLosesNothing() throws IOException {
         Files.writeString(log.getParent(), "a file where the folder should be");
-        RunningJvm jvm = jvm(log).start().awaitText("cannot be written, samples are kept and written later");
+        RunningJvm jvm = jvm(folder).start().awaitText("cannot be written, samples are kept and written later");
         Files.delete(log.getParent());
         JvmResult result = awaitIntervals(jvm.awaitText("is written again, after"), log)
                 .tellToEnd()
@@ -216,7 +245,7 @@ final class HistogramLogIT {
     void saysAtTheExitWhatIsLost() throws IOException {
         Files.writeString(log.getParent(), "a file where the folder should be");
         JvmResult result =
-                jvm(log).start().awaitText("cannot be written").tellToEnd().expectExit(0);
+                jvm(folder).start().awaitText("cannot be written").tellToEnd().expectExit(0);
         assertThat(result.messages()).hasSize(2).last().asString().endsWith("the last samples could not be written");
         assertThat(PrintedReport.in(Files.readString(report)).count(Ticking.SHOWN))
                 .isEqualTo(result.number("calls"));
@@ -230,7 +259,7 @@ final class HistogramLogIT {
     @EnabledOnOs(value = OS.LINUX, disabledReason = "the limit is lifted by Linux's prlimit")
     void survivesAFullDiskAndLosesNothing() throws IOException {
         int blocksOf512Bytes = 8;
-        RunningJvm jvm = jvm(log).flags("-XX:-UsePerfData") // which is a file too
+        RunningJvm jvm = jvm(folder).flags("-XX:-UsePerfData") // which is a file too
                 .afterShell("ulimit -S -f " + blocksOf512Bytes)
                 .start()
                 .awaitText("cannot be written, samples are kept and written later");

@@ -7,6 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.Held;
@@ -15,14 +18,32 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of what reports say of calls that do not return: two of {@code inner}, one of which is in {@code outer}, and one of {@code busy}. */
+@Tag("full")
 final class HungCallsIT {
 
     private static final String INNER = "2 calls of inner have not returned, the oldest after \\d+(\\.\\d)? s";
     private static final String BUSY = "1 call of busy has not returned after \\d+(\\.\\d)? s";
     private static final String IN_FLIGHT = ": the command in-flight shows where";
 
+    private static RunningJvm shared;
+
+    @BeforeAll
+    static void startShared() {
+        shared = start("report=off");
+    }
+
+    @AfterAll
+    static void end() {
+        shared.close();
+    }
+
+    /** No other call is in these: one that a busy machine holds up would be told of, too. */
     private static RunningJvm start(String options) {
-        RunningJvm jvm = ForkedJvm.of(Held.class).withAgent(options).start().awaitText("ready");
+        RunningJvm jvm = ForkedJvm.of(Held.class)
+                .withAgent(options)
+                .arguments("alone")
+                .start()
+                .awaitText("ready");
         return jvm.await(
                 "calls in flight for a second",
                 () -> AgentClient.to(jvm)
@@ -44,41 +65,37 @@ final class HungCallsIT {
 
     @Test
     void reportSlowAndTailTellOfThem() {
-        try (RunningJvm jvm = start("report=off")) {
-            AgentClient agent = AgentClient.to(jvm);
-            assertTold(told(agent.ask("report").sentences().stream()), IN_FLIGHT);
-            assertTold(told(agent.ask("report", "last", "causes").sentences().stream()), IN_FLIGHT);
-            assertTold(told(agent.ask("slow").sentences().stream()), IN_FLIGHT);
-            for (Object[] format : new Object[][] {{}, {"--json"}}) {
-                String printed = ForkedJvm.ofJar(ForkedJvm.AGENT)
-                        .arguments("tail", jvm.pid(), "--for", "1s", "--no-deep", "--no-html")
-                        .arguments(format)
-                        .run()
-                        .expectExit(0)
-                        .stdout();
-                assertTold(told(printed.lines().map(line -> line.strip().replaceAll("^\"|\",?$", ""))), IN_FLIGHT);
-            }
+        AgentClient agent = AgentClient.to(shared);
+        assertTold(told(agent.ask("report").sentences().stream()), IN_FLIGHT);
+        assertTold(told(agent.ask("report", "last", "causes").sentences().stream()), IN_FLIGHT);
+        assertTold(told(agent.ask("slow").sentences().stream()), IN_FLIGHT);
+        for (Object[] format : new Object[][] {{}, {"--json"}}) {
+            String printed = CommandLine.of(
+                            ForkedJvm.AGENT, "tail", shared.pid(), "--for", "1s", "--no-deep", "--no-html")
+                    .arguments(format)
+                    .run()
+                    .expectExit(0)
+                    .stdout();
+            assertTold(told(printed.lines().map(line -> line.strip().replaceAll("^\"|\",?$", ""))), IN_FLIGHT);
         }
     }
 
     @Test
     void topAndThePageOfAReportTellOfThem(@TempDir Path folder) throws IOException {
-        try (RunningJvm jvm = start("report=off")) {
-            Path page = folder.resolve("page.html");
-            CommandLine.run("report", jvm.pid(), "--html", page).expectExit(0);
-            assertTold(
-                    told(Files.readString(page)
-                            .lines()
-                            .flatMap(line -> Stream.of(line.split("<[^>]+>")))
-                            .distinct()),
-                    IN_FLIGHT);
-            assertThat(told(CommandLine.run("top", jvm.pid(), "--for", "1s")
-                            .expectExit(0)
-                            .stdout()
-                            .lines()))
-                    .anyMatch(line -> line.matches(BUSY + IN_FLIGHT))
-                    .anyMatch(line -> line.matches(INNER + IN_FLIGHT));
-        }
+        Path page = folder.resolve("page.html");
+        CommandLine.run("report", shared.pid(), "--html", page).expectExit(0);
+        assertTold(
+                told(Files.readString(page)
+                        .lines()
+                        .flatMap(line -> Stream.of(line.split("<[^>]+>")))
+                        .distinct()),
+                IN_FLIGHT);
+        assertThat(told(CommandLine.run("top", shared.pid(), "--for", "1s")
+                        .expectExit(0)
+                        .stdout()
+                        .lines()))
+                .anyMatch(line -> line.matches(BUSY + IN_FLIGHT))
+                .anyMatch(line -> line.matches(INNER + IN_FLIGHT));
     }
 
     @Test

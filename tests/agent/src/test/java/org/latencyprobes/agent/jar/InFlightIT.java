@@ -3,11 +3,11 @@ package org.latencyprobes.agent.jar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.Held;
 import org.latencyprobes.agent.kit.AgentClient;
@@ -17,14 +17,9 @@ import org.latencyprobes.agent.kit.RunningJvm;
 /** Tests of what is told of calls that have not ended. */
 final class InFlightIT {
 
-    private static JsonNode ask(RunningJvm jvm, Object... options) throws IOException {
-        String json = ForkedJvm.ofJar(ForkedJvm.AGENT)
-                .arguments("in-flight", jvm.pid(), "--json")
-                .arguments(options)
-                .run()
-                .expectExit(0)
-                .stdout();
-        return new JsonMapper().readTree(json);
+    private static JsonNode ask(RunningJvm jvm, Object... options) {
+        return CommandLine.done(
+                Stream.concat(Stream.of("in-flight", jvm.pid()), Stream.of(options)).toArray());
     }
 
     /** The last reading of the clock of that name. */
@@ -38,7 +33,7 @@ final class InFlightIT {
     }
 
     @Test
-    void callsThatDoNotEndAreToldWithThreadTimeAndStack() throws IOException {
+    void callsThatDoNotEndAreToldWithThreadTimeAndStack() {
         try (RunningJvm jvm =
                 ForkedJvm.of(Held.class).withAgent("report=off").start().awaitText("ready")) {
             long beforeNanos = nanoTime("now", jvm.tell("x").awaitTexts("now=", 2));
@@ -64,7 +59,10 @@ final class InFlightIT {
                         .anyMatch(frame -> frame.contains("CountDownLatch.await"))
                         .anyMatch(frame -> frame.contains("Held." + name));
             }
-            assertThat(ask(jvm, "--longer-than", "1h").get("in-flight")).isEmpty();
+            assertThat(AgentClient.to(jvm)
+                            .ask("in-flight", String.valueOf(TimeUnit.HOURS.toNanos(1)))
+                            .table("in-flight"))
+                    .isEmpty();
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ThrowingRunnable;
 
 /**
  * A forked JVM that is running. Its output goes to files, so that it never waits for a reader. They stay in the folder that the system
@@ -58,6 +59,15 @@ public final class RunningJvm implements AutoCloseable {
                 .pollInterval(Duration.ofMillis(20))
                 .failFast("ended before: " + what, () -> !process.isAlive() && !done.call())
                 .until(done);
+        return this;
+    }
+
+    /** Waits until assertions hold. Fails with what they said last. */
+    public RunningJvm awaitAsserted(ThrowingRunnable assertions) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(TIMEOUT_SECONDS))
+                .pollInterval(Duration.ofMillis(20))
+                .untilAsserted(assertions);
         return this;
     }
 
