@@ -52,7 +52,7 @@ class DateDemoIT {
                         "--micro-jlbh",
                         "--iterations=" + ITERATIONS,
                         "--warm-up=" + WARM_UP,
-                        "--micro-rate=20000",
+                        "--micro-rate=200000",
                         "--micro-iterations=" + ITERATIONS,
                         "--runs=" + RUNS,
                         "--rounds=" + ROUNDS,

@@ -84,6 +84,7 @@ class FailuresIT {
     }
 
     @Test
+    @Tag("nightly")
     void aComparisonIsSetAgainstAllBlocksOfAnEarlierOne(@TempDir Path folder) throws Exception {
         Path earlier = folder.resolve("earlier");
         Path now = folder.resolve("now");

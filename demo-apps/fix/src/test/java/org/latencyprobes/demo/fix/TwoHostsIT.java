@@ -19,7 +19,7 @@ import org.latencyprobes.demo.common.OutputFolder;
 
 /** A test of server and client as on two hosts: in network namespaces of their own that a virtual cable joins. Only root may make them. */
 @EnabledOnOs(OS.LINUX)
-@Tag("full")
+@Tag("nightly")
 class TwoHostsIT {
 
     private static final int SIGTERM = 128 + 15;
