@@ -15,7 +15,7 @@ final class JvmExit implements Runnable {
     private static final long GRACE_MILLIS = 1_000;
 
     private final Ending ending;
-    private final Thread atBegin = new Thread(null, new Begin(), "latency-probes-exit", 0, false);
+    private final Thread atBegin = DaemonThread.of("latency-probes-exit", new Begin());
     private final Thread end;
     private volatile boolean isCalledLast;
 

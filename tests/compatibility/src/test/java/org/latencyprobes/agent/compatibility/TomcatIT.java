@@ -58,6 +58,7 @@ final class TomcatIT {
 
     @Test
     @Tag("full")
+    @Tag("each-jdk")
     void bothKindsOfProbesMeetInAWebApplicationAndRedeployingLeaksNoLoader() {
         JvmResult result = deployed(FEW, deploying(FEW).withAgent());
         assertThat(result.fact("loader")).isEqualTo("ParallelWebappClassLoader");
