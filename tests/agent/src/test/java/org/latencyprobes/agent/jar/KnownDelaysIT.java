@@ -72,7 +72,13 @@ record KnownDelaysIT(String clock) {
             for (int percentile : PERCENTILES) {
                 long[] nanos = numbers(many, delayNanos + "." + percentile);
                 table.append(String.format(
-                        Locale.ROOT, "| %d | %d | %d | %d | %d |%n", delayNanos, percentile, nanos[0], nanos[1], nanos[2]));
+                        Locale.ROOT,
+                        "| %d | %d | %d | %d | %d |%n",
+                        delayNanos,
+                        percentile,
+                        nanos[0],
+                        nanos[1],
+                        nanos[2]));
             }
         }
         System.out.println(table);
