@@ -23,9 +23,9 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 
 /**
- * Tests with broken and odd class files. Each one that loads without the agent must load with it and do exactly the same. For one that fails
- * without the agent, the transformer must only neither throw nor hang. The mutants are the same in every run. Another {@link #SEED} makes
- * others, and a case's label has its own seed.
+ * Tests with broken and odd class files. Each one that loads without the agent must load with it and do exactly the same. For one that
+ * fails without the agent, the transformer must only neither throw nor hang. The mutants are the same in every run. Another {@link #SEED}
+ * makes others, and a case's label has its own seed.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ClassFileFuzz {

@@ -79,13 +79,15 @@ final class BackendsDetachIT {
             for (int i = 1; i < ROUNDS; i++) {
                 round(client, options);
             }
-            jvm.awaitAsserted(() -> { // threads that were told to end may need a moment
-                facts("After");
-                assertThat(jvm.fact("threadsAfter")).isEqualTo(jvm.fact("threadsBefore"));
-                assertThat(jvm.fact("threadsAfter")).doesNotContain("latency-probes", "parallel-", "influx", "otlp");
-                assertThat(jvm.fact("filesAfter")).isEqualTo(jvm.fact("filesBefore"));
-                assertThat(jvm.fact("classesAfter")).isEqualTo(jvm.fact("classesBefore"));
-            });
+            jvm.awaitAsserted(
+                    () -> { // threads that were told to end may need a moment
+                        facts("After");
+                        assertThat(jvm.fact("threadsAfter")).isEqualTo(jvm.fact("threadsBefore"));
+                        assertThat(jvm.fact("threadsAfter"))
+                                .doesNotContain("latency-probes", "parallel-", "influx", "otlp");
+                        assertThat(jvm.fact("filesAfter")).isEqualTo(jvm.fact("filesBefore"));
+                        assertThat(jvm.fact("classesAfter")).isEqualTo(jvm.fact("classesBefore"));
+                    });
             jvm.tellToEnd().expectExit(0);
         } finally {
             jvm.close();

@@ -106,9 +106,12 @@ final class CausesIT {
                                         && row.get("cause").equals("stopped")
                                         && row.get("parts").contains("stopped="));
             });
-            jvm.jvm().await("the same of the command line", () -> CommandLine.rows(causesByCommandLine(jvm), "causes", "cause", "gc").stream()
-                            .anyMatch(row -> row.path("probe").asText().equals("short")
-                                    && row.path("causeCalls").asInt() > 0));
+            jvm.jvm()
+                    .await(
+                            "the same of the command line",
+                            () -> CommandLine.rows(causesByCommandLine(jvm), "causes", "cause", "gc").stream()
+                                    .anyMatch(row -> row.path("probe").asText().equals("short")
+                                            && row.path("causeCalls").asInt() > 0));
             assertThat(causesByCommandLine(jvm).path("report"))
                     .noneMatch(row -> row.path("probe").asText().equals("jitter.slow"));
             assertThat(jvm.jvm().tellToEnd().expectExit(0).stdout())

@@ -1,6 +1,5 @@
 package org.latencyprobes.agent.jar;
 
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -111,7 +110,7 @@ final class DeepCausesIT {
         KnownCall.compare(known, told, same, matrix, methods);
     }
 
-    /** About as much of pauses is told as the JVM has logged, and of stops as by chance, unless the machine does something to these calls. */
+    /** About as much of pauses is told as the JVM has logged, and of stops as by chance, unless the machine stops these calls. */
     @Test
     void callsThatNothingWasInjectedInto() throws IOException {
         Path log = folder.resolve("jvm.log");

@@ -32,7 +32,7 @@ final class DetachIT {
 
     private static final int ROUNDS = 50;
 
-    /** Less than one for each of fifty rounds, so no round needs one of its own. At most 4 were seen, first used by chance, and 20 made for handles. */
+    /** Less than one for each round, so no round needs one of its own. At most 4 were seen, first used by chance, and 20 made for handles. */
     private static final int MORE_CLASSES_OF_JDK = ROUNDS - 1;
 
     @TempDir
@@ -113,12 +113,13 @@ final class DetachIT {
             }
         }
         round();
-        jvm.awaitAsserted(() -> { // threads that were told to end may need a moment
-            facts("After");
-            for (String fact : List.of("threads", "files", "classes")) {
-                assertThat(jvm.fact(fact + "After")).as(fact).isEqualTo(jvm.fact(fact + "Before"));
-            }
-        });
+        jvm.awaitAsserted(
+                () -> { // threads that were told to end may need a moment
+                    facts("After");
+                    for (String fact : List.of("threads", "files", "classes")) {
+                        assertThat(jvm.fact(fact + "After")).as(fact).isEqualTo(jvm.fact(fact + "Before"));
+                    }
+                });
     }
 
     private void completeAndEnd() {
@@ -171,7 +172,8 @@ final class DetachIT {
     }
 
     private Set<String> newClassesOfJdk() {
-        Set<String> classes = new TreeSet<>(List.of(jvm.fact("classesOfJdkAfter").split(", ")));
+        Set<String> classes =
+                new TreeSet<>(List.of(jvm.fact("classesOfJdkAfter").split(", ")));
         classes.removeAll(List.of(jvm.fact("classesOfJdkBefore").split(", ")));
         return classes;
     }

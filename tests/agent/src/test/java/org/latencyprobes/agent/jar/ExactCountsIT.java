@@ -17,11 +17,8 @@ final class ExactCountsIT {
 
     @BeforeAll
     static void run() {
-        result = ForkedJvm.of(TwoProbes.class)
-                .withAgent()
-                .arguments(CALLS)
-                .run()
-                .expectExit(0);
+        result =
+                ForkedJvm.of(TwoProbes.class).withAgent().arguments(CALLS).run().expectExit(0);
     }
 
     @Test

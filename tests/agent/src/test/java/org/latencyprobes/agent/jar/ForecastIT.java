@@ -74,7 +74,8 @@ final class ForecastIT {
             jvm.await("timed", () -> client.ask("probes").count("Nested.leaf") > 10_000_000);
             double nanos = Double.parseDouble(
                     client.ask("report", "compiled").table("measuring").get(0).get("callNanos"));
-            System.out.println("\n### Cost of a call: " + foreseen.group(1) + " ns foreseen, " + nanos + " ns reported");
+            System.out.println(
+                    "\n### Cost of a call: " + foreseen.group(1) + " ns foreseen, " + nanos + " ns reported");
         }
     }
 

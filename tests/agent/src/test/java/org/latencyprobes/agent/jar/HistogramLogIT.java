@@ -150,9 +150,8 @@ final class HistogramLogIT {
                 .limit(Percentiles.SHOWN.size())
                 .map(micros -> Percentiles.text(Double.parseDouble(micros)))
                 .toList();
-        List<String> reported =
-                PrintedReport.in(Files.readString(reportIn(endedFolder)))
-                        .percentiles(probe ? Ticking.SHOWN : "jitter.hiccup");
+        List<String> reported = PrintedReport.in(Files.readString(reportIn(endedFolder)))
+                .percentiles(probe ? Ticking.SHOWN : "jitter.hiccup");
         String worst = reported.get(percentiles.size());
         for (int i = 0; i < percentiles.size(); i++) {
             boolean isAboveWorst =
@@ -259,7 +258,8 @@ final class HistogramLogIT {
     @EnabledOnOs(value = OS.LINUX, disabledReason = "the limit is lifted by Linux's prlimit")
     void survivesAFullDiskAndLosesNothing() throws IOException {
         int blocksOf512Bytes = 8;
-        RunningJvm jvm = jvm(folder).flags("-XX:-UsePerfData") // which is a file too
+        RunningJvm jvm = jvm(folder)
+                .flags("-XX:-UsePerfData") // which is a file too
                 .afterShell("ulimit -S -f " + blocksOf512Bytes)
                 .start()
                 .awaitText("cannot be written, samples are kept and written later");

@@ -18,8 +18,8 @@ import org.latencyprobes.agent.kit.RunningJvm;
 final class InFlightIT {
 
     private static JsonNode ask(RunningJvm jvm, Object... options) {
-        return CommandLine.done(
-                Stream.concat(Stream.of("in-flight", jvm.pid()), Stream.of(options)).toArray());
+        return CommandLine.done(Stream.concat(Stream.of("in-flight", jvm.pid()), Stream.of(options))
+                .toArray());
     }
 
     /** The last reading of the clock of that name. */

@@ -17,8 +17,8 @@ import org.latencyprobes.agent.kit.JvmResult;
 /**
  * Tests of what a probe records of calls of known duration, against raw durations outside any histogram. The body reads its own duration
  * off {@link System#nanoTime}, inside the probe's two readings; the caller's readings enclose them. So what is recorded of a call, and each
- * percentile, lies between the two, whatever the machine does meanwhile. The probe's clock is the processor's counter, where this machine has
- * one, and {@link System#nanoTime}.
+ * percentile, lies between the two, whatever the machine does meanwhile. The probe's clock is the processor's counter, where this machine
+ * has one, and {@link System#nanoTime}.
  */
 @ParameterizedClass
 @ValueSource(strings = {"auto", "nanotime"})
@@ -72,7 +72,13 @@ record KnownDelaysIT(String clock) {
             for (int percentile : PERCENTILES) {
                 long[] nanos = numbers(many, delayNanos + "." + percentile);
                 table.append(String.format(
-                        Locale.ROOT, "| %d | %d | %d | %d | %d |%n", delayNanos, percentile, nanos[0], nanos[1], nanos[2]));
+                        Locale.ROOT,
+                        "| %d | %d | %d | %d | %d |%n",
+                        delayNanos,
+                        percentile,
+                        nanos[0],
+                        nanos[1],
+                        nanos[2]));
             }
         }
         System.out.println(table);
