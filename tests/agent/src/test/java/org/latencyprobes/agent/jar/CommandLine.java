@@ -27,7 +27,6 @@ final class CommandLine {
      */
     static final String ALL_JVMS = "all JVMs of the machine";
 
-    private static final String[] QUICK = {"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"};
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
@@ -35,7 +34,7 @@ final class CommandLine {
     private CommandLine() {}
 
     static ForkedJvm of(Path jar, Object... arguments) {
-        return ForkedJvm.ofJar(jar).flags(QUICK).arguments(arguments);
+        return ForkedJvm.ofJar(jar).quick().arguments(arguments);
     }
 
     static JvmResult run(Object... arguments) {
