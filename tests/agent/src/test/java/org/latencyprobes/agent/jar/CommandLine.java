@@ -37,6 +37,11 @@ final class CommandLine {
         return ForkedJvm.ofJar(jar).quick().arguments(arguments);
     }
 
+    /** One that Ctrl-C reaches, which a build that runs in the background ignores, and so all that it starts. Needs GNU's {@code env}. */
+    static ForkedJvm asFromATerminal(Object... arguments) {
+        return of(ForkedJvm.AGENT, arguments).afterShell("exec env --default-signal=INT \"$0\" \"$@\"");
+    }
+
     static JvmResult run(Object... arguments) {
         return of(ForkedJvm.AGENT, arguments).run();
     }

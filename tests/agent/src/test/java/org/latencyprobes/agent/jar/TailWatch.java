@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** A watch by the command {@code tail} for as long as a test needs it. Ctrl-C ends it, and it explains what it has seen. */
@@ -14,18 +13,14 @@ final class TailWatch implements AutoCloseable {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    /** Resets SIGINT, which is ignored if the tests run in the background. */
-    private static final String AS_FROM_A_TERMINAL = "exec env --default-signal=INT \"$0\" \"$@\"";
-
     private final RunningJvm jvm;
     private final RunningJvm command;
 
     /** Begins one, and waits until it has begun. */
     TailWatch(RunningJvm jvm, Object... arguments) {
         this.jvm = jvm;
-        command = CommandLine.of(ForkedJvm.AGENT, "tail", jvm.pid(), "--for", "1h")
+        command = CommandLine.asFromATerminal("tail", jvm.pid(), "--for", "1h")
                 .arguments(arguments)
-                .afterShell(AS_FROM_A_TERMINAL)
                 .start()
                 .awaitText("watching for");
     }
