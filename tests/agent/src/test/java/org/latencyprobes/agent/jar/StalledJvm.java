@@ -153,6 +153,11 @@ final class StalledJvm implements AutoCloseable {
                 / NANOS_PER_MILLI;
     }
 
+    /** The same of this JVM. */
+    double safepointMillis() throws IOException {
+        return safepointMillis(log);
+    }
+
     private static Stall ended(String kind, String end, double millis) {
         return new Stall(kind, Long.parseLong(end) - Math.round(millis), millis);
     }
