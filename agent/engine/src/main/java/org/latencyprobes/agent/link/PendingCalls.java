@@ -25,7 +25,7 @@ final class PendingCalls {
     private static final int FIRST_SLOTS = 64;
     private static final int SEGMENTS = 12;
 
-    /** More than calls: so a look from a place chosen by chance soon comes to a free one. */
+    /** More than calls: of looks at places chosen by chance, the fourth or so finds a free one. */
     private static final int MOST_SLOTS = FIRST_SLOTS << SEGMENTS - 1;
 
     private static final ReferenceQueue<AtomicReference<Object>> COLLECTED = new ReferenceQueue<>();
@@ -61,9 +61,10 @@ final class PendingCalls {
         }
         Call call = new Call(token, this, startTicks);
         token.set(call);
-        int slot = ThreadLocalRandom.current().nextInt(slotsFor(present));
+        ThreadLocalRandom random = ThreadLocalRandom.current();
+        int slot = random.nextInt(slotsFor(present));
         while (!segmentOf(slot).compareAndSet(placeOf(slot), null, call)) {
-            slot = slot + 1 & slots.get() - 1;
+            slot = random.nextInt(slots.get()); // not the next: calls from before the room was doubled lie side by side
         }
         call.slot = slot;
         return true;

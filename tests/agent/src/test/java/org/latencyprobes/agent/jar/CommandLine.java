@@ -27,7 +27,6 @@ final class CommandLine {
      */
     static final String ALL_JVMS = "all JVMs of the machine";
 
-    private static final String[] QUICK = {"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"};
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
@@ -35,7 +34,12 @@ final class CommandLine {
     private CommandLine() {}
 
     static ForkedJvm of(Path jar, Object... arguments) {
-        return ForkedJvm.ofJar(jar).flags(QUICK).arguments(arguments);
+        return ForkedJvm.ofJar(jar).quick().arguments(arguments);
+    }
+
+    /** One that Ctrl-C reaches, which a build that runs in the background ignores, and so all that it starts. Needs GNU's {@code env}. */
+    static ForkedJvm asFromATerminal(Object... arguments) {
+        return of(ForkedJvm.AGENT, arguments).afterShell("exec env --default-signal=INT \"$0\" \"$@\"");
     }
 
     static JvmResult run(Object... arguments) {

@@ -18,7 +18,7 @@ final class LatencyLimitIT {
 
     @Test
     void limitsAreHeldAgainstTheAgentsProbes() {
-        ForkedJvm tests = ForkedJvm.of(LimitedShop.class).withAgent("report=off");
+        ForkedJvm tests = ForkedJvm.of(LimitedShop.class).quick().withAgent("report=off");
         for (Class<?> type : new Class<?>[] {
             LatencyLimit.class,
             Test.class,

@@ -8,6 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,14 +33,28 @@ import org.latencyprobes.annotation.Probe;
 import org.objectweb.asm.ClassReader;
 
 /** Tests of the agent with class loaders, modules and other agents. */
+@Tag("full")
 final class LoadersIT {
 
     @TempDir
-    private Path folder;
+    private static Path folder;
+
+    private static JvmResult beside;
+
+    /** Beside an agent that follows tasks, with ours as the first, and as the second. */
+    private static final Map<Boolean, JvmResult> BESIDE_EXECUTORS = new TreeMap<>();
+
+    @BeforeAll
+    static void runBesideOthers() throws IOException {
+        beside = withOtherAgent();
+        for (boolean first : new boolean[] {true, false}) {
+            BESIDE_EXECUTORS.put(first, withExecutorAgent(first));
+        }
+    }
 
     @Test
     void copiesOfAClassInChildFirstLoadersShareTheProbeThoughTheyAreLoadedAtOnce() {
-        JvmResult result = ForkedJvm.of(ManyLoaders.class).withAgent().run().expectExit(0);
+        JvmResult result = ForkedJvm.of(ManyLoaders.class).quick().withAgent().run().expectExit(0);
         assertThat(result.number("annotations")).isEqualTo(result.number("loaders"));
         assertThat(result.report().count("in many loaders")).isEqualTo(result.number("loaders"));
     }
@@ -47,6 +64,7 @@ final class LoadersIT {
     void whatTheJdkKeepsToItselfStaysClosedToTheApplication() {
         Path log = folder.resolve("classes.log");
         RunningJvm jvm = ForkedJvm.of(IllegalReflectiveAccess.class)
+                .quick()
                 .flags("-Xlog:class+load,class+unload:file=" + log)
                 .withAgent()
                 .start()
@@ -66,6 +84,7 @@ final class LoadersIT {
     @Test
     void theSystemLoaderMayBeTheApplicationsOwn() {
         JvmResult result = ForkedJvm.of(Calls.class)
+                .quick()
                 .flags("-Djava.system.class.loader=" + ChildFirstLoader.class.getName())
                 .withAgent()
                 .arguments(3)
@@ -79,6 +98,7 @@ final class LoadersIT {
         Path jar = Jars.jar(
                 folder.resolve("calls.jar"), Map.of("Automatic-Module-Name", "calls"), Calls.class, Facts.class);
         JvmResult result = ForkedJvm.of(Calls.class)
+                .quick()
                 .inModule("calls", jar, ForkedJvm.homeOf(Probe.class))
                 .withAgent()
                 .arguments(3)
@@ -91,6 +111,7 @@ final class LoadersIT {
     void theSecondOfTwoAgentsStepsBack() throws IOException {
         Path copy = Files.copy(ForkedJvm.AGENT, folder.resolve("copy.jar"));
         JvmResult result = ForkedJvm.of(Calls.class)
+                .quick()
                 .withAgent("report=stdout")
                 .flags("-javaagent:" + copy + "=report=stderr")
                 .withAgent("interval=1s")
@@ -105,22 +126,21 @@ final class LoadersIT {
     }
 
     @Test
-    void anotherAgentsPremainIsProbed() throws IOException {
-        JvmResult result = withOtherAgent();
-        assertThat(result.report().count("in premain")).isEqualTo(1);
+    void anotherAgentsPremainIsProbed() {
+        assertThat(beside.report().count("in premain")).isEqualTo(1);
     }
 
     @Test
-    void aClassThatAnotherAgentRetransformsStaysWovenOnce() throws IOException {
-        JvmResult result = withOtherAgent();
-        assertThat(result.report().count("retransformed")).isEqualTo(6);
+    void aClassThatAnotherAgentRetransformsStaysWovenOnce() {
+        assertThat(beside.report().count("retransformed")).isEqualTo(6);
     }
 
-    private JvmResult withOtherAgent() throws IOException {
+    private static JvmResult withOtherAgent() throws IOException {
         Path other = Jars.jar(
                 folder.resolve("other.jar"),
                 Map.of("Premain-Class", OtherAgent.class.getName(), "Can-Retransform-Classes", "true"));
         return ForkedJvm.of(OtherAgent.class)
+                .quick()
                 .withAgent()
                 .flags("-javaagent:" + other)
                 .run()
@@ -132,6 +152,7 @@ final class LoadersIT {
         Path odd = Files.createDirectories(folder.resolve("über + 50% #1"));
         Path copy = Files.copy(ForkedJvm.AGENT, odd.resolve("my agent.jar"));
         JvmResult result = ForkedJvm.of(Calls.class)
+                .quick()
                 .flags("-javaagent:" + copy)
                 .arguments(3)
                 .run()
@@ -141,8 +162,8 @@ final class LoadersIT {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void anAgentThatFollowsTasksThroughExecutorsMissesNoneOfThem(boolean first) throws IOException {
-        JvmResult result = withExecutorAgent(first);
+    void anAgentThatFollowsTasksThroughExecutorsMissesNoneOfThem(boolean first) {
+        JvmResult result = BESIDE_EXECUTORS.get(first);
         assertThat(result.number("linkedWithinLinking")).as("%s", result).isZero();
         assertThat(result.number("executions")).as("%s", result).isEqualTo(10);
         assertThat(result.report().count("task")).isEqualTo(10);
@@ -150,15 +171,15 @@ final class LoadersIT {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void nothingThatOtherAgentsChangeIsCalledWhileAClassIsLoaded(boolean first) throws IOException {
-        JvmResult result = withExecutorAgent(first);
+    void nothingThatOtherAgentsChangeIsCalledWhileAClassIsLoaded(boolean first) {
+        JvmResult result = BESIDE_EXECUTORS.get(first);
         assertThat(result.fact("calledByTransformers")).as("%s", result).isEqualTo("[]");
         assertThat(result.messages()).anyMatch(message -> message.contains("its tags are not keys and values"));
     }
 
-    private JvmResult withExecutorAgent(boolean first) throws IOException {
+    private static JvmResult withExecutorAgent(boolean first) throws IOException {
         String other = "-javaagent:" + executorAgent() + "=" + executorHook();
-        ForkedJvm jvm = ForkedJvm.of(ExecutorAgent.class).addClassPath(ForkedJvm.homeOf(ClassReader.class));
+        ForkedJvm jvm = ForkedJvm.of(ExecutorAgent.class).quick().addClassPath(ForkedJvm.homeOf(ClassReader.class));
         return (first ? jvm.withAgent().flags(other) : jvm.flags(other).withAgent())
                 .run()
                 .expectExit(0);
@@ -169,7 +190,7 @@ final class LoadersIT {
     @ValueSource(booleans = {true, false})
     void anotherAgentMayLoadClassesWhileOursAreLoaded(boolean attached) throws IOException {
         Path other = Jars.jar(folder.resolve("loading.jar"), Map.of("Premain-Class", LoadingAgent.class.getName()));
-        ForkedJvm jvm = ForkedJvm.of(LoadingAgent.class).flags("-XX:+EnableDynamicAgentLoading", "-javaagent:" + other);
+        ForkedJvm jvm = ForkedJvm.of(LoadingAgent.class).quick().flags("-XX:+EnableDynamicAgentLoading", "-javaagent:" + other);
         try (RunningJvm running = (attached ? jvm : jvm.withAgent()).start()) {
             running.awaitText("ready");
             if (attached) {
@@ -181,14 +202,14 @@ final class LoadersIT {
         }
     }
 
-    private Path executorAgent() throws IOException {
+    private static Path executorAgent() throws IOException {
         Map<String, String> attributes =
                 Map.of("Premain-Class", ExecutorAgent.class.getName(), "Can-Retransform-Classes", "true");
         return Jars.jar(folder.resolve("executors.jar"), attributes);
     }
 
     /** With the classes within it. */
-    private Path executorHook() throws IOException {
+    private static Path executorHook() throws IOException {
         List<Class<?>> types = new ArrayList<>(List.of(ExecutorHook.class));
         types.addAll(List.of(ExecutorHook.class.getDeclaredClasses()));
         return Jars.jar(folder.resolve("hook.jar"), Map.of(), types.toArray(new Class<?>[0]));

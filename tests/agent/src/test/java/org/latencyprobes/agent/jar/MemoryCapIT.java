@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.RoundWhileErrIsHeld;
@@ -19,6 +20,7 @@ import org.latencyprobes.agent.kit.PrintedReport;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of probes for which the memory cap has no room. */
+@Tag("full")
 final class MemoryCapIT {
 
     private static final int METHODS = 400;
@@ -36,6 +38,7 @@ final class MemoryCapIT {
     private void start(String options) throws IOException {
         Jars.folder(folder, "ManyProbes", GeneratedClasses.manyProbes("ManyProbes", METHODS, "number "));
         jvm = ForkedJvm.of(RoundsOnRequest.class)
+                .quick()
                 .addClassPath(folder)
                 .withAgent("jitter=off," + options)
                 .arguments("ManyProbes", METHODS)
@@ -76,6 +79,7 @@ final class MemoryCapIT {
     void firstCallsGoOnWhileTheApplicationHoldsStandardError() throws IOException {
         Jars.folder(folder, "ManyProbes", GeneratedClasses.manyProbes("ManyProbes", METHODS, "number "));
         jvm = ForkedJvm.of(RoundWhileErrIsHeld.class)
+                .quick()
                 .addClassPath(folder)
                 .withAgent("jitter=off,report=off,memory=1m")
                 .arguments("ManyProbes", METHODS)

@@ -27,8 +27,9 @@ final class MethodKindsIT {
     @BeforeAll
     static void runWithAndWithoutAgent() {
         verified = folder.resolve("verified.txt");
-        unprobed = ForkedJvm.of(MethodKinds.class).run().expectExit(0);
+        unprobed = ForkedJvm.of(MethodKinds.class).quick().run().expectExit(0);
         probed = ForkedJvm.of(MethodKinds.class)
+                .quick()
                 .withAgent()
                 .flags(
                         "-XX:+UnlockDiagnosticVMOptions",

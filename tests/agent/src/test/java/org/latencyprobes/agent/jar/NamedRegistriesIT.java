@@ -79,6 +79,7 @@ final class NamedRegistriesIT {
             reader.setDaemon(true);
             reader.start();
             try (RunningJvm jvm = ForkedJvm.of(UnderLoad.class)
+                    .quick()
                     .withAgent(options(stub.url(), server.getLocalPort()))
                     .start()
                     .awaitText("ready")) {

@@ -24,7 +24,7 @@ final class OptionsIT {
     private Path folder;
 
     private ForkedJvm jvm() {
-        return ForkedJvm.of(Calls.class).arguments(3);
+        return ForkedJvm.of(Calls.class).quick().arguments(3);
     }
 
     private Path file(String content) throws IOException {
@@ -37,6 +37,7 @@ final class OptionsIT {
         Path file = file("report=off\njitter=os\nmode=on\nhlog=" + log);
         JvmResult result;
         try (RunningJvm jvm = ForkedJvm.of(CallsOnRequest.class)
+                .quick()
                 .environment("LATENCYPROBES_REPORT", "off")
                 .environment("LATENCYPROBES_JITTER", "os")
                 .environment("LATENCYPROBES_MODE", "off")
@@ -75,6 +76,7 @@ final class OptionsIT {
         Path jars = Files.createDirectory(folder.resolve("graphite"));
         openToAll(Files.createFile(jars.resolve("any.jar")), "rw-rw-rw-");
         try (RunningJvm jvm = ForkedJvm.of(UnderLoad.class)
+                .quick()
                 .withAgent("backends=graphite,backends.folder=" + folder)
                 .start()) {
             jvm.awaitText("any.jar is of user ").awaitText("nobody else may write it");

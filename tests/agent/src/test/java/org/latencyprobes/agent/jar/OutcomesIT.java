@@ -16,7 +16,7 @@ final class OutcomesIT {
 
     @BeforeAll
     static void run() {
-        result = ForkedJvm.of(Outcomes.class).withAgent().run().expectExit(0);
+        result = ForkedJvm.of(Outcomes.class).quick().withAgent().run().expectExit(0);
         report = result.report();
     }
 
@@ -28,7 +28,7 @@ final class OutcomesIT {
 
     @Test
     void passesTheSameExceptionUntouched() {
-        JvmResult unprobed = ForkedJvm.of(Outcomes.class).run().expectExit(0);
+        JvmResult unprobed = ForkedJvm.of(Outcomes.class).quick().run().expectExit(0);
         assertThat(result.number("sameException")).isEqualTo(5);
         assertThat(result.stdout()).isEqualTo(unprobed.stdout());
     }

@@ -22,6 +22,7 @@ import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 
 /** Tests of methods that return publishers of Reactor and RxJava. */
+@Tag("full")
 final class PublishersIT {
 
     private static final Path[] LIBRARIES = {
@@ -36,14 +37,17 @@ final class PublishersIT {
     private static JvmResult pending;
 
     private static ForkedJvm jvm(Class<?> mainClass) {
-        return ForkedJvm.of(mainClass).addClassPath(LIBRARIES);
+        return ForkedJvm.of(mainClass).quick().addClassPath(LIBRARIES);
     }
 
     @BeforeAll
     static void run() {
         reactor = jvm(ReactorFlows.class).withAgent().run().expectExit(0);
         rx = jvm(RxFlows.class).withAgent().run().expectExit(0);
-        pending = jvm(PendingSubscriptions.class).withAgent().run().expectExit(0);
+        pending = jvm(PendingSubscriptions.class)
+                .withAgent("clock=nanotime") // that of the fixture
+                .run()
+                .expectExit(0);
     }
 
     @Test
@@ -134,6 +138,7 @@ final class PublishersIT {
     @Test
     void whereTheLibraryIsNotAsExpectedAMethodIsTimedUntilReturn() {
         JvmResult absent = ForkedJvm.of(AbsentLibrary.class)
+                .quick()
                 .addClassPath(ForkedJvm.homeOf(PublishersIT.class))
                 .withAgent()
                 .run()
@@ -146,7 +151,6 @@ final class PublishersIT {
     }
 
     @Test
-    @Tag("full")
     void loadersOfApplicationsAreNotKept() {
         JvmResult forgotten = jvm(ForgottenLoaders.class)
                 .addClassPath(ForkedJvm.homeOf(Parked.class), ForkedJvm.homeOf(kotlin.Unit.class))

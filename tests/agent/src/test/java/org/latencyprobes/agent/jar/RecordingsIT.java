@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,6 +26,8 @@ import org.latencyprobes.agent.kit.RunningJvm;
  * option {@code causes=deep}.
  */
 @Tag("each-jdk")
+@Tag("full")
+@EnabledOnOs(OS.LINUX)
 final class RecordingsIT {
 
     private static final String PATTERN = SlowOnPurpose.class.getName() + "#*";
@@ -36,15 +36,15 @@ final class RecordingsIT {
     private Path folder;
 
     private static RunningJvm start(String... flags) {
-        return ForkedJvm.of(SlowOnPurpose.class).flags(flags).start().awaitText("ready");
+        return slow().flags(flags).start().awaitText("ready");
     }
 
-    private static JsonNode tail(RunningJvm jvm, Object... more) {
-        List<Object> arguments = new ArrayList<>(List.of("tail", jvm.pid(), "--slow", "2ms", "--no-html"));
-        arguments.addAll(List.of(more));
-        JsonNode answer = CommandLine.json(arguments.toArray());
-        assertThat(answer.get("exitCode").asInt()).as("%s", answer).isZero();
-        return answer;
+    private static ForkedJvm slow() {
+        return ForkedJvm.of(SlowOnPurpose.class).quick();
+    }
+
+    private static JsonNode recorded(RunningJvm jvm) {
+        return CommandLine.json("tail", jvm.pid(), "--recorded", "--slow", "2ms", "--no-html");
     }
 
     /** Flight Recorder writes all to the disk then, and a recording in memory would be empty. */
@@ -52,8 +52,9 @@ final class RecordingsIT {
     void causesAreToldBesideARecordingThatWritesToTheDisk() throws IOException {
         try (RunningJvm jvm = start()) {
             Jdk.tool("jcmd", jvm.pid(), "JFR.start", "name=others");
-            JsonNode answer = tail(jvm, PATTERN, "--for", InjectedCauses.TIME);
-            InjectedCauses.assertTold(answer, InjectedCauses.BY_METHOD);
+            JsonNode answer =
+                    InjectedCauses.watched(jvm, InjectedCauses.BY_METHOD, any -> true, PATTERN, "--no-html");
+            assertThat(answer.get("slowCalls")).isNotEmpty();
             assertThat(Jdk.tool("jcmd", jvm.pid(), "JFR.check"))
                     .contains("name=others")
                     .doesNotContain("latency-probes");
@@ -61,47 +62,28 @@ final class RecordingsIT {
     }
 
     @Test
-    @Tag("full")
     void whatARecordingThatBeginsMeanwhileTookIsNotKnownAndNeverCode() throws IOException {
+        List<String> sleep = InjectedCauses.probes(List.of("sleep"));
         try (RunningJvm jvm = start();
-                RunningJvm command = CommandLine.of(
-                                ForkedJvm.AGENT,
-                                "tail",
-                                jvm.pid(),
-                                PATTERN,
-                                "--for",
-                                "15s", // a tool of the JDK has to come meanwhile
-                                "--slow",
-                                "2ms",
-                                "--no-html",
-                                "--json")
-                        .start()) {
-            command.awaitText("watching for");
+                TailWatch watch = new TailWatch(jvm, PATTERN, "--slow", "2ms", "--no-html", "--json")) {
+            watch.awaitSlow(InjectedCauses.CALLS, sleep);
             Jdk.tool("jcmd", jvm.pid(), "JFR.start", "name=others");
-            JsonNode answer =
-                    new ObjectMapper().readTree(command.finish().expectExit(0).stdout());
+            JsonNode answer = watch.awaitSlow(InjectedCauses.CALLS, sleep).explained();
             assertThat(CommandLine.messages(answer)).anyMatch(message -> message.startsWith("the recording lacks "));
-            assertThat(InjectedCauses.mainCauses(answer).get("sleep"))
-                    .containsKey("not-known")
-                    .doesNotContainKeys("code", "code or cpu");
+            InjectedCauses.assertNoneIsToldOtherwise(answer);
+            assertThat(InjectedCauses.mainCauses(answer).get("sleep")).containsKey("not-known");
         }
     }
 
     @Test
     void whatTheJvmHasRecordedByItselfIsToldAgainAndAgain() throws IOException {
-        try (RunningJvm jvm = ForkedJvm.of(SlowOnPurpose.class)
-                .withAgent("report=off,causes=deep,slow=2ms,probes=" + PATTERN)
+        try (RunningJvm jvm = slow().withAgent("report=off,causes=deep,slow=2ms,probes=" + PATTERN)
                 .start()
                 .awaitText("ready")) {
             AgentClient client = AgentClient.to(jvm);
-            jvm.await(
-                    "slow calls of all kinds in the recording",
-                    () -> deepCauses(jvm).equals("on")
-                            && areAllIn(
-                                    CommandLine.json("tail", jvm.pid(), "--recorded", "--slow", "2ms", "--no-html")));
-            for (int times = 0; times < 2; times++) {
-                InjectedCauses.assertTold(tail(jvm, "--recorded"), InjectedCauses.BY_METHOD);
-            }
+            jvm.await("a recording", () -> deepCauses(jvm).equals("on"));
+            jvm.await("slow calls of all kinds in the recording", () -> areAllIn(recorded(jvm)));
+            assertThat(areAllIn(recorded(jvm))).as("reading takes nothing away").isTrue();
             client.ask("attach", "causes=standard");
             jvm.await(
                     "the recording's end",
@@ -118,10 +100,8 @@ final class RecordingsIT {
     }
 
     @Test
-    @Tag("full")
     void aRecordingThatOthersStopBeginsAnewAndSaysWhereItHasNoSlowCall() throws IOException {
-        try (RunningJvm jvm = ForkedJvm.of(SlowOnPurpose.class)
-                .withAgent("report=off,causes=deep,slow=10s,probes=" + PATTERN)
+        try (RunningJvm jvm = slow().withAgent("report=off,causes=deep,slow=10s,probes=" + PATTERN)
                 .start()
                 .awaitText("ready")) {
             jvm.await("a recording", () -> deepCauses(jvm).equals("on"));
@@ -141,14 +121,16 @@ final class RecordingsIT {
     }
 
     private static boolean areAllIn(JsonNode answer) {
-        return answer.get("exitCode").asInt() == 0 && InjectedCauses.areAllTold(answer);
+        if (answer.get("exitCode").asInt() != 0) {
+            return false;
+        }
+        InjectedCauses.assertNoneIsToldOtherwise(answer);
+        return InjectedCauses.areAllTold(answer, InjectedCauses.BY_METHOD);
     }
 
     /** HotSpot ends the JVM where Flight Recorder cannot write. Skipped where nobody lets us mount a small disk. */
     @ParameterizedTest
     @ValueSource(strings = {"-Djava.io.tmpdir=", "-XX:FlightRecorderOptions:repository="})
-    @Tag("full")
-    @EnabledOnOs(OS.LINUX)
     void whereTheDiskIsFullFlightRecorderIsAskedForNothing(String flag) throws IOException, InterruptedException {
         Path disk = Files.createDirectory(folder.resolve("disk"));
         assumeTrue(done("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk), "no small disk can be mounted");
@@ -156,7 +138,8 @@ final class RecordingsIT {
             AgentClient.to(jvm).ask("attach", "clock=nanotime,causes=deep,probes=" + PATTERN);
             jvm.awaitText("causes=deep records nothing: only ");
             assertThat(deepCauses(jvm)).matches("only [01] MB are free in .*/disk.*");
-            assertThat(CommandLine.messages(tail(jvm, "--for", "1s")))
+            assertThat(CommandLine.messages(
+                            CommandLine.done("tail", jvm.pid(), "--slow", "2ms", "--no-html", "--for", "1s")))
                     .anyMatch(
                             message -> message.matches("waits of threads are not known: only [01] MB are free in .*"));
             assertThat(done("mount", "-o", "remount,size=300m", disk)).isTrue();

@@ -48,6 +48,7 @@ final class RefusalsIT {
 
     private static ForkedJvm jvm() {
         return ForkedJvm.of(CallNamed.class)
+                .quick()
                 .addClassPath(folder)
                 .arguments(
                         "Java1",

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.CallEach;
@@ -29,6 +30,7 @@ final class ReportIT {
 
     private static JvmResult calls(String options) {
         return ForkedJvm.of(Calls.class)
+                .quick()
                 .withAgent(options)
                 .arguments(1_000)
                 .run()
@@ -38,7 +40,7 @@ final class ReportIT {
     @Test
     void goesToStandardErrorByDefault() {
         JvmResult result =
-                ForkedJvm.of(Calls.class).withAgent().arguments(1_000).run().expectExit(0);
+                ForkedJvm.of(Calls.class).quick().withAgent().arguments(1_000).run().expectExit(0);
         assertThat(result.report().count("Calls.probed")).isEqualTo(1_000);
         assertThat(result.stdout()).isEqualTo("sum=499500\n");
     }
@@ -47,6 +49,7 @@ final class ReportIT {
     void hasTheJitterTheClockAndTheCostBelowTheProbes() {
         String report;
         try (RunningJvm jvm = ForkedJvm.of(CallsOnRequest.class)
+                .quick()
                 .withAgent("report=stdout")
                 .start()
                 .awaitText("ready")) {
@@ -72,6 +75,7 @@ final class ReportIT {
     }
 
     @Test
+    @Tag("full")
     void goesToStandardOutput() {
         JvmResult result = calls("report=stdout");
         assertThat(PrintedReport.in(result.stdout()).count("Calls.probed")).isEqualTo(1_000);
@@ -94,6 +98,7 @@ final class ReportIT {
     }
 
     @Test
+    @Tag("full")
     void goesThroughALinkThatStays() throws IOException {
         Path file = folder.resolve("report.txt");
         Path link = Files.createSymbolicLink(folder.resolve("link.txt"), file);
@@ -104,6 +109,7 @@ final class ReportIT {
     }
 
     @Test
+    @Tag("full")
     void goesToStandardErrorWhereTheFileCannotBeWritten() {
         Path file = folder.resolve("missing").resolve("report.txt");
         JvmResult result = calls("report=" + file);
@@ -123,15 +129,17 @@ final class ReportIT {
 
     @Test
     void saysSoWhereNothingWasProbed() {
-        JvmResult result = ForkedJvm.of(HelloWorld.class).withAgent().run().expectExit(0);
+        JvmResult result = ForkedJvm.of(HelloWorld.class).quick().withAgent().run().expectExit(0);
         assertThat(result.stdout()).isEqualTo("hello world\n");
         assertThat(result.stderr()).isEqualTo("latency-probes: no class with a @Probe was loaded\n");
     }
 
     @Test
+    @Tag("full")
     void saysWhichPatternSelectedNothing() {
         String name = HelloWorld.class.getName();
         JvmResult result = ForkedJvm.of(HelloWorld.class)
+                .quick()
                 .withAgent("probes=" + name + "#mian")
                 .run()
                 .expectExit(0);
@@ -143,9 +151,12 @@ final class ReportIT {
     @Test
     void comesInIntervalsWhenAskedTo() {
         JvmResult result = ForkedJvm.of(Ticking.class)
+                .quick()
                 .withAgent("interval=200ms,report=stdout,jitter=off")
                 .start()
+                .awaitText("ready") // and so called once
                 .awaitTexts("since the last time", 3)
+                .awaitText(Ticking.SHOWN)
                 .tellToEnd()
                 .expectExit(0);
         long inIntervals = 0;
@@ -161,6 +172,7 @@ final class ReportIT {
         int methods = 400;
         Jars.folder(folder, "ManyProbes", GeneratedClasses.manyProbes("ManyProbes", methods, "number "));
         JvmResult result = ForkedJvm.of(CallEach.class)
+                .quick()
                 .addClassPath(folder)
                 .withAgent("memory=1m,stalls=off") // a stall's counters would be refused, too
                 .arguments("ManyProbes", methods)

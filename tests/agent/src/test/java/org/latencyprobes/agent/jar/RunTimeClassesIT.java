@@ -2,6 +2,7 @@ package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.RunTimeClasses;
 import org.latencyprobes.agent.kit.AgentClient;
@@ -9,6 +10,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of commands that look into many classes whose bytes only the JVM has: it stops all threads to give them. */
+@Tag("full")
 final class RunTimeClassesIT {
 
     private static final String PATTERN = RunTimeClasses.class.getName() + "$Made*#work";
@@ -22,6 +24,7 @@ final class RunTimeClassesIT {
     @Test
     void theyAreLookedIntoSomeAtATime() {
         try (RunningJvm jvm = ForkedJvm.of(RunTimeClasses.class)
+                .quick()
                 .flags("-Xlog:safepoint")
                 .withAgent("report=off,jitter=off")
                 .start()) {

@@ -1,7 +1,6 @@
 package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.Socket;
@@ -9,6 +8,7 @@ import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.OwnerWithoutMemory;
@@ -20,6 +20,10 @@ import org.latencyprobes.agent.kit.Ports;
 final class ScrapeClientsIT extends ScrapedJvm {
 
     private static final int MOST_CONNECTIONS = 64;
+
+    /** For so long a client may say nothing. */
+    private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     private static final String REFUSED = "HTTP/1.1 401 ";
 
     @Test
@@ -45,7 +49,6 @@ final class ScrapeClientsIT extends ScrapedJvm {
 
     /** More than are taken at a time; the port gives up the oldest of those that do not say what they want. */
     @Test
-    @Tag("full")
     void fiveHundredSilentConnectionsKeepNoScraperOut() throws Exception {
         String url = start("prometheus.port=0,prometheus.token=t0p-s3cret");
         List<Socket> silent = new ArrayList<>();
@@ -63,7 +66,6 @@ final class ScrapeClientsIT extends ScrapedJvm {
     }
 
     @Test
-    @Tag("full")
     void whoeverTakesTooLongToAskIsCutOff() throws Exception {
         String url = start("prometheus.port=0");
         try (Socket silent = ask(url, "");
@@ -133,11 +135,21 @@ final class ScrapeClientsIT extends ScrapedJvm {
     @Test
     void whoGoesOnSendingAfterTheAnswerIsCutOff() throws Exception {
         String url = start("prometheus.port=0");
+        long beginNanos = System.nanoTime();
         try (Socket silent = ask(url, "");
                 Socket answered = ask(url, "GET /other HTTP/1.1\r\n\r\n")) {
             jvm.await("the end of who was answered", () -> !goOn(answered));
-            silent.setSoTimeout(1);
-            assertThatThrownBy(silent.getInputStream()::read).isInstanceOf(SocketTimeoutException.class);
+            assertThat(isOpen(silent) || System.nanoTime() - beginNanos >= SILENCE_NANOS)
+                    .isTrue();
+        }
+    }
+
+    private static boolean isOpen(Socket silent) throws IOException {
+        silent.setSoTimeout(1);
+        try {
+            return silent.getInputStream().read() >= 0;
+        } catch (SocketTimeoutException nothingCame) {
+            return true;
         }
     }
 

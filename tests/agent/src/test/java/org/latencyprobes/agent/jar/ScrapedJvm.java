@@ -17,6 +17,8 @@ import org.latencyprobes.agent.kit.RunningJvm;
 /** What tests of a scraped port share: the JVM that has it, and what scrapers ask. */
 abstract class ScrapedJvm {
 
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
     RunningJvm jvm;
 
     @AfterEach
@@ -34,6 +36,7 @@ abstract class ScrapedJvm {
     /** One that may have no port yet. */
     void start(Class<?> main, String options) {
         jvm = ForkedJvm.of(main)
+                .quick()
                 .withAgent("report=off,jitter=off," + options)
                 .start()
                 .awaitText("ready");
@@ -49,7 +52,7 @@ abstract class ScrapedJvm {
         if (headers.length > 0) {
             request.headers(headers);
         }
-        return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+        return HTTP.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
     }
 
     static String text(HttpResponse<byte[]> response) {

@@ -35,6 +35,7 @@ final class SelectionIT {
                 exclude=%1$s$ByPattern#excluded
                 """.formatted(classes));
         result = ForkedJvm.of(Selections.class)
+                .quick()
                 .withAgent("config=" + config)
                 .run()
                 .expectExit(0);

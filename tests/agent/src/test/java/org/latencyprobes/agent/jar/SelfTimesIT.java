@@ -5,17 +5,16 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
-import org.junit.jupiter.api.condition.JRE;
 import org.latencyprobes.agent.fixture.SelfTimes;
-import org.latencyprobes.agent.fixture.VirtualThreads;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of self times in the built jar. */
+@Tag("full")
 final class SelfTimesIT {
 
     private static final double BUCKET = 0.008;
@@ -42,7 +41,7 @@ final class SelfTimesIT {
     @Test
     void selfTimesAddUpToTheOutermostCalls() {
         try (RunningJvm jvm =
-                ForkedJvm.of(SelfTimes.class).withAgent("self=on").start().awaitText("ready")) {
+                ForkedJvm.of(SelfTimes.class).quick().withAgent("self=on").start().awaitText("ready")) {
             ParsedAnswer report = reportOfSecondRound(jvm);
             double selfMicros = report.table("report").stream()
                     .filter(row -> row.get("kind").equals("self"))
@@ -81,7 +80,7 @@ final class SelfTimesIT {
 
     @Test
     void canBeSwitchedOnAndOffWhileTheJvmRuns() {
-        try (RunningJvm jvm = ForkedJvm.of(SelfTimes.class).withAgent().start().awaitText("ready")) {
+        try (RunningJvm jvm = ForkedJvm.of(SelfTimes.class).quick().withAgent().start().awaitText("ready")) {
             AgentClient client = AgentClient.to(jvm);
             assertThat(selfRows(reportOfSecondRound(jvm))).isZero();
             client.ask("attach", "self=on");
@@ -107,7 +106,7 @@ final class SelfTimesIT {
     @Test
     void whereCallsInsideAreNotTimedItIsUnknown() {
         try (RunningJvm jvm =
-                ForkedJvm.of(SelfTimes.class).withAgent("self=on").start().awaitText("ready")) {
+                ForkedJvm.of(SelfTimes.class).quick().withAgent("self=on").start().awaitText("ready")) {
             AgentClient.to(jvm).ask("mode", "counted", "leaf");
             ParsedAnswer report = reportOfSecondRound(jvm);
             Map<String, String> outer = report.table("report").stream()
@@ -128,6 +127,7 @@ final class SelfTimesIT {
     @Test
     void canBeHadOfProbesByTheirNames() {
         try (RunningJvm jvm = ForkedJvm.of(SelfTimes.class)
+                .quick()
                 .withAgent("self=out*;recursive")
                 .start()
                 .awaitText("ready")) {
@@ -152,6 +152,7 @@ final class SelfTimesIT {
     @Test
     void callsInsideThatAreNotTimedMakeItUnknownWhetherOrNotTheirOwnIsWanted() {
         try (RunningJvm jvm = ForkedJvm.of(SelfTimes.class)
+                .quick()
                 .withAgent("self=outer,mode=counted")
                 .start()
                 .awaitText("ready")) {
@@ -160,16 +161,5 @@ final class SelfTimesIT {
             assertThat(cell(report, "outer", "ok self", "count")).isEqualTo(40);
             assertThat(cell(report, "outer", "ok self", "timed")).isZero();
         }
-    }
-
-    @Test
-    @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "there are no virtual threads before 21")
-    void virtualThreadsAreCountedAsUnknown() {
-        assertThat(ForkedJvm.of(VirtualThreads.class)
-                        .withAgent("self=on")
-                        .run()
-                        .expectExit(0)
-                        .stderr())
-                .containsPattern("ok self: known of 0 of \\d");
     }
 }

@@ -38,7 +38,8 @@ final class SocketIT {
     private static final String REPOSITORY = Repository.class.getName();
     private static final String WARNING = "A Java agent has been loaded dynamically";
     private static final String UNATTACHABLE = "-XX:+DisableAttachMechanism";
-    private static final int CLIENTS = 3_000;
+    private static final int CLIENTS = 500;
+    private static final int MANY_CLIENTS = 20_000;
     private static final JsonMapper MAPPER = new JsonMapper();
 
     private RunningJvm jvm;
@@ -60,7 +61,7 @@ final class SocketIT {
 
     /** Nothing else can reach such a JVM. */
     private AgentSocket unattachable() {
-        start(ForkedJvm.of(Repository.class).flags(UNATTACHABLE).withAgent("jitter=off"));
+        start(ForkedJvm.of(Repository.class).quick().flags(UNATTACHABLE).withAgent("jitter=off"));
         return AgentSocket.of(jvm);
     }
 
@@ -110,6 +111,7 @@ final class SocketIT {
 
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "the JVM warns since 21")
+    @Tag("full")
     void theJvmWarnsOnceForAllCommands() {
         attached();
         for (String command : List.of("status", "probes", "report", "attach")) {
@@ -134,6 +136,7 @@ final class SocketIT {
     }
 
     @Test
+    @Tag("full")
     void whereItIsGoneCommandsAttachAndThenThereIsOneAgain() throws IOException {
         Path socket = attached().path();
         Files.delete(socket);
@@ -146,6 +149,7 @@ final class SocketIT {
     }
 
     @Test
+    @Tag("full")
     void oneThatOthersMayHaveMadeIsNotUsed() throws IOException {
         Path socket = attached().path();
         Files.setPosixFilePermissions(socket.getParent(), PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -154,6 +158,7 @@ final class SocketIT {
     }
 
     @Test
+    @Tag("full")
     void whereNobodyListensCommandsAttach() throws IOException {
         Path socket = attached().path();
         AgentSocket other = new AgentSocket(socket);
@@ -212,11 +217,21 @@ final class SocketIT {
     @Test
     @Tag("full")
     void garbageAndManyClientsLeaveNothingBehind() throws IOException {
+        assertNothingIsLeftOf(CLIENTS);
+    }
+
+    @Test
+    @Tag("nightly")
+    void theSameHoldsOfVeryManyClients() throws IOException {
+        assertNothingIsLeftOf(MANY_CLIENTS);
+    }
+
+    private void assertNothingIsLeftOf(int clients) throws IOException {
         AgentSocket socket = attached();
         String request =
                 "POST /mode?sampled%3A16&* HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\nContent-Length: 3\r\n\r\na&b";
         Random random = new Random(16);
-        for (int i = 0; i < CLIENTS; i++) {
+        for (int i = 0; i < clients; i++) {
             StringBuilder changed = new StringBuilder(request);
             for (int change = random.nextInt(8); change > 0; change--) {
                 changed.setCharAt(random.nextInt(changed.length()), (char) random.nextInt(256));

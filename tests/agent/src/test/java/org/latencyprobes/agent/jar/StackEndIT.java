@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,7 @@ import org.latencyprobes.agent.kit.JvmResult;
  * Tests of probes at the end of the stack. A class whose initialisation meets the end of the stack is lost for good, also one of the
  * JDK's. So the agent must not need a class there for the first time.
  */
+@Tag("full")
 final class StackEndIT {
 
     private static final int METHODS = 400;

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.SleepOnRequest;
@@ -17,8 +18,10 @@ import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of stacks that are captured while calls are slow. */
+@Tag("full")
 final class StacksIT {
 
+    private static final List<String> PROBES = List.of("outer", "inner");
     private static final String SLEEP = "java.base/java.lang.Thread.sleep";
 
     @TempDir
@@ -26,6 +29,7 @@ final class StacksIT {
 
     private static RunningJvm start(String options) {
         return ForkedJvm.of(SleepOnRequest.class)
+                .quick()
                 .withAgent("report=off," + options)
                 .start()
                 .awaitText("ready");
@@ -37,10 +41,21 @@ final class StacksIT {
         jvm.await("a stack", () -> {
             jvm.order("sleep");
             last[0] = AgentClient.to(jvm).ask("slow", "0", "1000");
-            return last[0].table("stacks").stream()
-                    .anyMatch(row -> row.get("frame").startsWith(SLEEP));
+            return PROBES.stream()
+                    .allMatch(probe -> stacks(last[0], probe).stream().anyMatch(StacksIT::isAsleep));
         });
         return last[0];
+    }
+
+    private static boolean isAsleep(List<String> frames) {
+        return !frames.isEmpty() && frames.get(0).startsWith(SLEEP);
+    }
+
+    private static List<List<String>> stacks(ParsedAnswer slow, String probe) {
+        return slow.table("slow").stream()
+                .filter(row -> row.get("probe").equals(probe))
+                .map(call -> frames(slow, call))
+                .toList();
     }
 
     private static List<String> frames(ParsedAnswer slow, Map<String, String> call) {
@@ -55,12 +70,9 @@ final class StacksIT {
     void theStackOfASlowCallAndOfThatInsideItNamesTheMethodItSleptIn() throws IOException {
         try (RunningJvm jvm = start("slow=20ms")) {
             ParsedAnswer slow = sleepUntilCaptured(jvm);
-            for (String probe : List.of("outer", "inner")) {
-                assertThat(slow.table("slow"))
-                        .filteredOn(row -> row.get("probe").equals(probe))
-                        .map(call -> frames(slow, call))
-                        .anySatisfy(
-                                frames -> assertThat(frames).first().asString().startsWith(SLEEP))
+            for (String probe : PROBES) {
+                assertThat(stacks(slow, probe))
+                        .filteredOn(StacksIT::isAsleep)
                         .anySatisfy(frames -> assertThat(frames)
                                 .anyMatch(frame -> frame.contains("SleepOnRequest.sleepHere("))
                                 .anyMatch(frame -> frame.contains("SleepOnRequest.outer(")));

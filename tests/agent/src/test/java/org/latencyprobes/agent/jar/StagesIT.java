@@ -21,7 +21,11 @@ final class StagesIT {
 
     @BeforeAll
     static void run() {
-        result = ForkedJvm.of(Stages.class).withAgent().run().expectExit(0);
+        result = ForkedJvm.of(Stages.class)
+                .quick()
+                .withAgent("clock=nanotime") // that of the fixture
+                .run()
+                .expectExit(0);
         report = result.report();
     }
 
@@ -94,7 +98,7 @@ final class StagesIT {
     @Test
     @Tag("full")
     void stagesThatAreDroppedGiveTheirRoomBackAndAreCounted() {
-        JvmResult dropped = ForkedJvm.of(DroppedStages.class).withAgent().run().expectExit(0);
+        JvmResult dropped = ForkedJvm.of(DroppedStages.class).quick().withAgent().run().expectExit(0);
         assertThat(dropped.number("abandoned 1")).isEqualTo(99_970);
         assertThat(dropped.number("abandoned 2")).isEqualTo(199_940);
         assertThat(dropped.number("abandoned 3")).isEqualTo(299_910);
@@ -115,7 +119,7 @@ final class StagesIT {
     @Test
     @Tag("full")
     void aFutureThatOutlivesTheAgentKeepsNothingOfIt() {
-        JvmResult detached = ForkedJvm.of(PendingStages.class).withAgent().run().expectExit(0);
+        JvmResult detached = ForkedJvm.of(PendingStages.class).quick().withAgent().run().expectExit(0);
         assertThat(detached.number("count")).isEqualTo(1); // its time until return
         assertThat(detached.fact("leavesNothing")).isEqualTo("true");
         assertThat(detached.fact("value")).isEqualTo("latelate");

@@ -95,12 +95,17 @@ final class StalledJvm implements AutoCloseable {
         void run() throws IOException, InterruptedException;
     }
 
+    /** Whether a process is stopped by a signal. */
+    static boolean isStopped(RunningJvm jvm) throws IOException {
+        return Files.readString(Path.of("/proc/" + jvm.pid() + "/stat")).matches("(?s).*\\) T .*");
+    }
+
     /** Stops all of the process by a signal; returns when it runs again. The length is the shortest that is sure. */
     Stall stop(long millis) throws IOException, InterruptedException {
         return stop(
                 millis,
                 () -> jvm.signal("STOP"),
-                () -> Files.readString(Path.of("/proc/" + jvm.pid() + "/stat")).matches("(?s).*\\) T .*"),
+                () -> isStopped(jvm),
                 () -> jvm.signal("CONT"));
     }
 
@@ -146,6 +151,11 @@ final class StalledJvm implements AutoCloseable {
                         .mapToLong(safepoint -> Long.parseLong(safepoint.group(1)))
                         .sum()
                 / NANOS_PER_MILLI;
+    }
+
+    /** The same of this JVM. */
+    double safepointMillis() throws IOException {
+        return safepointMillis(log);
     }
 
     private static Stall ended(String kind, String end, double millis) {

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -29,6 +30,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.annotation.Probe;
 
 /** Tests of which classes a JVM loads for the agent or for a command. Their number is most of what a start costs, and unlike time it can be tested. */
+@Tag("full")
 final class StartUpIT {
 
     private static final Pattern LOADED = Pattern.compile("(\\S+) source: (.*)");
@@ -51,7 +53,7 @@ final class StartUpIT {
     }
 
     private static ForkedJvm jvm(Class<?> mainClass) {
-        return ForkedJvm.of(mainClass).flags("-Xlog:class+load");
+        return ForkedJvm.of(mainClass).quick().flags("-Xlog:class+load");
     }
 
     private Path emptyAgent() throws IOException {
@@ -129,6 +131,7 @@ final class StartUpIT {
     void whereAPatternNamesProbesTheAgentsThreadMakesTheWeaver() {
         Path log = folder.resolve("classes.log");
         RunningJvm jvm = ForkedJvm.of(NothingMarked.class)
+                .quick()
                 .flags("-Xlog:class+load:file=" + log)
                 .withAgent("jitter=off,probes=..NothingMarked$Late#called with accessors")
                 .start()
@@ -153,13 +156,13 @@ final class StartUpIT {
     @Test
     void whereTheAnnotationsAreOnTheClassPathTheAgentsThreadMakesTheWeaver() {
         assertThatTheWeaverIsMade(
-                ForkedJvm.of(NothingMarked.class).withAgent(), "latency-probes: no class with a @Probe was loaded");
+                ForkedJvm.of(NothingMarked.class).quick().withAgent(), "latency-probes: no class with a @Probe was loaded");
     }
 
     @Test
     void theSameWhereOutputsAreWanted() {
         assertThatTheWeaverIsMade(
-                ForkedJvm.of(NothingMarked.class).withAgent("jitter=off,interval=1h"), "weaving: 0 methods");
+                ForkedJvm.of(NothingMarked.class).quick().withAgent("jitter=off,interval=1h"), "weaving: 0 methods");
     }
 
     /** The agent is in full service from the start then. What our own copy of the runtime is loaded for is no probe of the application's. */
@@ -167,6 +170,7 @@ final class StartUpIT {
     void theSameBehindAnotherAgent() throws IOException {
         assertThatTheWeaverIsMade(
                 ForkedJvm.of(NothingMarked.class)
+                        .quick()
                         .flags("-javaagent:" + emptyAgent())
                         .withAgent(),
                 "latency-probes: no class with a @Probe was loaded");
@@ -203,7 +207,7 @@ final class StartUpIT {
     /** What a command loads that goes over the socket. */
     private static Set<String> loadedBy(String command) {
         RunningJvm jvm =
-                ForkedJvm.of(Repository.class).withAgent("jitter=off").start().awaitText("ready");
+                ForkedJvm.of(Repository.class).quick().withAgent("jitter=off").start().awaitText("ready");
         try {
             AgentSocket.of(jvm);
             return loaded(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.jetbrains.annotations.NotNull;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +17,7 @@ import org.latencyprobes.agent.kit.PrintedReport;
 import org.latencyprobes.agent.kotlin.Suspending;
 
 /** Tests of Kotlin functions that may suspend. */
+@Tag("full")
 final class SuspendingIT {
 
     private static final Path[] KOTLIN = {
@@ -30,14 +32,17 @@ final class SuspendingIT {
     private static JvmResult parked;
 
     private static ForkedJvm jvm(Class<?> mainClass) {
-        return ForkedJvm.of(mainClass).addClassPath(KOTLIN);
+        return ForkedJvm.of(mainClass).quick().addClassPath(KOTLIN);
     }
 
     @BeforeAll
     static void run() {
         result = jvm(Suspending.class).withAgent().run().expectExit(0);
         report = result.report();
-        parked = jvm(ParkedCalls.class).withAgent().run().expectExit(0);
+        parked = jvm(ParkedCalls.class)
+                .withAgent("clock=nanotime") // that of the fixture
+                .run()
+                .expectExit(0);
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -17,50 +19,78 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** Tests of a watch of the command {@code tail} that ends early, or does not begin. */
+/** Tests of a watch of the command {@code tail} that ends early, or does not begin. Most leave the JVM as it was, and share one. */
+@EnabledOnOs(OS.LINUX)
 final class TailEndIT {
 
     private static final String NAME = SlowOnPurpose.class.getSimpleName();
     private static final String PATTERN = SlowOnPurpose.class.getName() + "#*";
 
-    /** Resets SIGINT, which is ignored if the tests run in the background. */
-    private static final String AS_FROM_A_TERMINAL = "exec env --default-signal=INT \"$0\" \"$@\"";
+    /** Without the agent, started by the first test that needs it. */
+    private static RunningJvm unattached;
+
+    /** The same with the agent. */
+    private static RunningJvm attached;
 
     @TempDir
     private Path folder;
 
     private static ForkedJvm slow() {
-        return ForkedJvm.of(SlowOnPurpose.class);
+        return ForkedJvm.of(SlowOnPurpose.class).quick();
     }
 
-    private static ForkedJvm tail(RunningJvm jvm, Object... arguments) {
-        return CommandLine.of(ForkedJvm.AGENT, "tail", jvm.pid(), "--for", "1h").arguments(arguments);
+    private static RunningJvm unattached() {
+        if (unattached == null) {
+            unattached = slow().start().awaitText("ready");
+        }
+        return unattached;
     }
 
-    @Test
-    @EnabledOnOs(OS.LINUX)
-    void interruptedItExplainsTheTimeSoFarAndLeaves() throws IOException {
-        Path page = folder.resolve("tail.html");
-        try (RunningJvm jvm = slow().start().awaitText("ready");
-                RunningJvm command = tail(jvm, PATTERN, "--slow", "2ms", "--html", page)
-                        .afterShell(AS_FROM_A_TERMINAL)
-                        .start()) {
-            command.awaitText("watching for");
-            long before = calls(jvm);
-            jvm.await("a call in the watch", () -> calls(jvm) > before);
-            command.signal("INT");
-            JvmResult told = command.finish().expectExit(0);
-            assertThat(told.stderr()).containsPattern("the watch ended after \\d+ s and is explained now");
-            assertThat(told.stdout()).contains(NAME + '.', "written: " + page, "detached: 1 class restored");
-            assertThat(page).isNotEmptyFile();
-            assertThat(AgentClient.to(jvm).send("status").exitCode()).isEqualTo(4);
+    private static RunningJvm attached() {
+        if (attached == null) {
+            attached = slow().withAgent("").start().awaitText("ready");
+        }
+        return attached;
+    }
+
+    @AfterAll
+    static void end() {
+        if (unattached != null) {
+            unattached.close();
+        }
+        if (attached != null) {
+            attached.close();
         }
     }
 
-    private static long calls(RunningJvm jvm) {
-        return AgentClient.to(jvm).ask("report").table("report").stream()
-                .mapToLong(row -> Long.parseLong(row.get("count")))
-                .sum();
+    private static JvmResult tail(RunningJvm jvm, Object... arguments) {
+        return CommandLine.of(ForkedJvm.AGENT, "tail", jvm.pid(), "--for", "1h")
+                .arguments(arguments)
+                .run();
+    }
+
+    private static void assertThatTheAgentHasLeft(RunningJvm jvm) {
+        assertThat(AgentClient.to(jvm).send("status").exitCode()).isEqualTo(4);
+    }
+
+    private static String lastLine(String text) {
+        List<String> lines = text.lines().toList();
+        return lines.get(lines.size() - 1);
+    }
+
+    @Test
+    @Tag("full")
+    void interruptedItExplainsTheTimeSoFarAndLeaves() throws IOException {
+        Path page = folder.resolve("tail.html");
+        RunningJvm jvm = unattached();
+        try (TailWatch watch = new TailWatch(jvm, PATTERN, "--slow", "2ms", "--html", page)) {
+            watch.awaitSlow(1, List.of(NAME + ".sleep"));
+            JvmResult told = watch.interrupt().finish().expectExit(0);
+            assertThat(told.stderr()).containsPattern("the watch ended after \\d+ s and is explained now");
+            assertThat(told.stdout()).contains(NAME + '.', "written: " + page, "detached: 1 class restored");
+            assertThat(page).isNotEmptyFile();
+        }
+        assertThatTheAgentHasLeft(jvm);
     }
 
     @Test
@@ -69,6 +99,7 @@ final class TailEndIT {
     }
 
     @Test
+    @Tag("full")
     void whereFiguresOfAJvmThatHasEndedMayBeIsSaid() {
         Path log = folder.resolve("slow.hlog");
         assertEndIsSaid(slow().withAgent("report=off,hlog=" + log), "figures may be in the histogram log " + log);
@@ -76,6 +107,7 @@ final class TailEndIT {
     }
 
     @Test
+    @Tag("full")
     void theFolderOfARecordingIsNamedAndCanBeRead() {
         try (RunningJvm jvm = slow().withAgent("report=off,causes=deep,slow=2ms,probes=" + PATTERN)
                 .start()
@@ -104,12 +136,10 @@ final class TailEndIT {
     }
 
     private static void assertEndIsSaid(RunningJvm jvm, String where) {
-        try (RunningJvm command = tail(jvm, PATTERN, "--no-html").start()) {
-            command.awaitText("watching for");
+        try (TailWatch watch = new TailWatch(jvm, PATTERN, "--no-html", "--no-deep")) {
             jvm.kill();
-            JvmResult told = command.finish().expectExit(3);
-            List<String> lines = told.stderr().lines().toList();
-            assertThat(lines.get(lines.size() - 1))
+            JvmResult told = watch.command().finish().expectExit(3);
+            assertThat(lastLine(told.stderr()))
                     .matches("JVM " + jvm.pid() + " ended after \\d+ s of the watch, and what tail saw is gone; .*")
                     .endsWith(where);
             assertThat(told.stderr()).doesNotContain("not undone");
@@ -117,81 +147,79 @@ final class TailEndIT {
     }
 
     @Test
+    @Tag("full")
     void theEndOfTheAgentEndsTheWatch() {
-        try (RunningJvm jvm = slow().start().awaitText("ready");
-                RunningJvm command = tail(jvm, PATTERN, "--no-html").start()) {
-            command.awaitText("watching for");
-            AgentClient.to(jvm).ask("detach");
-            JvmResult told = command.finish().expectExit(4);
-            List<String> lines = told.stderr().lines().toList();
-            assertThat(lines.get(lines.size() - 1))
+        try (TailWatch watch = new TailWatch(unattached(), PATTERN, "--no-html", "--no-deep")) {
+            AgentClient.to(unattached()).ask("detach");
+            JvmResult told = watch.command().finish().expectExit(4);
+            assertThat(lastLine(told.stderr()))
                     .matches("the agent was detached after \\d+ s of the watch, and what tail saw is gone");
         }
     }
 
     @Test
-    @EnabledOnOs(OS.LINUX)
+    @Tag("full")
     void aJvmThatIsStoppedAtTheEndOfTheWatchIsWaitedFor() throws IOException {
-        try (RunningJvm jvm = slow().start().awaitText("ready");
-                RunningJvm command = CommandLine.of(ForkedJvm.AGENT, "tail", jvm.pid(), PATTERN, "--no-html")
-                        .arguments("--for", "10s")
-                        .start()) {
-            command.awaitText("watching for");
+        RunningJvm jvm = unattached();
+        try (TailWatch watch = new TailWatch(jvm, PATTERN, "--slow", "2ms", "--no-html", "--no-deep")) {
+            watch.awaitSlow(1, List.of(NAME + ".sleep"));
             jvm.signal("STOP");
-            command.awaitText("is stopped: waiting");
+            jvm.await("stopped", () -> StalledJvm.isStopped(jvm));
+            watch.interrupt().awaitText("is stopped: waiting");
             jvm.signal("CONT");
-            JvmResult told = command.finish().expectExit(0);
+            JvmResult told = watch.command().finish().expectExit(0);
             assertThat(told.stdout()).contains(NAME + '.', "detached: 1 class restored");
+        } finally {
+            jvm.signal("CONT");
         }
     }
 
     @Test
+    @Tag("full")
     void withoutAPatternAJvmWithoutProbesIsRefused() {
-        try (RunningJvm jvm = slow().start().awaitText("ready")) {
-            JvmResult told = tail(jvm).run().expectExit(1);
-            assertThat(told.stderr().lines().filter(line -> !line.startsWith("...")))
-                    .hasSize(2)
-                    .contains("detached: 0 classes restored")
-                    .first()
-                    .asString()
-                    .contains(
-                            "no method is probed, so there is nothing to watch",
-                            "tail " + jvm.pid() + " '",
-                            "probes " + jvm.pid(),
-                            "list");
-            assertThat(AgentClient.to(jvm).send("status").exitCode()).isEqualTo(4);
-        }
+        RunningJvm jvm = unattached();
+        JvmResult told = tail(jvm).expectExit(1);
+        assertThat(told.stderr().lines().filter(line -> !line.startsWith("...")))
+                .hasSize(2)
+                .contains("detached: 0 classes restored")
+                .first()
+                .asString()
+                .contains(
+                        "no method is probed, so there is nothing to watch",
+                        "tail " + jvm.pid() + " '",
+                        "probes " + jvm.pid(),
+                        "list");
+        assertThatTheAgentHasLeft(jvm);
     }
 
     @Test
+    @Tag("full")
     void whereAPatternMatchesNothingItSaysThatTheAgentHasLeft() {
-        try (RunningJvm jvm = slow().start().awaitText("ready")) {
-            JvmResult told = tail(jvm, "com.acme.Later#*").run().expectExit(1);
-            assertThat(told.stderr())
-                    .contains("attached: ", "detached: 0 classes restored")
-                    .contains("attach " + jvm.pid() + " probes=<pattern>, then tail " + jvm.pid())
-                    .doesNotContain("--future");
-            assertThat(AgentClient.to(jvm).send("status").exitCode()).isEqualTo(4);
-        }
+        RunningJvm jvm = unattached();
+        assertThat(tail(jvm, "com.acme.Later#*").expectExit(1).stderr())
+                .contains("attached: ", "detached: 0 classes restored")
+                .contains("attach " + jvm.pid() + " probes=<pattern>, then tail " + jvm.pid())
+                .doesNotContain("--future");
+        assertThatTheAgentHasLeft(jvm);
     }
 
     @Test
+    @Tag("full")
     void whereTheAgentStaysAPatternThatMatchesNothingIsAdvisedAsItsProbe() {
-        try (RunningJvm jvm = slow().withAgent("").start().awaitText("ready")) {
-            JvmResult told = tail(jvm, "com.acme.Later#*").run().expectExit(1);
-            assertThat(told.stderr())
-                    .contains("probe " + jvm.pid() + " --future <pattern>, then tail " + jvm.pid())
-                    .doesNotContain("detached");
-        }
+        RunningJvm jvm = attached();
+        assertThat(tail(jvm, "com.acme.Later#*").expectExit(1).stderr())
+                .contains("probe " + jvm.pid() + " --future <pattern>, then tail " + jvm.pid())
+                .doesNotContain("detached");
     }
 
     /** A pattern may select them, or an annotation. */
     @ParameterizedTest
-    @ValueSource(strings = {"probes=com.acme.Later#*", ""})
-    void whereTheAgentIsMethodsOfClassesToComeAreWatchedFor(String options) {
-        try (RunningJvm jvm = slow().withAgent(options).start().awaitText("ready")) {
-            JvmResult told = CommandLine.run("tail", jvm.pid(), "--for", "10ms", "--no-html");
-            assertThat(told.expectExit(0).stderr()).contains("no method is probed yet");
-        }
+    @ValueSource(strings = {"com.acme.Later#*", "none"})
+    @Tag("full")
+    void whereTheAgentIsMethodsOfClassesToComeAreWatchedFor(String pattern) {
+        AgentClient.to(attached()).ask("attach", "probes=" + pattern);
+        JvmResult told =
+                CommandLine.run("tail", attached().pid(), "--for", "10ms", "--no-html", "--no-deep");
+        assertThat(told.expectExit(0).stderr()).contains("no method is probed yet");
     }
 }

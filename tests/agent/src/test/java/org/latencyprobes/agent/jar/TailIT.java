@@ -8,14 +8,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,6 +26,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of the command {@code tail} on a JVM whose methods are slow for known reasons. */
 @Tag("each-jdk")
+@EnabledOnOs(OS.LINUX)
 final class TailIT {
 
     private static final String NAME = SlowOnPurpose.class.getSimpleName();
@@ -36,25 +36,19 @@ final class TailIT {
     private Path folder;
 
     private static RunningJvm start(String... flags) {
-        return ForkedJvm.of(SlowOnPurpose.class).flags(flags).start().awaitText("ready");
-    }
-
-    private JsonNode tail(RunningJvm jvm, Object... arguments) {
-        JsonNode answer = CommandLine.json(Stream.concat(Stream.of("tail", jvm.pid()), Stream.of(arguments))
-                .toArray());
-        assertThat(answer.get("exitCode").asInt()).as("%s", answer).isZero();
-        return answer;
+        return ForkedJvm.of(SlowOnPurpose.class)
+                .flags("-XX:TieredStopAtLevel=1")
+                .flags(flags)
+                .start()
+                .awaitText("ready");
     }
 
     @Test
     void saysWhatEachSlowCallWaitedForAndLeaves() throws IOException {
         Path page = folder.resolve("tail.html");
         try (RunningJvm jvm = start()) {
-            JsonNode answer = tail(jvm, PATTERN, "--for", InjectedCauses.TIME, "--slow", "2ms", "--html", page);
-            InjectedCauses.assertTold(answer, InjectedCauses.BY_METHOD);
-            assertThat(answer.get("monitorEntries").findValuesAsText("probe")).contains(NAME + ".monitor");
-            assertThat(CommandLine.rows(answer, "causes", "cause", "lock").toString())
-                    .contains("held by \\\"lock-holder\\\"");
+            JsonNode answer = InjectedCauses.watched(
+                    jvm, InjectedCauses.BY_METHOD, TailIT::tellsOfTheHolder, PATTERN, "--html", page);
             assertThat(CommandLine.messages(answer)).contains("detached: 1 class restored");
             assertThat(AgentClient.to(jvm).send("status").exitCode()).isEqualTo(4);
             assertThat(Files.readString(page)).startsWith("<!DOCTYPE html>").contains("Slow calls and stalls");
@@ -63,18 +57,24 @@ final class TailIT {
         }
     }
 
+    /** Of the lock, and of the monitor that calls wait for before they begin. */
+    private static boolean tellsOfTheHolder(JsonNode answer) {
+        return CommandLine.rows(answer, "causes", "cause", "lock").toString().contains("held by \\\"lock-holder\\\"")
+                && answer.get("monitorEntries").findValuesAsText("probe").contains(NAME + ".monitor");
+    }
+
     /** ZGC collects beside the thread that asks, so nothing stands still. */
     @ParameterizedTest
     @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseZGC"})
     @Tag("full")
     void saysItWithEachCollector(String collector) {
+        Map<String, String> injected = new TreeMap<>(InjectedCauses.BY_METHOD);
+        if (collector.contains("ZGC")) {
+            injected.remove("gc");
+        }
         try (RunningJvm jvm = start(collector)) {
-            JsonNode answer = tail(jvm, PATTERN, "--for", InjectedCauses.TIME, "--slow", "2ms", "--no-html");
-            Map<String, String> injected = new TreeMap<>(InjectedCauses.BY_METHOD);
-            if (collector.contains("ZGC")) {
-                injected.remove("gc");
-            }
-            InjectedCauses.assertTold(answer, injected);
+            JsonNode answer = InjectedCauses.watched(jvm, injected, any -> true, PATTERN, "--no-html");
+            assertThat(answer.get("slowCalls")).isNotEmpty();
         }
     }
 
@@ -83,54 +83,44 @@ final class TailIT {
     @Tag("full")
     void saysWhichCodeWasDeoptimisedInSlowCalls() {
         String code = DeoptimisedOnPurpose.Branching.class.getName();
+        String slow = DeoptimisedOnPurpose.class.getSimpleName() + ".slow";
         try (RunningJvm jvm = ForkedJvm.of(DeoptimisedOnPurpose.class)
                 .flags("-Xbatch", "-XX:CompileCommand=dontinline," + code + "::applyAsInt")
                 .start()
                 .awaitText("ready")) {
-            JsonNode answer = tail(
-                    jvm, DeoptimisedOnPurpose.class.getName() + "#slow", "--for", "3s", "--slow", "2ms", "--no-html");
-            List<String> told = answer.get("slowCalls").findValuesAsText("deoptimised");
-            assertThat(told).as("%s", answer).isNotEmpty();
-            assertThat(told.stream().filter(text -> text.contains("Branching.applyAsInt (unstable_")))
-                    .as("%s", answer)
-                    .hasSizeGreaterThan(told.size() / 2); // not those at the recording's start
+            jvm.await("code that was deoptimised", () -> {
+                try (TailWatch watch = new TailWatch(
+                        jvm, DeoptimisedOnPurpose.class.getName() + "#slow", "--slow", "2ms", "--no-html", "--json")) {
+                    JsonNode answer = watch.awaitSlow(InjectedCauses.CALLS, List.of(slow)).explained();
+                    return answer.get("slowCalls").findValuesAsText("deoptimised").stream()
+                            .anyMatch(text -> text.contains("Branching.applyAsInt (unstable_"));
+                }
+            });
         }
     }
 
+    /** Whether the command attached the agent, or it was there. Both are waited for at once, since each takes half a minute. */
     @Test
     @Tag("full")
     void whatAKilledCommandBeganTheAgentUndoes() {
         try (RunningJvm jvm = start();
-                RunningJvm command = CommandLine.of(ForkedJvm.AGENT, "tail", jvm.pid(), PATTERN, "--for", "1h")
-                        .start()) {
-            command.awaitText("watching for");
+                RunningJvm staying =
+                        ForkedJvm.of(SlowOnPurpose.class).withAgent("").start().awaitText("ready");
+                TailWatch watch = new TailWatch(jvm, PATTERN);
+                TailWatch other = new TailWatch(staying, PATTERN)) {
             assertThat(AgentClient.to(jvm).ask("status").cell("status", "tail", "value"))
                     .startsWith("under way: ");
             assertThat(CommandLine.run("tail", jvm.pid(), PATTERN).expectExit(1).stderr())
                     .containsPattern("another tail is under way .* undone within \\d+ s .*; detach " + jvm.pid());
-            command.kill();
+            watch.command().kill();
+            other.command().kill();
             jvm.awaitText("has not come back: leaving").awaitText("detached: 1 class restored");
-        }
-    }
-
-    @Test
-    @Tag("full")
-    void whatAKilledCommandBeganAnAgentThatStaysUndoes() {
-        try (RunningJvm jvm =
-                        ForkedJvm.of(SlowOnPurpose.class).withAgent("").start().awaitText("ready");
-                RunningJvm command = CommandLine.of(ForkedJvm.AGENT, "tail", jvm.pid(), PATTERN, "--for", "1h")
-                        .start()) {
-            command.awaitText("watching for");
-            command.kill();
-            jvm.awaitText("has not come back: what it began is undone")
+            AgentClient client = AgentClient.to(staying);
+            staying.awaitText("has not come back: what it began is undone")
                     .await(
                             "no probe",
-                            () -> AgentClient.to(jvm)
-                                    .ask("probes", "methods")
-                                    .table("methods")
-                                    .isEmpty());
-            assertThat(AgentClient.to(jvm).ask("status").cell("status", "tail", "value"))
-                    .isEqualTo("none");
+                            () -> client.ask("probes", "methods").table("methods").isEmpty());
+            assertThat(client.ask("status").cell("status", "tail", "value")).isEqualTo("none");
         }
     }
 
@@ -138,12 +128,10 @@ final class TailIT {
     @Tag("full")
     void aCommandThatIsAskedToEndUndoesWhatItBegan() {
         try (RunningJvm jvm = start();
-                RunningJvm command = CommandLine.of(ForkedJvm.AGENT, "tail", jvm.pid(), PATTERN, "--for", "1h")
-                        .start()) {
-            command.awaitText("watching for");
-            command.terminate();
-            assertThat(jvm.printed()).contains("detached: 1 class restored");
-            assertThat(AgentClient.to(jvm).send("status").exitCode()).isEqualTo(4);
+                TailWatch watch = new TailWatch(jvm, PATTERN)) {
+            watch.command().terminate();
+            jvm.awaitText("detached: 1 class restored")
+                    .await("the agent's end", () -> AgentClient.to(jvm).send("status").exitCode() == 4);
         }
     }
 
@@ -151,6 +139,7 @@ final class TailIT {
     @Tag("full")
     void anAgentThatIsThereKeepsItsOwnPatternsOnlyAlsoWhereThePageCannotBeWritten() throws IOException {
         try (RunningJvm jvm = ForkedJvm.of(SlowOnPurpose.class)
+                .quick()
                 .withAgent("probes=" + PATTERN.replace("*", "sleep"))
                 .start()
                 .awaitText("ready")) {
@@ -168,32 +157,34 @@ final class TailIT {
 
     @Test
     @Tag("full")
-    void whatACommandExcludedIsExcludedAgain() {
+    void whatACommandExcludedIsExcludedAgain() throws IOException {
         String sleep = PATTERN.replace("*", "sleep");
         try (RunningJvm jvm = ForkedJvm.of(SlowOnPurpose.class)
+                .quick()
                 .withAgent("probes=" + sleep)
                 .start()
                 .awaitText("ready")) {
-            AgentClient.to(jvm).ask("unprobe", NAME + ".sleep");
-            JsonNode answer = tail(jvm, sleep, sleep, "--for", "1s", "--slow", "500us", "--no-html");
+            AgentClient client = AgentClient.to(jvm);
+            client.ask("unprobe", NAME + ".sleep");
+            JsonNode answer;
+            try (TailWatch watch = new TailWatch(jvm, sleep, sleep, "--slow", "500us", "--no-html", "--json")) {
+                answer = watch.awaitSlow(1, List.of(NAME + ".sleep")).explained();
+            }
             assertThat(answer.get("slowCalls")).isNotEmpty();
             assertThat(CommandLine.messages(answer))
                     .contains("excluded again: " + sleep + "()")
                     .noneMatch(message -> message.startsWith("pattern removed"));
-            assertThat(AgentClient.to(jvm).ask("status").table("patterns"))
+            assertThat(client.ask("status").table("patterns"))
                     .extracting(row -> row.get("what"), row -> row.get("source"))
                     .containsExactlyInAnyOrder(tuple("probed", "agent argument"), tuple("excluded", "command unprobe"));
-            Awaitility.await()
-                    .atMost(Duration.ofMinutes(2))
-                    .untilAsserted(() -> assertThat(
-                                    AgentClient.to(jvm).ask("probes", "methods").table("methods"))
-                            .isEmpty());
+            jvm.await(
+                    "no probe", () -> client.ask("probes", "methods").table("methods").isEmpty());
         }
     }
 
     @Test
     @Tag("full")
-    void withoutFlightRecorderWaitsAreNotKnownAndItSaysSo() {
+    void withoutFlightRecorderWaitsAreNotKnownAndItSaysSo() throws IOException {
         assertWaitsAreNotKnown(
                 "this JVM runs without the module jdk.jfr",
                 "--limit-modules",
@@ -202,13 +193,14 @@ final class TailIT {
 
     @Test
     @Tag("full")
-    void whereFlightRecorderIsSwitchedOffItSaysSo() {
+    void whereFlightRecorderIsSwitchedOffItSaysSo() throws IOException {
         assertWaitsAreNotKnown("Flight Recorder is switched off in this JVM", "-XX:-FlightRecorder");
     }
 
-    private void assertWaitsAreNotKnown(String reason, String... flags) {
-        try (RunningJvm jvm = start(flags)) {
-            JsonNode answer = tail(jvm, PATTERN, "--for", InjectedCauses.TIME, "--slow", "2ms", "--no-html");
+    private static void assertWaitsAreNotKnown(String reason, String... flags) throws IOException {
+        try (RunningJvm jvm = start(flags);
+                TailWatch watch = new TailWatch(jvm, PATTERN, "--slow", "2ms", "--no-html", "--json")) {
+            JsonNode answer = watch.awaitSlow(InjectedCauses.CALLS, List.of(NAME + ".sleep")).explained();
             assertThat(CommandLine.messages(answer)).contains("waits of threads are not known: " + reason);
             assertThat(InjectedCauses.mainCauses(answer).get("sleep"))
                     .doesNotContainKeys("sleep", "code", "code or cpu");

@@ -9,12 +9,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.CallsOnRequest;
+import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.JvmResult;
@@ -31,21 +32,33 @@ final class TopIT {
     @TempDir
     private Path folder;
 
-    private RunningJvm jvm;
+    /** Of tests that leave its probes as they were, since columns are as wide as names. */
+    private static RunningJvm jvm;
 
-    @BeforeEach
-    void start() {
-        jvm = ForkedJvm.of(CallsOnRequest.class).withAgent("report=off").start().awaitText("ready");
-        jvm.order("woven 3000");
-        jvm.order("own 2000");
+    @BeforeAll
+    static void start() {
+        jvm = calling();
     }
 
-    @AfterEach
-    void end() {
+    private static RunningJvm calling() {
+        RunningJvm calling = ForkedJvm.of(CallsOnRequest.class)
+                .quick()
+                .withAgent("report=off")
+                .start()
+                .awaitText("ready");
+        return calling.order("woven 3000").order("own 2000");
+    }
+
+    @AfterAll
+    static void end() {
         jvm.close();
     }
 
     private PseudoTerminal top(String environment, String... options) throws IOException {
+        return topOf(jvm, environment, options);
+    }
+
+    private PseudoTerminal topOf(RunningJvm of, String environment, String... options) throws IOException {
         assumeTrue(PseudoTerminal.isPossible(), "there is no program script, of util-linux, to make a terminal");
         List<String> command = new ArrayList<>(List.of(
                 Jdk.HOME.resolve("bin/java").toString(),
@@ -53,7 +66,7 @@ final class TopIT {
                 "-jar",
                 ForkedJvm.AGENT.toString(),
                 "top",
-                String.valueOf(jvm.pid())));
+                String.valueOf(of.pid())));
         command.addAll(List.of(options));
         return new PseudoTerminal(folder, 100, 30, "TERM=xterm-256color " + environment, command);
     }
@@ -85,14 +98,16 @@ final class TopIT {
         JsonNode probe = CommandLine.rows(CommandLine.done("probes", jvm.pid()), "probes", "probe", "woven")
                 .get(0);
         assertThat(probe.get("mode").asText()).isEqualTo("off");
+        AgentClient.to(jvm).ask("mode", "on", "woven");
     }
 
     @Test
     void keysProbeAndUnprobe() throws Exception {
         String method = CallsOnRequest.class.getName() + "#follow";
-        try (PseudoTerminal terminal = top("")) {
+        try (RunningJvm own = calling();
+                PseudoTerminal terminal = topOf(own, "")) {
             terminal.await("woven").type("p" + method + "\r").await("woven or restored");
-            jvm.order("own 7");
+            own.order("own 7");
             terminal.await("CallsOnRequest.follow");
             terminal.type("u" + "\u007f".repeat(50) + method + "\r").await("woven or restored");
         }
@@ -133,30 +148,34 @@ final class TopIT {
 
     @Test
     void namesSteerNothing() throws Exception {
-        jvm.order("hostile 5");
-        try (PseudoTerminal terminal = top("", "--window", "start", "--filter", "red")) {
-            terminal.await("\\u001b[31mr").type("\r").await("5 calls").type("q").isLeftAsItWas();
-            assertThat(terminal.printed()).doesNotContain(ESCAPE + "[31m", ESCAPE + "]0;", "\u0007");
+        try (RunningJvm own = calling().order("hostile 5")) {
+            try (PseudoTerminal terminal = topOf(own, "", "--window", "start", "--filter", "red")) {
+                terminal.await("\\u001b[31mr").type("\r").await("5 calls").type("q").isLeftAsItWas();
+                assertThat(terminal.printed()).doesNotContain(ESCAPE + "[31m", ESCAPE + "]0;", "\u0007");
+            }
+            assertThat(CommandLine.run("top", own.pid(), "--window", "start", "--for", "1s")
+                            .stdout())
+                    .contains("red")
+                    .doesNotContain(ESCAPE);
         }
-        assertThat(CommandLine.run("top", jvm.pid(), "--window", "start", "--for", "1s")
-                        .stdout())
-                .contains("red")
-                .doesNotContain(ESCAPE);
     }
 
     @Test
     void theEndOfTheJvmIsSaidAndTheLastFiguresStay() throws Exception {
-        try (PseudoTerminal terminal = top("", "--window", "start")) {
+        RunningJvm ending = calling();
+        try (PseudoTerminal terminal = topOf(ending, "", "--window", "start")) {
             terminal.await("woven");
-            jvm.tellToEnd().expectExit(0);
-            terminal.await("no process " + jvm.pid());
+            ending.tellToEnd().expectExit(0);
+            terminal.await("no process " + ending.pid());
             assertThat(terminal.text()).contains("woven");
             terminal.type("q");
             assertThat(terminal.isLeftAsItWas()).isTrue();
+        } finally {
+            ending.close();
         }
-        JvmResult result = CommandLine.run("top", jvm.pid());
+        JvmResult result = CommandLine.run("top", ending.pid());
         result.expectExit(3);
-        assertThat(result.stderr()).contains(String.valueOf(jvm.pid()));
+        assertThat(result.stderr()).contains(String.valueOf(ending.pid()));
     }
 
     @Test

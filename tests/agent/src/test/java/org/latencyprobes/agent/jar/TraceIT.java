@@ -20,6 +20,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 import org.slf4j.MDC;
 
 /** Tests of the trace ids of slow calls. The first calls after a library has come may have none. */
+@Tag("full")
 final class TraceIT {
 
     private static final String ID = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -58,14 +59,6 @@ final class TraceIT {
     }
 
     @Test
-    void aSlowCallHasTheTraceIdOfSlf4jsDiagnosticContext() {
-        try (RunningJvm jvm = start("clock=nanotime")) {
-            expectTraces(jvm, "slf4j traceId");
-        }
-    }
-
-    @Test
-    @Tag("full")
     void aSlowCallHasTheTraceIdOfLog4jsThreadContext() {
         try (RunningJvm jvm = start("clock=nanotime")) {
             expectTraces(jvm, "log4j trace_id");
@@ -80,7 +73,6 @@ final class TraceIT {
     }
 
     @Test
-    @Tag("full")
     void aKeyOfOnesOwnIsAskedForInsteadAndCanBeChangedAndSwitchedOff() {
         try (RunningJvm jvm = start("slow.trace=request")) {
             expectTraces(jvm, "slf4j request");
@@ -98,7 +90,6 @@ final class TraceIT {
     }
 
     @Test
-    @Tag("full")
     void aLookUpAllocatesNothing() {
         try (RunningJvm jvm = start("clock=nanotime")) {
             expectTraces(jvm, "slf4j trace_id");
@@ -120,11 +111,11 @@ final class TraceIT {
     }
 
     @Test
-    void theCommandsShowIt() throws IOException, InterruptedException {
+    void aSlowCallHasTheTraceIdOfSlf4jsDiagnosticContextAndTheCommandsShowIt() throws IOException, InterruptedException {
         try (RunningJvm jvm = start("clock=nanotime")) {
             JsonNode none = CommandLine.done("slow", jvm.pid());
             assertThat(none.get("slow")).isEmpty();
-            expectTraces(jvm, "slf4j trace_id");
+            expectTraces(jvm, "slf4j traceId");
             JsonNode slow = CommandLine.done("slow", jvm.pid(), "--top", 1_000);
             assertThat(slow.get("slow"))
                     .anyMatch(row -> row.get("trace").asText().equals(OTHER));

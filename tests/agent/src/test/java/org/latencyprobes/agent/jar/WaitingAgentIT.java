@@ -2,6 +2,7 @@ package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.CommandBeforeProbe;
 import org.latencyprobes.agent.fixture.DetachWhileConnecting;
@@ -9,12 +10,14 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 
 /** Tests of an agent that waits for its first probe. */
+@Tag("full")
 final class WaitingAgentIT {
 
     /** It then no longer waits where the command found it, and is found in another place. */
     @Test
     void aCommandFindsItWhileItsFirstProbeComes() {
         JvmResult result = ForkedJvm.of(CommandBeforeProbe.class)
+                .quick()
                 .withAgent()
                 .arguments(ForkedJvm.AGENT)
                 .run()
@@ -28,6 +31,7 @@ final class WaitingAgentIT {
     @Test
     void aDetachWaitsForItsFirstProbeThatComes() {
         JvmResult result = ForkedJvm.of(DetachWhileConnecting.class)
+                .quick()
                 .withoutAnnotations()
                 .withAgent()
                 .run()

@@ -74,6 +74,14 @@ public final class ForkedJvm {
         return flags("-javaagent:" + AGENT + "=" + options);
     }
 
+    /**
+     * With the quick compiler and the simple collector: half the CPU time for a JVM that lives for a moment. Not where compiled code,
+     * allocation, collectors or cost are tested.
+     */
+    public ForkedJvm quick() {
+        return flags("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    }
+
     public ForkedJvm flags(String... more) {
         flags.addAll(List.of(more));
         return this;

@@ -1,0 +1,68 @@
+package org.latencyprobes.agent.jar;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/** A watch by the command {@code tail} for as long as a test needs it. Ctrl-C ends it, and it explains what it has seen. */
+final class TailWatch implements AutoCloseable {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final RunningJvm jvm;
+    private final RunningJvm command;
+
+    /** Begins one, and waits until it has begun. */
+    TailWatch(RunningJvm jvm, Object... arguments) {
+        this.jvm = jvm;
+        command = CommandLine.asFromATerminal("tail", jvm.pid(), "--for", "1h")
+                .arguments(arguments)
+                .start()
+                .awaitText("watching for");
+    }
+
+    RunningJvm command() {
+        return command;
+    }
+
+    /** Waits until each of these probes has so many slow calls more. */
+    TailWatch awaitSlow(int more, Collection<String> probes) throws IOException {
+        Map<String, Long> before = slow();
+        jvm.await(more + " slow calls of each of " + probes, () -> {
+            Map<String, Long> now = slow();
+            return probes.stream()
+                    .allMatch(probe -> now.getOrDefault(probe, 0L) >= before.getOrDefault(probe, 0L) + more);
+        });
+        return this;
+    }
+
+    /** Over the socket, as the command: to attach again and again is work. */
+    private Map<String, Long> slow() throws IOException {
+        Map<String, Long> calls = new HashMap<>();
+        for (String line : AgentSocket.of(jvm).post("slow", "0").lines().toList()) {
+            String probe = MAPPER.readTree(line).path("slow").path("probe").asText();
+            calls.merge(probe, 1L, Long::sum);
+        }
+        return calls;
+    }
+
+    /** Has it explain the time so far. */
+    RunningJvm interrupt() {
+        command.signal("INT");
+        return command;
+    }
+
+    /** The same, where it was begun with {@code --json}. */
+    JsonNode explained() throws IOException {
+        return MAPPER.readTree(interrupt().finish().expectExit(0).stdout());
+    }
+
+    @Override
+    public void close() {
+        command.close();
+    }
+}
