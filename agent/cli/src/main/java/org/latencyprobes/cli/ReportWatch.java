@@ -14,7 +14,7 @@ import org.latencyprobes.cli.live.LiveModel;
  * The watch of a JVM before its report, for latency over time. It goes on when the JVM cannot be asked, since it may answer again. Ctrl-C ends it
  * early, and the report is of what was seen. For one thread.
  */
-final class ReportWatch {
+class ReportWatch {
 
     /** What is said of other times. */
     static final String ALLOWED = "--for takes a duration from 2s to 10m; for longer ones, set the option hlog";
@@ -51,7 +51,7 @@ final class ReportWatch {
     }
 
     /** Watches, once a second. Returns why there can be no report, or null. */
-    Answer watch(Duration time) throws UnreachableException {
+    final Answer watch(Duration time) throws UnreachableException {
         try (Interrupt interrupt = new Interrupt()) {
             return problem(time.toNanos(), interrupt);
         }
@@ -59,12 +59,11 @@ final class ReportWatch {
 
     private Answer problem(long nanos, Interrupt interrupt) throws UnreachableException {
         Answer problem = ask();
-        long beginNanos =
-                System.nanoTime(); // not before: a snapshot within a second of the first would be the same one
+        long beginNanos = nanoTime(); // not before: a snapshot within a second of the first would be the same one
         long askedNanos = beginNanos;
         long progressNanos = beginNanos;
         while (problem == null) {
-            long nowNanos = System.nanoTime();
+            long nowNanos = nanoTime();
             long leftNanos = beginNanos + nanos - nowNanos;
             if (leftNanos <= 0) {
                 break;
@@ -74,13 +73,23 @@ final class ReportWatch {
                 progress.accept("watching for " + Math.round(leftNanos / 1e9) + " s; Ctrl-C ends it sooner");
             }
             long nextNanos = askedNanos + (isNew ? INTERVAL_NANOS : AGAIN_NANOS) - nowNanos;
-            if (interrupt.comesWithin(Math.min(leftNanos, nextNanos))) {
+            if (comesWithin(interrupt, Math.min(leftNanos, nextNanos))) {
                 break;
             }
-            askedNanos = System.nanoTime();
+            askedNanos = nanoTime();
             problem = askAgain(askedNanos - beginNanos);
         }
         return problem;
+    }
+
+    /** As {@link System#nanoTime}. */
+    long nanoTime() {
+        return System.nanoTime();
+    }
+
+    /** Waits for a time at most. True once it is to end early. */
+    boolean comesWithin(Interrupt interrupt, long nanos) {
+        return interrupt.comesWithin(nanos);
     }
 
     private Answer ask() throws UnreachableException {

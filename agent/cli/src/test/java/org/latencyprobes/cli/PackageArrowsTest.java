@@ -8,12 +8,10 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
-import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
-@ArchTag("full")
 @AnalyzeClasses(packages = "org.latencyprobes.cli", importOptions = DoNotIncludeTests.class)
 class PackageArrowsTest {
 

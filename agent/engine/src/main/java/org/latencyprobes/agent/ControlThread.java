@@ -167,7 +167,7 @@ final class ControlThread implements Runnable {
             startLater();
             recording.tend();
         }
-        if (file != null && file.hasChanged()) {
+        if (file != null && file.hasChanged(System.nanoTime())) {
             fileChange.run();
         }
     }

@@ -16,14 +16,21 @@ final class Lease {
 
     private final CountDownLatch over = new CountDownLatch(1);
     private final AtomicLong leftMillis;
+    private final long stepMillis;
 
-    private Lease(long millis) {
+    private Lease(long millis, long stepMillis) {
         leftMillis = new AtomicLong(millis);
+        this.stepMillis = stepMillis;
     }
 
     /** Begins to wait. The work is done on the thread that waits. */
     static Lease start(long millis, Runnable undo) {
-        Lease lease = new Lease(millis);
+        return start(millis, STEP_MILLIS, undo);
+    }
+
+    /** With steps of another length. */
+    static Lease start(long millis, long stepMillis, Runnable undo) {
+        Lease lease = new Lease(millis, stepMillis);
         DaemonThread.of("latency-probes-lease", () -> lease.await(undo)).start();
         return lease;
     }
@@ -45,7 +52,7 @@ final class Lease {
     private void await(Runnable undo) {
         try {
             for (long left = leftMillis(); left > 0; left = leftMillis()) {
-                long step = Math.min(STEP_MILLIS, left);
+                long step = Math.min(stepMillis, left);
                 if (over.await(step, TimeUnit.MILLISECONDS)) {
                     return;
                 }

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class WatchedFile {
 
-    private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final Path path;
     private String known;
@@ -29,11 +29,12 @@ final class WatchedFile {
         return path;
     }
 
-    boolean hasChanged() {
-        if (System.nanoTime() - nextNanos < 0) {
+    /** Now, as {@link System#nanoTime} counts. */
+    boolean hasChanged(long nowNanos) {
+        if (nowNanos - nextNanos < 0) {
             return false;
         }
-        nextNanos = System.nanoTime() + PERIOD_NANOS;
+        nextNanos = nowNanos + PERIOD_NANOS;
         String now = stamp();
         boolean settled = now.equals(seen);
         seen = now;

@@ -2,10 +2,8 @@ package org.latencyprobes.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,8 +40,7 @@ final class ControlChannelTest implements ControlChannel.Agent {
         Thread other = new Thread(() -> ask(command, "1"));
         channel.inTurn(() -> {
             other.start();
-            Awaitility.await()
-                    .atMost(Duration.ofMinutes(2))
+            Await.patiently()
                     .until(() -> other.getState() == Thread.State.BLOCKED || !other.isAlive());
             assertThat(isAsked).isFalse();
             assertThat(ask("status", "7").sentences()).containsExactly("7");
@@ -59,7 +56,7 @@ final class ControlChannelTest implements ControlChannel.Agent {
         Thread other = new Thread(() -> ask("tail", what));
         channel.inTurn(() -> {
             other.start();
-            other.join(Duration.ofMinutes(2).toMillis());
+            other.join(Await.LONG.toMillis());
             assertThat(isAsked).isTrue();
             return new Answer();
         });

@@ -2,10 +2,10 @@ package org.latencyprobes.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 final class LeaseTest {
@@ -20,19 +20,20 @@ final class LeaseTest {
     @Test
     void itsTimeIsThatOfTheLastRenewal() throws InterruptedException {
         CountDownLatch undone = new CountDownLatch(1);
-        Lease lease = Lease.start(TimeUnit.DAYS.toMillis(1), undone::countDown);
+        Lease lease = Lease.start(TimeUnit.DAYS.toMillis(1), 1, undone::countDown);
         lease.renew(1);
         assertThat(undone.await(5, TimeUnit.MINUTES)).isTrue();
     }
 
     @Test
     void whatIsEndedIsNotUndoneAndItsThreadEnds() {
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
         AtomicBoolean undone = new AtomicBoolean();
         Lease.start(TimeUnit.DAYS.toMillis(1), () -> undone.set(true)).end();
-        Awaitility.await()
-                .atMost(5, TimeUnit.MINUTES)
+        Await.patiently()
                 .until(() -> Thread.getAllStackTraces().keySet().stream()
-                        .noneMatch(thread -> thread.getName().equals("latency-probes-lease")));
+                        .filter(thread -> thread.getName().equals("latency-probes-lease"))
+                        .allMatch(before::contains));
         assertThat(undone).isFalse();
     }
 }

@@ -59,7 +59,7 @@ final class OutputsBeginTest {
     private static boolean links(OutputsBegin begin) throws InterruptedException {
         Thread linking = new Thread(begin, "links");
         linking.start();
-        linking.join(TimeUnit.SECONDS.toMillis(20));
+        linking.join(TimeUnit.MINUTES.toMillis(5));
         return !linking.isAlive();
     }
 
@@ -70,7 +70,7 @@ final class OutputsBeginTest {
         begin.beginElsewhere(warmUp, selection);
         assertThat(links(begin)).isTrue();
         owner.mayEnd.countDown();
-        assertThat(owner.hasEnded.await(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(owner.hasEnded.await(5, TimeUnit.MINUTES)).isTrue();
         assertThat(owner.threads).containsExactly("latency-probes-selection");
     }
 
@@ -86,7 +86,7 @@ final class OutputsBeginTest {
         }
         assertThat(links).isTrue();
         owner.mayEnd.countDown();
-        assertThat(owner.hasEnded.await(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(owner.hasEnded.await(5, TimeUnit.MINUTES)).isTrue();
         assertThat(owner.threads).containsExactly("latency-probes-warm-up");
     }
 

@@ -49,7 +49,7 @@ final class SelectionThreadsTest {
         assertThat(done.getCount()).isEqualTo(3);
         selecting.isOut = false;
         assertThat(selecting.resume()).isNull();
-        assertThat(done.await(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(done.await(5, TimeUnit.MINUTES)).isTrue();
     }
 
     @Test
@@ -71,7 +71,7 @@ final class SelectionThreadsTest {
         selecting.call(() -> "what waited before would be done by now");
         assertThat(done.getCount()).isEqualTo(1);
         assertThat(selecting.handOver(done::countDown)).isTrue();
-        assertThat(done.await(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(done.await(5, TimeUnit.MINUTES)).isTrue();
     }
 
     @Test

@@ -57,7 +57,7 @@ final class SessionTest {
         Thread end = new Thread(session::beginToEnd);
         synchronized (session) {
             end.start();
-            end.join(TimeUnit.MINUTES.toMillis(1));
+            end.join(TimeUnit.MINUTES.toMillis(5));
             assertThat(end.isAlive()).isFalse();
         }
     }

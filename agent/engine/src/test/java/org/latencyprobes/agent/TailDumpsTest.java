@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import jdk.jfr.FlightRecorder;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -34,8 +33,8 @@ final class TailDumpsTest extends TailOfNoJvm {
         ending.start();
         try {
             hung.awaitDump();
-            CompletableFuture.supplyAsync(() -> ask("probe", "any")).get(1, TimeUnit.MINUTES);
-            CompletableFuture.runAsync(tail::leave).get(1, TimeUnit.MINUTES);
+            CompletableFuture.supplyAsync(() -> ask("probe", "any")).get(LONG.toMinutes(), TimeUnit.MINUTES);
+            CompletableFuture.runAsync(tail::leave).get(LONG.toMinutes(), TimeUnit.MINUTES);
         } finally {
             hung.free(ending);
         }
@@ -71,9 +70,9 @@ final class TailDumpsTest extends TailOfNoJvm {
             } finally {
                 hung.free(dumping);
             }
-            Awaitility.await().atMost(LONG).until(() -> !tail.isBeginning.get());
-            Awaitility.await("what began too late has ended")
-                    .atMost(LONG)
+            Await.patiently().until(() -> !tail.isBeginning.get());
+            Await.patiently()
+                    .alias("what began too late has ended")
                     .until(() ->
                             FlightRecorder.getFlightRecorder().getRecordings().size() == 1);
         }

@@ -24,7 +24,7 @@ abstract class TailOfNoJvm implements ControlChannel.Agent {
     private static final String OPTIONS = "jitter=off,report=off,slow=20ms";
     static final String ID = "7";
     static final String MILLIS = String.valueOf(TimeUnit.HOURS.toMillis(1));
-    static final Duration LONG = Duration.ofMinutes(2);
+    static final Duration LONG = Await.LONG;
 
     final ControlChannel channel = new ControlChannel(this);
     final SelectionThreads selection = new SelectionThreads();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeoutException;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.command.HistogramText;
@@ -30,7 +29,7 @@ final class TailRequestsTest extends TailOfNoJvm {
         control.execute(() -> await(isBusy));
         assertThat(ask("tail", "end", ID, "").exitCode()).isEqualTo(ExitCode.FAILED);
         isBusy.countDown();
-        Awaitility.await().atMost(LONG).until(() -> stackRemark().contains("for 20 ms or longer"));
+        Await.patiently().until(() -> stackRemark().contains("for 20 ms or longer"));
     }
 
     private static void await(CountDownLatch latch) {
@@ -79,7 +78,7 @@ final class TailRequestsTest extends TailOfNoJvm {
         assertThat(ask("tail", "renew", ID, "2000000").exitCode()).isEqualTo(ExitCode.OK);
         assertThat(tail.state()).matches(".* undone within (2001|2000|1\\d{3}) s .*");
         assertThat(ask("tail", "renew", ID, "1").exitCode()).isEqualTo(ExitCode.OK);
-        Awaitility.await().atMost(LONG).until(() -> tail.state().equals("none"));
+        Await.patiently().until(() -> tail.state().equals("none"));
         assertThat(ask("tail", "renew", ID, MILLIS).exitCode()).isEqualTo(ExitCode.FAILED);
     }
 

@@ -27,6 +27,6 @@ final class WarmUpThreadTest {
                     .isFalse();
         }
         assertThat(taken).isTrue();
-        assertThat(done.await(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(done.await(5, TimeUnit.MINUTES)).isTrue();
     }
 }

@@ -13,7 +13,7 @@ import org.latencyprobes.thread.DaemonThread;
  * <p>The trial runs on a short-lived thread of the agent's while the first class is woven. Nothing is loaded for it before. The first call
  * site waits for its end, but no longer than two seconds: then the clock is {@link System#nanoTime}. Thread-safe.
  */
-public final class ClockChoice implements Supplier<Clock>, Runnable {
+public class ClockChoice implements Supplier<Clock>, Runnable {
 
     private static final long LONGEST_WAIT_MILLIS = 2_000;
 
@@ -56,7 +56,7 @@ public final class ClockChoice implements Supplier<Clock>, Runnable {
      *
      * @param name what the user wants now
      */
-    public void want(ClockName name) {
+    public final void want(ClockName name) {
         wanted = name;
     }
 
@@ -65,7 +65,7 @@ public final class ClockChoice implements Supplier<Clock>, Runnable {
     }
 
     /** Begins the trial, at the first call, where there is to be one. Returns at once. */
-    public synchronized void begin() {
+    public final synchronized void begin() {
         if (isBegun) {
             return;
         }
@@ -83,7 +83,7 @@ public final class ClockChoice implements Supplier<Clock>, Runnable {
 
     /** The trial. */
     @Override
-    public void run() {
+    public final void run() {
         try {
             settle(tried(candidate.open()));
         } catch (UnsupportedOperationException e) {
@@ -93,9 +93,14 @@ public final class ClockChoice implements Supplier<Clock>, Runnable {
         }
     }
 
-    private static Chosen tried(Clock counter) {
-        String refusal = ClockTrial.refusal(counter);
+    private Chosen tried(Clock counter) {
+        String refusal = refusal(counter);
         return refusal == null ? new Chosen(counter, null) : new Chosen(new NanoTimeClock(), refusal);
+    }
+
+    /** Why the counter is not to be used, or null. */
+    String refusal(Clock counter) {
+        return ClockTrial.refusal(counter);
     }
 
     private void settleWithout(String reason) {
@@ -117,7 +122,7 @@ public final class ClockChoice implements Supplier<Clock>, Runnable {
      * @return for as long as it is not left
      */
     @Override
-    public Clock get() {
+    public final Clock get() {
         Chosen present = chosen.get();
         return present == null ? await() : present.clock();
     }
@@ -154,7 +159,7 @@ public final class ClockChoice implements Supplier<Clock>, Runnable {
      *
      * @return null as long as none is made
      */
-    public Clock present() {
+    public final Clock present() {
         Chosen present = chosen.get();
         return present == null ? null : present.clock();
     }
@@ -164,7 +169,7 @@ public final class ClockChoice implements Supplier<Clock>, Runnable {
      *
      * @return null where it is, is not wanted, or is not chosen yet
      */
-    public String reason() {
+    public final String reason() {
         Chosen present = chosen.get();
         return present == null ? null : present.reason();
     }

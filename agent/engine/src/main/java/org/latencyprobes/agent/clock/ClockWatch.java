@@ -8,9 +8,9 @@ import org.latencyprobes.agent.base.Log;
  * The watch over the clock that calls are timed by. A counter whose rate leaves that of {@link System#nanoTime}, or that goes back, is left
  * for {@link System#nanoTime}, for good: a virtual machine may have moved, or slept. For one thread.
  */
-public final class ClockWatch {
+public class ClockWatch {
 
-    private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
+    static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final double PERCENT = 100;
 
     private final ClockChoice choice;
@@ -39,7 +39,7 @@ public final class ClockWatch {
     }
 
     /** Looks, once in a second at most. To be called more often than that. */
-    public void look() {
+    public final void look() {
         Clock counter = counter();
         if (counter == null) {
             return;
@@ -52,9 +52,14 @@ public final class ClockWatch {
             leave("a call ended before it began, by that clock");
         } else if (choice.wanted() == ClockName.NANOTIME) {
             leave("clock=nanotime is wanted");
-        } else if (System.nanoTime() - last.nanos() >= PERIOD_NANOS) {
+        } else if (nanoTime() - last.nanos() >= PERIOD_NANOS) {
             compare(counter);
         }
+    }
+
+    /** As {@link System#nanoTime}. */
+    long nanoTime() {
+        return System.nanoTime();
     }
 
     private Clock counter() {
@@ -86,7 +91,7 @@ public final class ClockWatch {
      *
      * @return by how much it ran faster than {@link System#nanoTime}, in millionths; 0 where that is the clock
      */
-    public double errorPerMillion() {
+    public final double errorPerMillion() {
         Clock counter = counter();
         return counter == null || first == null
                 ? 0

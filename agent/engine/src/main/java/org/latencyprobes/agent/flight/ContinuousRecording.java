@@ -19,7 +19,7 @@ import org.latencyprobes.agent.control.ExitCode;
  */
 public class ContinuousRecording {
 
-    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(5);
+    static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final long LONGEST_WAIT_SECONDS = 10;
     private static final String OFF = "off";
 
@@ -65,13 +65,13 @@ public class ContinuousRecording {
 
     /** Looks now and then whether there is room for it. To be called often, by the thread that calls {@link #follow}. */
     public void tend() {
-        if ((isWanted || recording != null) && System.nanoTime() - nextLookNanos >= 0) {
+        if ((isWanted || recording != null) && nanoTime() - nextLookNanos >= 0) {
             lookSoon();
         }
     }
 
     private void lookSoon() {
-        nextLookNanos = System.nanoTime() + LOOK_NANOS;
+        nextLookNanos = nanoTime() + LOOK_NANOS;
         if (isLookUnderWay.compareAndSet(false, true)) {
             threads.execute(this::look);
         }
@@ -120,6 +120,11 @@ public class ContinuousRecording {
         } catch (RuntimeException | LinkageError e) {
             fail(e, wasOn);
         }
+    }
+
+    /** As {@link System#nanoTime}. */
+    long nanoTime() {
+        return System.nanoTime();
     }
 
     /** A recording that runs. */

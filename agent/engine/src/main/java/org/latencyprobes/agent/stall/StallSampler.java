@@ -107,8 +107,8 @@ public class StallSampler implements SleepListener {
             system.takeAll();
         }
         now = new JvmReading(counters.collectors());
-        StallFinder begun = new StallFinder(HiccupSampler.PERIOD_NANOS, counters, System.nanoTime(), this::add);
-        awakeSinceNanos = System.nanoTime();
+        StallFinder begun = new StallFinder(HiccupSampler.PERIOD_NANOS, counters, nanoTime(), this::add);
+        awakeSinceNanos = nanoTime();
         redefinedNanos = awakeSinceNanos;
         timeline.beginWatch(awakeSinceNanos);
         finder = begun;
@@ -136,6 +136,11 @@ public class StallSampler implements SleepListener {
         return SystemCounters.open();
     }
 
+    /** As {@link System#nanoTime}. */
+    long nanoTime() {
+        return System.nanoTime();
+    }
+
     /** Null also where the class that asks for them can't be linked, in an image without {@code java.management}. */
     private static JvmCounters beans() {
         try {
@@ -160,7 +165,7 @@ public class StallSampler implements SleepListener {
         }
         afterSleep.run(); // last: it may wake a thread
         if (counters == null || counters.mayWaitForMemory()) {
-            awakeSinceNanos = System.nanoTime(); // what came before may allocate, and have waited
+            awakeSinceNanos = nanoTime(); // what came before may allocate, and have waited
         }
     }
 

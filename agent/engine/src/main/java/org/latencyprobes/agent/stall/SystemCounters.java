@@ -12,7 +12,7 @@ import org.latencyprobes.agent.base.ProcFile;
  * throttling, the hypervisor's steal. A reading is a difference to a baseline, which is taken anew now and then. For one thread: that of the sampler
  * opens them, since they are its own. Reading allocates nothing.
  */
-final class SystemCounters implements Closeable, LongSupplier {
+class SystemCounters implements Closeable, LongSupplier {
 
     /** The hypervisor's steal can't be told below this. */
     static final long STEAL_STEP_NANOS = 10_000_000;
@@ -102,8 +102,13 @@ final class SystemCounters implements Closeable, LongSupplier {
         }
     }
 
-    private static boolean isTimely(long endNanos) {
-        return System.nanoTime() - endNanos < StallFinder.SHORTEST_NANOS;
+    private boolean isTimely(long endNanos) {
+        return nanoTime() - endNanos < StallFinder.SHORTEST_NANOS;
+    }
+
+    /** As {@link System#nanoTime}. */
+    long nanoTime() {
+        return System.nanoTime();
     }
 
     /**
@@ -191,7 +196,7 @@ final class SystemCounters implements Closeable, LongSupplier {
         long runsBefore = runs;
         long firstRunsBefore = firstRuns;
         readRuns();
-        into.readNanos = System.nanoTime();
+        into.readNanos = nanoTime();
         long oversleptNanos = into.readNanos - dueNanos;
         keepRuns();
         boolean isKnown = own != null && runs > 0;

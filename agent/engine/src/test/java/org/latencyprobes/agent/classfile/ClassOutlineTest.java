@@ -3,6 +3,8 @@ package org.latencyprobes.agent.classfile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
+import java.util.List;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
@@ -111,20 +113,27 @@ final class ClassOutlineTest {
         ClassOutline outline = ClassOutline.of(classFile);
         for (MethodOutline method : outline.methods()) {
             Told byAsm = told.get(method.key());
-            String what = outline.className() + '#' + method.key();
-            assertThat(method.hasCode()).describedAs(what).isEqualTo(byAsm.hasCode);
-            assertThat(method.maxLocals()).describedAs(what).isEqualTo(byAsm.maxLocals);
-            assertThat(method.reusesParameters()).describedAs(what).isEqualTo(byAsm.isReusing);
-            assertThat(outline.delegate(method))
-                    .describedAs(what)
-                    .isEqualTo(method.isConstructor() ? byAsm.delegate : null);
-            assertThat(outline.bridged(method))
-                    .describedAs(what)
-                    .isEqualTo(method.isBridge() ? byAsm.lastOfItsName : null);
+            assertThat(facts(
+                            method.hasCode(),
+                            method.maxLocals(),
+                            method.reusesParameters(),
+                            outline.delegate(method),
+                            outline.bridged(method)))
+                    .describedAs("%s#%s", outline.className(), method.key())
+                    .isEqualTo(facts(
+                            byAsm.hasCode,
+                            byAsm.maxLocals,
+                            byAsm.isReusing,
+                            method.isConstructor() ? byAsm.delegate : null,
+                            method.isBridge() ? byAsm.lastOfItsName : null));
             delegates += outline.delegate(method) == null ? 0 : 1;
             bridges += outline.bridged(method) == null ? 0 : 1;
             reusing += method.reusesParameters() ? 1 : 0;
         }
+    }
+
+    private static List<Object> facts(Object... facts) {
+        return Arrays.asList(facts);
     }
 
     @Test

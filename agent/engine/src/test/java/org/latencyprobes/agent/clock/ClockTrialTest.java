@@ -60,7 +60,7 @@ final class ClockTrialTest {
     void aCounterThatDiffersBetweenProcessorsIsRefused() {
         AtomicLong reading = new AtomicLong();
         String refusal = ClockTrial.refusalOf(new TestClock(
-                GHZ_2_5, GHZ_2_5, ticks -> ticks - (reading.incrementAndGet() % 1_000 == 0 ? 25_000 : 0)));
+                GHZ_2_5, GHZ_2_5, ticks -> ticks - (reading.incrementAndGet() % 1_000 == 0 ? GHZ_2_5 : 0)));
         assertThat(refusal).contains("between processors");
     }
 

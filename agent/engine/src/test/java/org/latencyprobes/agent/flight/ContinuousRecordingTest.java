@@ -2,9 +2,9 @@ package org.latencyprobes.agent.flight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.latencyprobes.agent.Await;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -13,7 +13,6 @@ import java.util.concurrent.TimeUnit;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,12 +22,17 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class ContinuousRecordingTest {
 
-    private static final Duration LONG = Duration.ofMinutes(2);
-
     /** As many as the agent has for work on classes. */
     private final ExecutorService threads = Executors.newFixedThreadPool(2);
 
+    private volatile long nowNanos;
+
     private final ContinuousRecording recording = new ContinuousRecording(threads, null) {
+        @Override
+        long nanoTime() {
+            return nowNanos;
+        }
+
         @Override
         FlightRecording begin() {
             return FlightRecording.continuous();
@@ -41,14 +45,14 @@ final class ContinuousRecordingTest {
     @BeforeEach
     void begin() {
         recording.follow(true);
-        Awaitility.await().atMost(LONG).until(() -> recording.state().equals("on"));
+        Await.patiently().until(() -> recording.state().equals("on"));
     }
 
     @AfterEach
     void end() throws InterruptedException {
         recording.close();
         threads.shutdownNow();
-        assertThat(threads.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(threads.awaitTermination(5, TimeUnit.MINUTES)).isTrue();
     }
 
     private static List<Recording> running() {
@@ -59,7 +63,8 @@ final class ContinuousRecordingTest {
     }
 
     private void awaitRunning(int many) {
-        Awaitility.await().atMost(LONG).until(() -> {
+        Await.patiently().until(() -> {
+            nowNanos += ContinuousRecording.LOOK_NANOS;
             recording.tend();
             return running().size() == many && recording.state().equals(many == 0 ? "off" : "on");
         });
@@ -91,13 +96,13 @@ final class ContinuousRecordingTest {
         try {
             hung.awaitDump();
             recording.follow(false);
-            threads.submit(() -> {}).get(1, TimeUnit.MINUTES);
+            threads.submit(() -> {}).get(Await.LONG.toMinutes(), TimeUnit.MINUTES);
             recording.follow(true);
-            threads.submit(() -> {}).get(1, TimeUnit.MINUTES);
-            CompletableFuture.runAsync(recording::close).get(1, TimeUnit.MINUTES);
+            threads.submit(() -> {}).get(Await.LONG.toMinutes(), TimeUnit.MINUTES);
+            CompletableFuture.runAsync(recording::close).get(Await.LONG.toMinutes(), TimeUnit.MINUTES);
         } finally {
             hung.free(dumping);
         }
-        Awaitility.await().atMost(LONG).until(() -> running().isEmpty());
+        Await.patiently().until(() -> running().isEmpty());
     }
 }

@@ -3,6 +3,7 @@ package org.latencyprobes.agent.flight;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.latencyprobes.agent.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,6 @@ import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -27,8 +27,6 @@ import org.latencyprobes.log.OwnerOnly;
 
 @Tag("each-jdk")
 final class FlightRecordingTest {
-
-    private static final Duration LONG = Duration.ofMinutes(10);
 
     @TempDir
     private Path folder;
@@ -58,7 +56,6 @@ final class FlightRecordingTest {
     }
 
     @Test
-    @Tag("full")
     @EnabledOnOs(OS.LINUX)
     void aDumpThatHangsWithFlightRecordersLockKeepsTheEndForABoundedTime() throws Exception {
         int before = FlightRecorder.getFlightRecorder().getRecordings().size();
@@ -69,12 +66,11 @@ final class FlightRecordingTest {
         try {
             hung.awaitDump();
             hung.awaitDumpWithLock();
-            CompletableFuture.runAsync(recording::close).get(1, TimeUnit.MINUTES);
+            CompletableFuture.runAsync(() -> recording.close(100)).get(Await.LONG.toMinutes(), TimeUnit.MINUTES);
         } finally {
             hung.free(dumping);
         }
-        Awaitility.await()
-                .atMost(LONG)
+        Await.patiently()
                 .until(() -> FlightRecorder.getFlightRecorder().getRecordings().size() == before);
     }
 

@@ -2,15 +2,14 @@ package org.latencyprobes.agent.flight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.latencyprobes.agent.Await;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 
 /** A named pipe without a reader: to open it for writing blocks, as a disk that hangs does. */
 public final class HungFile {
@@ -44,8 +43,7 @@ public final class HungFile {
     }
 
     private static void awaitOpening(String type, String method) {
-        Awaitility.await()
-                .atMost(Duration.ofMinutes(2))
+        Await.patiently()
                 .until(() -> Thread.getAllStackTraces().values().stream()
                         .anyMatch(stack -> has(stack, type, method) && has(stack, ".UnixNativeDispatcher", "open")));
     }
@@ -61,7 +59,7 @@ public final class HungFile {
         try (FileChannel reader = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             Thread reading = new Thread(() -> readAll(reader));
             reading.start();
-            hung.join(Duration.ofMinutes(1).toMillis());
+            hung.join(Await.LONG.toMillis());
             assertThat(hung.isAlive()).isFalse();
         }
     }

@@ -21,7 +21,7 @@ final class ExitLinkTimesTest {
         Thread caller = new Thread(() -> linkTimes.record(probe, startTicks, startTicks - 1, Outcome.OK));
         synchronized (linkTimes) {
             caller.start();
-            caller.join(TimeUnit.SECONDS.toMillis(30));
+            caller.join(TimeUnit.MINUTES.toMillis(5));
             assertThat(caller.isAlive()).isFalse();
         }
     }

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Random texts, and random globs beside regular expressions that mean the same. */
 final class RandomPatternTest {
 
-    private static final int TEXTS = 100_000;
+    private static final int TEXTS = 5_000;
+    private static final int MANY = 100_000;
 
     private static final String[] PIECES = {
         ".",
@@ -65,9 +67,12 @@ final class RandomPatternTest {
 
     @Test
     void aTextIsReadOrRefusedAtAPlaceInIt() {
-        Random random = new Random(1);
+        readOrRefuse(TEXTS, new Random(1));
+    }
+
+    private static void readOrRefuse(int texts, Random random) {
         int read = 0;
-        for (int i = 0; i < TEXTS; i++) {
+        for (int i = 0; i < texts; i++) {
             String text = (random.nextBoolean() ? "a.B" : "") + text(random);
             try {
                 List<MethodPattern> patterns = MethodPattern.parseAll(text);
@@ -80,7 +85,7 @@ final class RandomPatternTest {
                 assertThat(e.getMessage().lines()).as(text).hasSize(3);
             }
         }
-        assertThat(read).isGreaterThan(TEXTS / 20);
+        assertThat(read).isGreaterThan(texts / 20);
     }
 
     private static void assertReadsItself(MethodPattern pattern) throws BadPatternException {
@@ -131,9 +136,12 @@ final class RandomPatternTest {
 
     @Test
     void typesMatchAsTheRegularExpressionDoes() throws BadPatternException {
-        Random random = new Random(2);
+        matchTypes(TEXTS, new Random(2));
+    }
+
+    private static void matchTypes(int texts, Random random) throws BadPatternException {
         int matches = 0;
-        for (int i = 0; i < TEXTS; i++) {
+        for (int i = 0; i < texts; i++) {
             String glob = globOf(random);
             String name = nameOf(random);
             boolean expected = regexOf(glob).matcher(name).matches();
@@ -142,14 +150,17 @@ final class RandomPatternTest {
                     .isEqualTo(expected);
             matches += expected ? 1 : 0;
         }
-        assertThat(matches).isBetween(TEXTS / 20, TEXTS / 2);
+        assertThat(matches).isBetween(texts / 20, texts / 2);
     }
 
     @Test
     void methodsMatchAsTheRegularExpressionDoes() throws BadPatternException {
-        Random random = new Random(3);
+        matchMethods(TEXTS, new Random(3));
+    }
+
+    private static void matchMethods(int texts, Random random) throws BadPatternException {
         int matches = 0;
-        for (int i = 0; i < TEXTS; i++) {
+        for (int i = 0; i < texts; i++) {
             String glob = letters(random, 6, "ab**").replaceAll("\\*+", "*");
             String name = letters(random, 6, "ab");
             boolean expected = name.matches(glob.replace("*", ".*"));
@@ -158,7 +169,7 @@ final class RandomPatternTest {
                     .isEqualTo(expected);
             matches += expected ? 1 : 0;
         }
-        assertThat(matches).isBetween(TEXTS / 20, TEXTS / 2);
+        assertThat(matches).isBetween(texts / 20, texts / 2);
     }
 
     private static String parameterListOf(Random random, String... types) {
@@ -171,9 +182,12 @@ final class RandomPatternTest {
 
     @Test
     void parametersMatchAsTheRegularExpressionDoes() throws BadPatternException {
-        Random random = new Random(4);
+        matchParameters(TEXTS, new Random(4));
+    }
+
+    private static void matchParameters(int texts, Random random) throws BadPatternException {
         int matches = 0;
-        for (int i = 0; i < TEXTS; i++) {
+        for (int i = 0; i < texts; i++) {
             String glob = parameterListOf(random, "int", "long", "*", "..");
             String descriptor = parameterListOf(random, "I", "J").replace(",", "");
             String regex = glob.replace("..", "[IJ]+")
@@ -188,6 +202,15 @@ final class RandomPatternTest {
                     .isEqualTo(expected);
             matches += expected ? 1 : 0;
         }
-        assertThat(matches).isBetween(TEXTS / 20, TEXTS / 2);
+        assertThat(matches).isBetween(texts / 20, texts / 2);
+    }
+
+    @Test
+    @Tag("full")
+    void soDoMany() throws BadPatternException {
+        readOrRefuse(MANY, new Random(5));
+        matchTypes(MANY, new Random(6));
+        matchMethods(MANY, new Random(7));
+        matchParameters(MANY, new Random(8));
     }
 }

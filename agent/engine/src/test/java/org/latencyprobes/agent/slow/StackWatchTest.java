@@ -2,17 +2,15 @@ package org.latencyprobes.agent.slow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.latencyprobes.agent.Await;
 import java.io.InputStream;
 import java.lang.ref.WeakReference;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.awaitility.Awaitility;
-import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.clock.TestClock;
@@ -80,16 +78,11 @@ class StackWatchTest {
             callers.add(caller);
             OpenCalls.areThreadsWithout(); // frees the lanes of threads that have ended
             caller.start();
-            await("it waits in its calls, or has no lane").until(() -> caller.isWaiting() || !caller.isAlive());
+            Await.patiently().alias("it waits in its calls, or has no lane").until(() -> caller.isWaiting() || !caller.isAlive());
             if (caller.isAlive()) {
                 return caller;
             }
         }
-    }
-
-    /** A busy machine may take minutes. */
-    private static ConditionFactory await(String what) {
-        return Awaitility.await(what).atMost(Duration.ofMinutes(5));
     }
 
     private Caller calls(long... starts) {
@@ -234,7 +227,7 @@ class StackWatchTest {
     @Test
     void aStackKeepsNoClassOfTheApplication() throws Exception {
         WeakReference<ClassLoader> loader = captureInALoaderOfItsOwn();
-        await("the loader is collected").until(() -> {
+        Await.patiently().alias("the loader is collected").until(() -> {
             OpenCalls.areThreadsWithout(); // lets go of the thread that has ended
             System.gc();
             return loader.get() == null;

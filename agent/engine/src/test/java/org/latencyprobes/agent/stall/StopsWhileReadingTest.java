@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +28,7 @@ final class StopsWhileReadingTest {
     private Path folder;
 
     private final StallTimeline timeline = new StallTimeline();
+    private long nowNanos = -7;
     private long runs = 1;
     private boolean isStopDue;
     private long stopStartNanos;
@@ -48,9 +48,19 @@ final class StopsWhileReadingTest {
 
                 @Override
                 SystemCounters systemCounters() {
-                    SystemCounters counters = new SystemCounters(open("schedstat"), null, open("stat"), null);
+                    SystemCounters counters = new SystemCounters(open("schedstat"), null, open("stat"), null) {
+                        @Override
+                        long nanoTime() {
+                            return nowNanos;
+                        }
+                    };
                     counters.takeAll();
                     return counters;
+                }
+
+                @Override
+                long nanoTime() {
+                    return nowNanos;
                 }
             };
 
@@ -77,9 +87,9 @@ final class StopsWhileReadingTest {
             if (isStopDue) {
                 isStopDue = false;
                 run();
-                stopStartNanos = System.nanoTime();
-                pause(STOP_NANOS);
-                stopEndNanos = System.nanoTime();
+                stopStartNanos = nowNanos;
+                nowNanos += STOP_NANOS;
+                stopEndNanos = nowNanos;
             }
         }
     }
@@ -109,17 +119,12 @@ final class StopsWhileReadingTest {
         }
     }
 
-    private static void pause(long nanos) {
-        for (long start = System.nanoTime(); System.nanoTime() - start < nanos; ) {
-            LockSupport.parkNanos(nanos);
-        }
-    }
-
     private void sleep(long nanos) {
         run();
-        long start = System.nanoTime();
-        pause(nanos);
-        sampler.slept(start, System.nanoTime());
+        long start = nowNanos;
+        nowNanos += nanos;
+        sampler.slept(start, nowNanos);
+        nowNanos += OWN_NANOS;
     }
 
     private void sleeps(int count) {

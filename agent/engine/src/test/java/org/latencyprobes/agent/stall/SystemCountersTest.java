@@ -20,12 +20,26 @@ final class SystemCountersTest {
     @TempDir
     private Path folder;
 
+    private long nowNanos = -7;
     private SystemCounters counters;
+
+    /** Their clock is the test's. */
+    private final class Counters extends SystemCounters {
+
+        Counters(ProcFile own, ProcFile first, ProcFile stat) {
+            super(own, first, stat, null);
+        }
+
+        @Override
+        long nanoTime() {
+            return nowNanos;
+        }
+    }
 
     @BeforeEach
     void open() throws IOException {
         steal(0);
-        counters = new SystemCounters(null, null, ProcFile.open(file().toString(), 256), null);
+        counters = new Counters(null, null, ProcFile.open(file().toString(), 256));
     }
 
     @AfterEach
@@ -43,13 +57,13 @@ final class SystemCountersTest {
 
     private void sleeps(int count) {
         for (int i = 0; i < count; i++) {
-            counters.slept(System.nanoTime() + STALL_NANOS, false); // in no case late
+            counters.slept(nowNanos, false);
         }
     }
 
     private long stolenInStall() {
         SystemWait wait = new SystemWait();
-        counters.read(wait, System.nanoTime() - STALL_NANOS);
+        counters.read(wait, nowNanos - STALL_NANOS);
         return wait.stealNanos;
     }
 
@@ -78,15 +92,15 @@ final class SystemCountersTest {
     void whatTheSamplerRanIsUnusualAsFarAsItIsMoreThanForTheSleepsBefore() throws IOException {
         Path schedstat = folder.resolve("schedstat");
         Files.writeString(schedstat, "0 0 1\n");
-        try (SystemCounters own = new SystemCounters(ProcFile.open(schedstat.toString(), 96), null, null, null)) {
+        try (SystemCounters own = new Counters(ProcFile.open(schedstat.toString(), 96), null, null)) {
             own.takeAll();
             Files.writeString(schedstat, "320000 0 17\n");
             for (int i = 0; i < 16; i++) {
-                own.slept(System.nanoTime() + STALL_NANOS, false);
+                own.slept(nowNanos, false);
             }
             Files.writeString(schedstat, "540000 0 18\n");
             SystemWait wait = new SystemWait();
-            own.read(wait, System.nanoTime());
+            own.read(wait, nowNanos);
             assertThat(wait.ranNanos).isEqualTo(220_000);
             assertThat(wait.unusualNanos).isEqualTo(200_000);
         }
@@ -112,7 +126,7 @@ final class SystemCountersTest {
             runs("first", 6);
             assertThat(firstRuns(both)).as("the sampler is not stopped yet").isEqualTo(1);
             runs("first", 7);
-            both.slept(System.nanoTime() + STALL_NANOS, true);
+            both.slept(nowNanos, true);
             assertThat(firstRuns(both)).as("still at rest").isZero();
             runs("sampler", 400);
             runs("first", 9);
@@ -138,7 +152,7 @@ final class SystemCountersTest {
                 assertThat(firstRuns(both)).as("a stall that is no stop").isEqualTo(ProcFile.UNKNOWN);
                 runs("first", run + 3);
                 for (int i = 0; i < 16; i++) {
-                    both.slept(System.nanoTime() + STALL_NANOS, false);
+                    both.slept(nowNanos, false);
                 }
             }
         }
@@ -146,10 +160,9 @@ final class SystemCountersTest {
 
     /** Of the threads {@code sampler} and {@code first}, each of which has run once. */
     private SystemCounters ofTwoThreads() throws IOException {
-        SystemCounters counters = new SystemCounters(
+        SystemCounters counters = new Counters(
                 ProcFile.open(runs("sampler", 1).toString(), 96),
                 ProcFile.open(runs("first", 1).toString(), 96),
-                null,
                 null);
         counters.takeAll();
         return counters;
@@ -159,15 +172,15 @@ final class SystemCountersTest {
         return Files.writeString(folder.resolve(thread), "0 0 " + runs + "\n");
     }
 
-    private static void rest(SystemCounters counters) {
+    private void rest(SystemCounters counters) {
         for (int i = 0; i < 256; i++) {
-            counters.slept(System.nanoTime() + STALL_NANOS, false);
+            counters.slept(nowNanos, false);
         }
     }
 
-    private static long firstRuns(SystemCounters counters) {
+    private long firstRuns(SystemCounters counters) {
         SystemWait wait = new SystemWait();
-        counters.read(wait, System.nanoTime());
+        counters.read(wait, nowNanos);
         return wait.firstRuns;
     }
 }

@@ -2,15 +2,14 @@ package org.latencyprobes.agent.thread;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.latencyprobes.agent.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -42,7 +41,7 @@ final class ThreadTimesTest {
 
         Waiting() {
             thread.start();
-            Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> thread.getState() == Thread.State.WAITING);
+            Await.patiently().until(() -> thread.getState() == Thread.State.WAITING);
         }
 
         private void run() {
@@ -64,15 +63,21 @@ final class ThreadTimesTest {
             return readings;
         }
 
+        /** By its own file. */
+        long ranNanos() throws IOException {
+            return Long.parseLong(
+                    Files.readString(Path.of(schedstat.get(), "schedstat")).split(" ")[0]);
+        }
+
         @Override
         public void close() {
             end.countDown();
-            Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> !thread.isAlive());
+            Await.patiently().until(() -> !thread.isAlive());
         }
     }
 
     private void find(ThreadReadings readings) {
-        Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> {
+        Await.patiently().until(() -> {
             new KernelThreads(cpuTimes).search(List.of(readings));
             return readings.isKnown();
         });
@@ -89,9 +94,8 @@ final class ThreadTimesTest {
             assertThat(readings.isWanted()).isFalse();
             assertThat(readings.read(1, () -> 0, () -> 0, cpuTimes))
                     .isTrue(); // a file of another thread would be let go
-            assertThat(Long.parseLong(Files.readString(Path.of(waiting.schedstat.get(), "schedstat"))
-                            .split(" ")[0]))
-                    .isEqualTo(cpuTimes.applyAsLong(ThreadIds.of(waiting.thread)));
+            Await.patiently() // it may not yet have given its CPU back, though it is about to wait
+                    .until(() -> waiting.ranNanos() == cpuTimes.applyAsLong(ThreadIds.of(waiting.thread)));
             readings.close();
             others.close();
         }

@@ -2,9 +2,8 @@ package org.latencyprobes.agent.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
+import org.latencyprobes.agent.Await;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 final class WeavingTest {
@@ -22,8 +21,7 @@ final class WeavingTest {
         thread.setUncaughtExceptionHandler((ended, fault) -> {});
         synchronized (weaving) {
             thread.start();
-            Awaitility.await()
-                    .atMost(Duration.ofMinutes(2))
+            Await.patiently()
                     .until(() -> thread.getState() == Thread.State.BLOCKED || !thread.isAlive());
             assertThat(isRead).isFalse();
         }

@@ -2,12 +2,11 @@ package org.latencyprobes.agent.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.latencyprobes.agent.Await;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.Verdict;
@@ -74,7 +73,7 @@ final class WovenClassesTest {
         for (int i = 0; i < 10; i++) {
             put(loader(), "Script" + i, "p");
         }
-        Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> {
+        Await.patiently().until(() -> {
             System.gc();
             return woven.methods("p", NONE) == 1;
         });

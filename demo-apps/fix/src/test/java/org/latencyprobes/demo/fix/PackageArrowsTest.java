@@ -6,11 +6,9 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
-import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-@ArchTag("full")
 @AnalyzeClasses(packages = "org.latencyprobes.demo.fix", importOptions = DoNotIncludeTests.class)
 class PackageArrowsTest {
 
