@@ -40,8 +40,7 @@ final class ControlChannelTest implements ControlChannel.Agent {
         Thread other = new Thread(() -> ask(command, "1"));
         channel.inTurn(() -> {
             other.start();
-            Await.patiently()
-                    .until(() -> other.getState() == Thread.State.BLOCKED || !other.isAlive());
+            Await.patiently().until(() -> other.getState() == Thread.State.BLOCKED || !other.isAlive());
             assertThat(isAsked).isFalse();
             assertThat(ask("status", "7").sentences()).containsExactly("7");
             return ask(command, "8");

@@ -2,13 +2,12 @@ package org.latencyprobes.cli.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.concurrent.CountDownLatch;
-import org.latencyprobes.thread.DaemonThread;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,6 +26,7 @@ import org.latencyprobes.cli.merge.LineFilter;
 import org.latencyprobes.probe.Hub;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
+import org.latencyprobes.thread.DaemonThread;
 
 /** Tests of live JVMs as runs, with the agent's parts in this JVM. */
 class JvmRunsTest {

@@ -2,7 +2,6 @@ package org.latencyprobes.agent.flight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.latencyprobes.agent.Await;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.Await;
 
 final class ContinuousRecordingTest {
 

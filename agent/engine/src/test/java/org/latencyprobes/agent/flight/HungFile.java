@@ -2,7 +2,6 @@ package org.latencyprobes.agent.flight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.latencyprobes.agent.Await;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -10,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.stream.Stream;
+import org.latencyprobes.agent.Await;
 
 /** A named pipe without a reader: to open it for writing blocks, as a disk that hangs does. */
 public final class HungFile {

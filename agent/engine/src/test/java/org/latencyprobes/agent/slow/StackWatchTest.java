@@ -2,7 +2,6 @@ package org.latencyprobes.agent.slow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.latencyprobes.agent.Await;
 import java.io.InputStream;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -13,6 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.Await;
 import org.latencyprobes.agent.clock.TestClock;
 import org.latencyprobes.counts.OpenCalls;
 
@@ -78,7 +78,9 @@ class StackWatchTest {
             callers.add(caller);
             OpenCalls.areThreadsWithout(); // frees the lanes of threads that have ended
             caller.start();
-            Await.patiently().alias("it waits in its calls, or has no lane").until(() -> caller.isWaiting() || !caller.isAlive());
+            Await.patiently()
+                    .alias("it waits in its calls, or has no lane")
+                    .until(() -> caller.isWaiting() || !caller.isAlive());
             if (caller.isAlive()) {
                 return caller;
             }

@@ -2,8 +2,6 @@ package org.latencyprobes.agent.socket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.latencyprobes.agent.Await;
-import org.junit.jupiter.api.Tag;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,12 +11,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.Await;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
@@ -265,8 +265,7 @@ final class CommandSocketTest implements CommandSocket.Handler {
             assertThat(client.rest()).endsWith("{\"exitCode\":0}\n");
             client.close();
         }
-        Await.patiently()
-                .until(() -> exchange("GET /status HTTP/1.1\r\n\r\n").startsWith("HTTP/1.1 200 "));
+        Await.patiently().until(() -> exchange("GET /status HTTP/1.1\r\n\r\n").startsWith("HTTP/1.1 200 "));
     }
 
     @Test

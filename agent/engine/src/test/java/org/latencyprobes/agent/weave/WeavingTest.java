@@ -2,9 +2,9 @@ package org.latencyprobes.agent.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.latencyprobes.agent.Await;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.Await;
 
 final class WeavingTest {
 
@@ -21,8 +21,7 @@ final class WeavingTest {
         thread.setUncaughtExceptionHandler((ended, fault) -> {});
         synchronized (weaving) {
             thread.start();
-            Await.patiently()
-                    .until(() -> thread.getState() == Thread.State.BLOCKED || !thread.isAlive());
+            Await.patiently().until(() -> thread.getState() == Thread.State.BLOCKED || !thread.isAlive());
             assertThat(isRead).isFalse();
         }
         thread.join();

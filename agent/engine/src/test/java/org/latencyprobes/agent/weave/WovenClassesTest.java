@@ -2,12 +2,12 @@ package org.latencyprobes.agent.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.latencyprobes.agent.Await;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.Await;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.Verdict;
 

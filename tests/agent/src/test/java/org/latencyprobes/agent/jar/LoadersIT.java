@@ -54,7 +54,8 @@ final class LoadersIT {
 
     @Test
     void copiesOfAClassInChildFirstLoadersShareTheProbeThoughTheyAreLoadedAtOnce() {
-        JvmResult result = ForkedJvm.of(ManyLoaders.class).quick().withAgent().run().expectExit(0);
+        JvmResult result =
+                ForkedJvm.of(ManyLoaders.class).quick().withAgent().run().expectExit(0);
         assertThat(result.number("annotations")).isEqualTo(result.number("loaders"));
         assertThat(result.report().count("in many loaders")).isEqualTo(result.number("loaders"));
     }
@@ -190,7 +191,8 @@ final class LoadersIT {
     @ValueSource(booleans = {true, false})
     void anotherAgentMayLoadClassesWhileOursAreLoaded(boolean attached) throws IOException {
         Path other = Jars.jar(folder.resolve("loading.jar"), Map.of("Premain-Class", LoadingAgent.class.getName()));
-        ForkedJvm jvm = ForkedJvm.of(LoadingAgent.class).quick().flags("-XX:+EnableDynamicAgentLoading", "-javaagent:" + other);
+        ForkedJvm jvm =
+                ForkedJvm.of(LoadingAgent.class).quick().flags("-XX:+EnableDynamicAgentLoading", "-javaagent:" + other);
         try (RunningJvm running = (attached ? jvm : jvm.withAgent()).start()) {
             running.awaitText("ready");
             if (attached) {

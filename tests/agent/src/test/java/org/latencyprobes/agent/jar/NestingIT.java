@@ -54,8 +54,8 @@ final class NestingIT {
 
     private static boolean isMarked(ParsedAnswer answered, String mark, String column) {
         return rows(answered, "around 25").stream()
-                .anyMatch(row -> row.get("mark").equals(mark)
-                        && Double.parseDouble(row.get(column)) > CLEARLY_MARKED_PERCENT);
+                .anyMatch(row ->
+                        row.get("mark").equals(mark) && Double.parseDouble(row.get(column)) > CLEARLY_MARKED_PERCENT);
     }
 
     private static List<Map<String, String>> rows(ParsedAnswer answered, String probe) {
@@ -99,8 +99,7 @@ final class NestingIT {
 
     @Test
     void probesSayTheSame() {
-        assertThat(inside(AgentClient.to(jvm).ask("probes"), "around 25"))
-                .isCloseTo(25, within(25 * MOST_PERCENT_OFF));
+        assertThat(inside(AgentClient.to(jvm).ask("probes"), "around 25")).isCloseTo(25, within(25 * MOST_PERCENT_OFF));
         assertThat(run("report", jvm.pid()).stdout())
                 .containsPattern("(?m)^! around 25: \\d+ % of it measuring \\(25 probes inside\\)$");
     }
@@ -135,8 +134,10 @@ final class NestingIT {
                     .anySatisfy(sentence -> assertThat(sentence)
                             .matches("! Nested.around: \\d+ % of it measuring \\([0-9.]+ probes inside\\)"))
                     .anySatisfy(sentence -> assertThat(sentence).contains("probe fewer methods inside"));
-            busy.await("it is marked", () -> client.ask("probes").table("nesting").stream()
-                    .anyMatch(row -> row.get("mark").equals("!")));
+            busy.await(
+                    "it is marked",
+                    () -> client.ask("probes").table("nesting").stream()
+                            .anyMatch(row -> row.get("mark").equals("!")));
             assertThat(client.ask("probe", working + "#main").sentences())
                     .as("not said again")
                     .noneMatch(sentence -> sentence.contains("measuring"));
@@ -163,7 +164,9 @@ final class NestingIT {
                 });
                 System.out.printf(
                         "25 probes inside: %.0f ns by the estimate, %s %% of the call; %.0f ns more in the median than without%n",
-                        25 * Double.parseDouble(since.get().table("measuring").get(0).get("callNanos")),
+                        25
+                                * Double.parseDouble(
+                                        since.get().table("measuring").get(0).get("callNanos")),
                         since.get().cell("nesting", "Nested.around", "measuringPercent"),
                         1e3 * Double.parseDouble(since.get().cell("report", "Nested.around", "p50us")) - aloneNanos);
             }

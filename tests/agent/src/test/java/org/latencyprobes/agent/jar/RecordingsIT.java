@@ -52,8 +52,7 @@ final class RecordingsIT {
     void causesAreToldBesideARecordingThatWritesToTheDisk() throws IOException {
         try (RunningJvm jvm = start()) {
             Jdk.tool("jcmd", jvm.pid(), "JFR.start", "name=others");
-            JsonNode answer =
-                    InjectedCauses.watched(jvm, InjectedCauses.BY_METHOD, any -> true, PATTERN, "--no-html");
+            JsonNode answer = InjectedCauses.watched(jvm, InjectedCauses.BY_METHOD, any -> true, PATTERN, "--no-html");
             assertThat(answer.get("slowCalls")).isNotEmpty();
             assertThat(Jdk.tool("jcmd", jvm.pid(), "JFR.check"))
                     .contains("name=others")

@@ -39,8 +39,12 @@ final class ReportIT {
 
     @Test
     void goesToStandardErrorByDefault() {
-        JvmResult result =
-                ForkedJvm.of(Calls.class).quick().withAgent().arguments(1_000).run().expectExit(0);
+        JvmResult result = ForkedJvm.of(Calls.class)
+                .quick()
+                .withAgent()
+                .arguments(1_000)
+                .run()
+                .expectExit(0);
         assertThat(result.report().count("Calls.probed")).isEqualTo(1_000);
         assertThat(result.stdout()).isEqualTo("sum=499500\n");
     }
@@ -129,7 +133,8 @@ final class ReportIT {
 
     @Test
     void saysSoWhereNothingWasProbed() {
-        JvmResult result = ForkedJvm.of(HelloWorld.class).quick().withAgent().run().expectExit(0);
+        JvmResult result =
+                ForkedJvm.of(HelloWorld.class).quick().withAgent().run().expectExit(0);
         assertThat(result.stdout()).isEqualTo("hello world\n");
         assertThat(result.stderr()).isEqualTo("latency-probes: no class with a @Probe was loaded\n");
     }

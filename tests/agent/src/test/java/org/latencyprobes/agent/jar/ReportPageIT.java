@@ -30,7 +30,11 @@ final class ReportPageIT {
     private Path folder;
 
     private static RunningJvm start(String options) {
-        return ForkedJvm.of(SlowOnRequest.class).quick().withAgent(options).start().awaitText("ready");
+        return ForkedJvm.of(SlowOnRequest.class)
+                .quick()
+                .withAgent(options)
+                .start()
+                .awaitText("ready");
     }
 
     /** For longer than any test waits; Ctrl-C ends it. */

@@ -37,8 +37,7 @@ final class SampledIT {
     @ParameterizedTest
     @ValueSource(strings = {"sampled(1/16)", "counted"})
     void everyCallOfEightThreadsIsCounted(String mode) {
-        JvmResult result =
-                ForkedJvm.of(TwoProbes.class)
+        JvmResult result = ForkedJvm.of(TwoProbes.class)
                 .withAgent("mode=" + mode)
                 .arguments(CALLS)
                 .run()
@@ -67,7 +66,8 @@ final class SampledIT {
                 .run()
                 .expectExit(0);
         assertThat(result.number("counted")).isEqualTo(result.number("calls"));
-        System.out.println(result.fact("held") + " of " + result.fact("intervals") + " confidence intervals hold the truth");
+        System.out.println(
+                result.fact("held") + " of " + result.fact("intervals") + " confidence intervals hold the truth");
     }
 
     @Test
@@ -85,8 +85,11 @@ final class SampledIT {
     @ParameterizedTest
     @ValueSource(strings = {"sampled(1/2)", "counted"})
     void stagesAreCountedByHowTheyEnd(String mode) {
-        JvmResult result =
-                ForkedJvm.of(Stages.class).quick().withAgent("mode=" + mode).run().expectExit(0);
+        JvmResult result = ForkedJvm.of(Stages.class)
+                .quick()
+                .withAgent("mode=" + mode)
+                .run()
+                .expectExit(0);
         assertThat(result.report().count("later", "ok")).isEqualTo(10);
         assertThat(result.report().count("later", "error")).isEqualTo(5);
         assertThat(result.report().count("later", "cancelled")).isEqualTo(6);

@@ -40,8 +40,11 @@ final class SelfTimesIT {
 
     @Test
     void selfTimesAddUpToTheOutermostCalls() {
-        try (RunningJvm jvm =
-                ForkedJvm.of(SelfTimes.class).quick().withAgent("self=on").start().awaitText("ready")) {
+        try (RunningJvm jvm = ForkedJvm.of(SelfTimes.class)
+                .quick()
+                .withAgent("self=on")
+                .start()
+                .awaitText("ready")) {
             ParsedAnswer report = reportOfSecondRound(jvm);
             double selfMicros = report.table("report").stream()
                     .filter(row -> row.get("kind").equals("self"))
@@ -80,7 +83,8 @@ final class SelfTimesIT {
 
     @Test
     void canBeSwitchedOnAndOffWhileTheJvmRuns() {
-        try (RunningJvm jvm = ForkedJvm.of(SelfTimes.class).quick().withAgent().start().awaitText("ready")) {
+        try (RunningJvm jvm =
+                ForkedJvm.of(SelfTimes.class).quick().withAgent().start().awaitText("ready")) {
             AgentClient client = AgentClient.to(jvm);
             assertThat(selfRows(reportOfSecondRound(jvm))).isZero();
             client.ask("attach", "self=on");
@@ -105,8 +109,11 @@ final class SelfTimesIT {
 
     @Test
     void whereCallsInsideAreNotTimedItIsUnknown() {
-        try (RunningJvm jvm =
-                ForkedJvm.of(SelfTimes.class).quick().withAgent("self=on").start().awaitText("ready")) {
+        try (RunningJvm jvm = ForkedJvm.of(SelfTimes.class)
+                .quick()
+                .withAgent("self=on")
+                .start()
+                .awaitText("ready")) {
             AgentClient.to(jvm).ask("mode", "counted", "leaf");
             ParsedAnswer report = reportOfSecondRound(jvm);
             Map<String, String> outer = report.table("report").stream()

@@ -98,7 +98,8 @@ final class StagesIT {
     @Test
     @Tag("full")
     void stagesThatAreDroppedGiveTheirRoomBackAndAreCounted() {
-        JvmResult dropped = ForkedJvm.of(DroppedStages.class).quick().withAgent().run().expectExit(0);
+        JvmResult dropped =
+                ForkedJvm.of(DroppedStages.class).quick().withAgent().run().expectExit(0);
         assertThat(dropped.number("abandoned 1")).isEqualTo(99_970);
         assertThat(dropped.number("abandoned 2")).isEqualTo(199_940);
         assertThat(dropped.number("abandoned 3")).isEqualTo(299_910);
@@ -119,7 +120,8 @@ final class StagesIT {
     @Test
     @Tag("full")
     void aFutureThatOutlivesTheAgentKeepsNothingOfIt() {
-        JvmResult detached = ForkedJvm.of(PendingStages.class).quick().withAgent().run().expectExit(0);
+        JvmResult detached =
+                ForkedJvm.of(PendingStages.class).quick().withAgent().run().expectExit(0);
         assertThat(detached.number("count")).isEqualTo(1); // its time until return
         assertThat(detached.fact("leavesNothing")).isEqualTo("true");
         assertThat(detached.fact("value")).isEqualTo("latelate");

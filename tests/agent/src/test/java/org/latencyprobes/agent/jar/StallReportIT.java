@@ -97,8 +97,13 @@ final class StallReportIT {
         try (StalledJvm jvm = jvm()) {
             assertThat(openFiles(jvm)).anyMatch(file -> file.endsWith("/schedstat"));
             jvm.client().ask("detach");
-            jvm.jvm().await("none is open", () -> openFiles(jvm).stream() // the JVM itself reads some now and then
-                    .noneMatch(file -> file.endsWith("/schedstat") || file.endsWith("/stat") || file.endsWith(".stat")));
+            jvm.jvm()
+                    .await(
+                            "none is open",
+                            () -> openFiles(jvm).stream() // the JVM itself reads some now and then
+                                    .noneMatch(file -> file.endsWith("/schedstat")
+                                            || file.endsWith("/stat")
+                                            || file.endsWith(".stat")));
         }
     }
 

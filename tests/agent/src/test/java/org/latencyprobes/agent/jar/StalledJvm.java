@@ -102,11 +102,7 @@ final class StalledJvm implements AutoCloseable {
 
     /** Stops all of the process by a signal; returns when it runs again. The length is the shortest that is sure. */
     Stall stop(long millis) throws IOException, InterruptedException {
-        return stop(
-                millis,
-                () -> jvm.signal("STOP"),
-                () -> isStopped(jvm),
-                () -> jvm.signal("CONT"));
+        return stop(millis, () -> jvm.signal("STOP"), () -> isStopped(jvm), () -> jvm.signal("CONT"));
     }
 
     /** The same by other means. */

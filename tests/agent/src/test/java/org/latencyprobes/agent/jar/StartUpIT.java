@@ -156,7 +156,8 @@ final class StartUpIT {
     @Test
     void whereTheAnnotationsAreOnTheClassPathTheAgentsThreadMakesTheWeaver() {
         assertThatTheWeaverIsMade(
-                ForkedJvm.of(NothingMarked.class).quick().withAgent(), "latency-probes: no class with a @Probe was loaded");
+                ForkedJvm.of(NothingMarked.class).quick().withAgent(),
+                "latency-probes: no class with a @Probe was loaded");
     }
 
     @Test
@@ -206,8 +207,11 @@ final class StartUpIT {
 
     /** What a command loads that goes over the socket. */
     private static Set<String> loadedBy(String command) {
-        RunningJvm jvm =
-                ForkedJvm.of(Repository.class).quick().withAgent("jitter=off").start().awaitText("ready");
+        RunningJvm jvm = ForkedJvm.of(Repository.class)
+                .quick()
+                .withAgent("jitter=off")
+                .start()
+                .awaitText("ready");
         try {
             AgentSocket.of(jvm);
             return loaded(

@@ -218,8 +218,7 @@ final class TailEndIT {
     @Tag("full")
     void whereTheAgentIsMethodsOfClassesToComeAreWatchedFor(String pattern) {
         AgentClient.to(attached()).ask("attach", "probes=" + pattern);
-        JvmResult told =
-                CommandLine.run("tail", attached().pid(), "--for", "10ms", "--no-html", "--no-deep");
+        JvmResult told = CommandLine.run("tail", attached().pid(), "--for", "10ms", "--no-html", "--no-deep");
         assertThat(told.expectExit(0).stderr()).contains("no method is probed yet");
     }
 }

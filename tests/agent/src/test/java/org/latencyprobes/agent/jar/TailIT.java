@@ -91,7 +91,8 @@ final class TailIT {
             jvm.await("code that was deoptimised", () -> {
                 try (TailWatch watch = new TailWatch(
                         jvm, DeoptimisedOnPurpose.class.getName() + "#slow", "--slow", "2ms", "--no-html", "--json")) {
-                    JsonNode answer = watch.awaitSlow(InjectedCauses.CALLS, List.of(slow)).explained();
+                    JsonNode answer =
+                            watch.awaitSlow(InjectedCauses.CALLS, List.of(slow)).explained();
                     return answer.get("slowCalls").findValuesAsText("deoptimised").stream()
                             .anyMatch(text -> text.contains("Branching.applyAsInt (unstable_"));
                 }
@@ -119,7 +120,9 @@ final class TailIT {
             staying.awaitText("has not come back: what it began is undone")
                     .await(
                             "no probe",
-                            () -> client.ask("probes", "methods").table("methods").isEmpty());
+                            () -> client.ask("probes", "methods")
+                                    .table("methods")
+                                    .isEmpty());
             assertThat(client.ask("status").cell("status", "tail", "value")).isEqualTo("none");
         }
     }
@@ -131,7 +134,9 @@ final class TailIT {
                 TailWatch watch = new TailWatch(jvm, PATTERN)) {
             watch.command().terminate();
             jvm.awaitText("detached: 1 class restored")
-                    .await("the agent's end", () -> AgentClient.to(jvm).send("status").exitCode() == 4);
+                    .await(
+                            "the agent's end",
+                            () -> AgentClient.to(jvm).send("status").exitCode() == 4);
         }
     }
 
@@ -178,7 +183,8 @@ final class TailIT {
                     .extracting(row -> row.get("what"), row -> row.get("source"))
                     .containsExactlyInAnyOrder(tuple("probed", "agent argument"), tuple("excluded", "command unprobe"));
             jvm.await(
-                    "no probe", () -> client.ask("probes", "methods").table("methods").isEmpty());
+                    "no probe",
+                    () -> client.ask("probes", "methods").table("methods").isEmpty());
         }
     }
 
@@ -200,7 +206,8 @@ final class TailIT {
     private static void assertWaitsAreNotKnown(String reason, String... flags) throws IOException {
         try (RunningJvm jvm = start(flags);
                 TailWatch watch = new TailWatch(jvm, PATTERN, "--slow", "2ms", "--no-html", "--json")) {
-            JsonNode answer = watch.awaitSlow(InjectedCauses.CALLS, List.of(NAME + ".sleep")).explained();
+            JsonNode answer = watch.awaitSlow(InjectedCauses.CALLS, List.of(NAME + ".sleep"))
+                    .explained();
             assertThat(CommandLine.messages(answer)).contains("waits of threads are not known: " + reason);
             assertThat(InjectedCauses.mainCauses(answer).get("sleep"))
                     .doesNotContainKeys("sleep", "code", "code or cpu");

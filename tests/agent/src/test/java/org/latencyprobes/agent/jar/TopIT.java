@@ -150,7 +150,11 @@ final class TopIT {
     void namesSteerNothing() throws Exception {
         try (RunningJvm own = calling().order("hostile 5")) {
             try (PseudoTerminal terminal = topOf(own, "", "--window", "start", "--filter", "red")) {
-                terminal.await("\\u001b[31mr").type("\r").await("5 calls").type("q").isLeftAsItWas();
+                terminal.await("\\u001b[31mr")
+                        .type("\r")
+                        .await("5 calls")
+                        .type("q")
+                        .isLeftAsItWas();
                 assertThat(terminal.printed()).doesNotContain(ESCAPE + "[31m", ESCAPE + "]0;", "\u0007");
             }
             assertThat(CommandLine.run("top", own.pid(), "--window", "start", "--for", "1s")

@@ -111,7 +111,8 @@ final class TraceIT {
     }
 
     @Test
-    void aSlowCallHasTheTraceIdOfSlf4jsDiagnosticContextAndTheCommandsShowIt() throws IOException, InterruptedException {
+    void aSlowCallHasTheTraceIdOfSlf4jsDiagnosticContextAndTheCommandsShowIt()
+            throws IOException, InterruptedException {
         try (RunningJvm jvm = start("clock=nanotime")) {
             JsonNode none = CommandLine.done("slow", jvm.pid());
             assertThat(none.get("slow")).isEmpty();

@@ -1,7 +1,5 @@
 package org.latencyprobes.agent.backends;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.sun.net.httpserver.HttpServer;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.ipc.http.HttpUrlConnectionSender;

@@ -31,8 +31,8 @@ final class ExemplarsIT {
             prometheus.start();
             collector.start();
             try (RunningJvm jvm = Fleet.jvm(Traced.class)
-                    .withAgent("report=off,slow=" + SLOW + ",prometheus.port=" + port + ",otlp.url=" + collector.otlpUrl()
-                            + ",otlp.step=200ms")
+                    .withAgent("report=off,slow=" + SLOW + ",prometheus.port=" + port + ",otlp.url="
+                            + collector.otlpUrl() + ",otlp.step=200ms")
                     .arguments(ID)
                     .start()
                     .awaitText("ready")) {

@@ -30,8 +30,9 @@ final class QuestDbIT {
                 Fleet fleet = new Fleet(folder)) {
             server.start();
             ForkedJvm jvm = Fleet.jvm()
-                    .withAgent("report=off,backends=influx,backends.folder=" + registries() + ",influx.uri="
-                            + server.url() + ",influx.autoCreateDb=false,influx.compressed=false,influx.step=500ms,influx.readTimeout=5m");
+                    .withAgent(
+                            "report=off,backends=influx,backends.folder=" + registries() + ",influx.uri=" + server.url()
+                                    + ",influx.autoCreateDb=false,influx.compressed=false,influx.step=500ms,influx.readTimeout=5m");
             RunningJvm member = fleet.join(jvm, "agent");
             for (int round = 1; round <= 2; round++) {
                 Fleet.record(member, round, CALLS);

@@ -16,8 +16,7 @@ record Raw(long[] sortedNanos) {
 
     /** Those in these files. */
     static Raw in(List<Path> files) {
-        return new Raw(
-                files.stream().flatMapToLong(Raw::durations).sorted().toArray());
+        return new Raw(files.stream().flatMapToLong(Raw::durations).sorted().toArray());
     }
 
     private static LongStream durations(Path file) {

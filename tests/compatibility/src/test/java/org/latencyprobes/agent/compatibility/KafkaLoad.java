@@ -61,8 +61,7 @@ final class KafkaLoad {
 
     /** Waits until the broker leads each partition: it knows of them before that, and would refuse what is sent to them. */
     private void createTopic() throws InterruptedException {
-        Map<String, Object> settings =
-                Map.of("bootstrap.servers", broker, "default.api.timeout.ms", LONGEST_MILLIS);
+        Map<String, Object> settings = Map.of("bootstrap.servers", broker, "default.api.timeout.ms", LONGEST_MILLIS);
         try (Admin admin = Admin.create(settings)) {
             admin.createTopics(List.of(new NewTopic(TOPIC, PARTITIONS, (short) 1)))
                     .all()

@@ -17,7 +17,8 @@ import java.util.Map;
 public final class AgentClient {
 
     static {
-        System.setProperty("sun.tools.attach.attachTimeout", "300000"); // ms; the JDK's 10 s are short for a starved machine
+        System.setProperty(
+                "sun.tools.attach.attachTimeout", "300000"); // ms; the JDK's 10 s are short for a starved machine
     }
 
     private final RunningJvm jvm;

@@ -18,8 +18,7 @@ final class PlainApplicationIT {
             Pattern.compile("micrometer-(core|registry|jakarta9).*|prometheus-.*|opentelemetry-.*");
 
     /** Tomcat warns where its random numbers take longer than 100 ms to begin. */
-    private static final String NO_SLOW_START =
-            "logging.level.org.apache.catalina.util.SessionIdGeneratorBase=error";
+    private static final String NO_SLOW_START = "logging.level.org.apache.catalina.util.SessionIdGeneratorBase=error";
 
     @ParameterizedTest
     @EnumSource
