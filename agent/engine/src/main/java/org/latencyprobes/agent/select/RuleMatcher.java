@@ -20,6 +20,7 @@ final class RuleMatcher {
     private final ProbeAnnotation classAnnotation;
     private final Map<String, ProbeAnnotation> inherited;
     private final Map<String, ProbeAnnotation> inheritable;
+    private final Map<String, ProbeAnnotation> left;
 
     RuleMatcher(ClassOutline outline, SelectionRules rules) {
         this.outline = outline;
@@ -27,6 +28,7 @@ final class RuleMatcher {
         this.classAnnotation = rules.annotations().strongest(outline.annotations(), true);
         this.inherited = withBridged(rules.inherited().from(outline.parents()));
         this.inheritable = new HashMap<>(inherited);
+        this.left = rules.inherited().leftTo(outline.internalName());
     }
 
     /** A bridge has the parent's descriptor; the method to probe is the one it leads to. */
@@ -94,7 +96,15 @@ final class RuleMatcher {
             addInheritable(method, declared);
             return declared;
         }
-        return method.isOverridable() ? inherited.get(method.key()) : null;
+        return inherited(method);
+    }
+
+    private ProbeAnnotation inherited(MethodOutline method) {
+        if (!method.canOverride()) {
+            return null;
+        }
+        ProbeAnnotation fromParents = inherited.get(method.key());
+        return fromParents == null && method.isPublic() ? left.get(method.key()) : fromParents;
     }
 
     private ProbeAnnotation own(MethodOutline method) {
@@ -145,8 +155,26 @@ final class RuleMatcher {
         }
     }
 
-    /** The annotations that subtypes inherit, once every method has been matched. */
-    Map<String, ProbeAnnotation> inheritable() {
-        return inheritable;
+    /**
+     * Once every method has been matched: tells what subtypes inherit, and the superclass. Returns whether there is anything that was not known
+     * before.
+     */
+    boolean learn() {
+        InheritedAnnotations all = rules.inherited();
+        all.saw(outline.internalName(), left.keySet());
+        boolean isNew = all.learn(outline.internalName(), inheritable);
+        return inherited.isEmpty() && left.isEmpty()
+                ? isNew
+                : all.leave(outline.parents().get(0), withoutOwn()) | isNew;
+    }
+
+    /** What is inherited for methods that the class doesn't have itself. */
+    private Map<String, ProbeAnnotation> withoutOwn() {
+        Map<String, ProbeAnnotation> missing = new HashMap<>(left);
+        missing.putAll(inherited);
+        for (MethodOutline method : outline.methods()) {
+            missing.remove(method.key());
+        }
+        return missing;
     }
 }
