@@ -76,6 +76,35 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
         return OwnedLanes.hasVirtual();
     }
 
+    /**
+     * Runs calls that are nobody's, on a thread that may have others open: these don't know of them.
+     *
+     * @param calls all of them end
+     */
+    public static void runUnseen(Runnable calls) {
+        OpenCalls open = ofCurrentThread();
+        if (open == null) {
+            calls.run();
+        } else {
+            open.runWithoutTrace(calls);
+        }
+    }
+
+    private void runWithoutTrace(Runnable calls) {
+        long begunBefore = begun;
+        long endedNanosBefore = endedNanos;
+        long countedBefore = counted;
+        long untimedBefore = begunBeforeUntimed;
+        try {
+            calls.run();
+        } finally {
+            begun = begunBefore;
+            endedNanos = endedNanosBefore;
+            counted = countedBefore;
+            begunBeforeUntimed = untimedBefore;
+        }
+    }
+
     private static int at(int depth) {
         return (depth & MOST - 1) << NOTE_BITS;
     }

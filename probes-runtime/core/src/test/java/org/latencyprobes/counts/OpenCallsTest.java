@@ -134,6 +134,21 @@ class OpenCallsTest {
         callKnowsCallsInsideItAndTheirTimeOnce(2_000);
     }
 
+    @Test
+    void callsThatRunUnseenAreInsideNone() {
+        OpenCalls own = OpenCalls.ofCurrentThread();
+        own.begin(10);
+        OpenCalls.runUnseen(() -> {
+            own.begin(20);
+            own.noteCounted(3);
+            own.noteUntimed();
+            own.end(20, 100);
+        });
+        assertThat(own.end(10, 200)).isZero();
+        assertThat(own.selfNanos(200)).isEqualTo(200);
+        assertThat(own.countedInside()).isZero();
+    }
+
     /** A random program beside a reference that keeps a frame for each call, and every note for good. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
