@@ -17,6 +17,7 @@ final class RuleMatcher {
 
     private final ClassOutline outline;
     private final SelectionRules rules;
+    private final boolean generated;
     private final ProbeAnnotation classAnnotation;
     private final Map<String, ProbeAnnotation> inherited;
     private final Map<String, ProbeAnnotation> inheritable;
@@ -25,6 +26,7 @@ final class RuleMatcher {
     RuleMatcher(ClassOutline outline, SelectionRules rules) {
         this.outline = outline;
         this.rules = rules;
+        this.generated = outline.isGenerated();
         this.classAnnotation = rules.annotations().strongest(outline.annotations(), true);
         this.inherited = withBridged(rules.inherited().from(outline.parents()));
         this.inheritable = new HashMap<>(inherited);
@@ -49,12 +51,16 @@ final class RuleMatcher {
             return RuleMatch.excludedBy(exclusion);
         }
         ProbeAnnotation annotation = annotationOf(method);
-        if (annotation != null && !annotation.ignore()) {
+        boolean isMarked = annotation != null && !annotation.ignore();
+        if (isMarked && !generated) {
             return RuleMatch.by(annotation, own(method) != null);
         }
         RuleMatch match = byPattern(method);
         if (match != null) {
             return match;
+        }
+        if (isMarked) {
+            return RuleMatch.leftOutBy(annotation.rule(), true);
         }
         return RuleMatch.none(
                 annotation == null
@@ -71,15 +77,16 @@ final class RuleMatcher {
         return null;
     }
 
-    /** The first pattern that takes it; else, of an accessor, the first that leaves it out. */
+    /** The first pattern that takes it; else, of an accessor or in a generated class, the first that leaves it out. */
     private RuleMatch byPattern(MethodOutline method) {
         RuleMatch leftOut = null;
         for (MethodPattern pattern : rules.selection().probes()) {
             if (pattern.selectsType(outline.className()) && matches(pattern, method)) {
-                if (pattern.takesAccessors() || !method.isTrivial()) {
+                boolean isOfGenerated = generated && !pattern.takesGenerated();
+                if (!isOfGenerated && (pattern.takesAccessors() || !method.isTrivial())) {
                     return RuleMatch.by(pattern, outline.className(), method);
                 }
-                leftOut = leftOut == null ? RuleMatch.leftOutBy(pattern) : leftOut;
+                leftOut = leftOut == null ? RuleMatch.leftOutBy(pattern.rule(), isOfGenerated) : leftOut;
             }
         }
         return leftOut;
