@@ -11,8 +11,9 @@ import java.util.function.BiConsumer;
  *
  * <p><b>Ends that don't come.</b> A constructor that throws has no exit, nor has a call whose probe is switched off meanwhile. So a call is
  * found by its start. Notes of later starts above it are of calls inside it, which have ended: they go. Where the start is not found, what
- * is inside is not known, which {@link #end} says. That is so for calls that began when the thread had no lane, and for those with more than
- * {@value #MOST} others open inside them, whose notes are overwritten.
+ * is inside is not known, which {@link #end} says. That is so for calls that began when the thread had no lane, and for those with
+ * {@value #MOST} or more others open inside them: the notes of these overwrite theirs. The notes from the bottom to the depth are those
+ * that hold; the bottom moves up with what is overwritten, and no end takes the depth below it.
  *
  * <p>Two open calls have the same start only where the clock's step is longer than a call. If then the inner one's end does not come, the
  * outer one lacks what came before the inner one, once.
@@ -41,6 +42,9 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
 
     private final long[] notes = new long[MOST << NOTE_BITS];
     private int depth;
+    /** Where the oldest note is that was not overwritten. Both may pass the greatest number: only their difference counts. */
+    private int bottom;
+
     private long begun;
     private long endedNanos;
     private long insideNanos;
@@ -72,6 +76,35 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
         return OwnedLanes.hasVirtual();
     }
 
+    /**
+     * Runs calls that are nobody's, on a thread that may have others open: these don't know of them.
+     *
+     * @param calls all of them end
+     */
+    public static void runUnseen(Runnable calls) {
+        OpenCalls open = ofCurrentThread();
+        if (open == null) {
+            calls.run();
+        } else {
+            open.runWithoutTrace(calls);
+        }
+    }
+
+    private void runWithoutTrace(Runnable calls) {
+        long begunBefore = begun;
+        long endedNanosBefore = endedNanos;
+        long countedBefore = counted;
+        long untimedBefore = begunBeforeUntimed;
+        try {
+            calls.run();
+        } finally {
+            begun = begunBefore;
+            endedNanos = endedNanosBefore;
+            counted = countedBefore;
+            begunBeforeUntimed = untimedBefore;
+        }
+    }
+
     private static int at(int depth) {
         return (depth & MOST - 1) << NOTE_BITS;
     }
@@ -83,6 +116,9 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
      */
     public void begin(long start) {
         int at = at(depth++);
+        if (depth - bottom > MOST) {
+            bottom++;
+        }
         notes[at + START] = start;
         notes[at + BEGUN] = ++begun;
         notes[at + ENDED_NANOS] = endedNanos;
@@ -100,7 +136,7 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
      */
     long end(long start, long nanos) {
         int at = at(depth - 1);
-        if (notes[at + START] != start && !find(start)) {
+        if ((notes[at + START] != start || depth == bottom) && !find(start)) {
             insideNanos = UNKNOWN;
             return UNKNOWN;
         }
@@ -150,12 +186,17 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
 
     /** None is open any more: their thread has ended, and the ends of some may not have come. */
     final void forget() {
-        depth = 0;
+        depth = bottom;
     }
 
     /** Whether there is one. Any thread may ask. */
     boolean isAnyOpen() {
-        return depth > 0;
+        return count(depth) > 0;
+    }
+
+    /** How many notes below this depth hold, as another thread sees it: it may read the two numbers at different moments. */
+    private int count(int open) {
+        return Math.max(0, Math.min(open - bottom, MOST));
     }
 
     /**
@@ -165,7 +206,7 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
      */
     public long[] starts() {
         int open = depth;
-        long[] starts = new long[Math.max(0, Math.min(open, MOST))];
+        long[] starts = new long[count(open)];
         for (int i = 0; i < starts.length; i++) {
             starts[i] = notes[at(open - 1 - i) + START];
         }
@@ -180,8 +221,8 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
      */
     public long earliestAfter(long reading) {
         int open = depth;
-        for (int at = Math.max(0, open - MOST); at < open; at++) {
-            long start = notes[at(at) + START];
+        for (int above = count(open); above > 0; above--) {
+            long start = notes[at(open - above) + START];
             if (start > reading) {
                 return start;
             }
@@ -198,8 +239,8 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
     public int countUntil(long reading) {
         int open = depth;
         int count = 0;
-        for (int at = Math.max(0, open - MOST); at < open; at++) {
-            count += notes[at(at) + START] <= reading ? 1 : 0;
+        for (int above = count(open); above > 0; above--) {
+            count += notes[at(open - above) + START] <= reading ? 1 : 0;
         }
         return count;
     }
@@ -250,8 +291,8 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
     }
 
     private int noteOf(long start) {
-        for (int i = 1; i <= MOST; i++) {
-            int at = at(depth - i);
+        for (int above = 1; above <= depth - bottom; above++) {
+            int at = at(depth - above);
             if (notes[at + START] <= start) {
                 return notes[at + START] == start ? at : -1;
             }
@@ -261,14 +302,13 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
 
     /** Lets go of notes above the call's; whether there is one of it. */
     private boolean find(long start) {
-        for (int i = 0; i < MOST; i++) {
-            int at = at(depth - 1);
-            if (notes[at + START] <= start) {
-                return notes[at + START] == start;
+        while (depth != bottom) {
+            long noted = notes[at(depth - 1) + START];
+            if (noted <= start) {
+                return noted == start;
             }
             depth--;
         }
-        notes[at(depth - 1) + START] = Long.MIN_VALUE; // there is none, which the next call sees at once
         return false;
     }
 

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayDeque;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@TestMethodOrder(MethodOrderer.Random.class) // those of the thread's own calls must not depend on what others left
 class OpenCallsTest {
 
     private final OpenCalls calls = new OwnedLane(Lanes.COUNT);
@@ -81,6 +84,69 @@ class OpenCallsTest {
             assertThat(calls.end(100 + i, 1)).isEqualTo(inside < OpenCalls.MOST ? inside : OpenCalls.UNKNOWN);
         }
         callKnowsCallsInsideItAndTheirTimeOnce(1_000);
+    }
+
+    /** Of each ten calls one has no end, as a constructor that throws. All tests run on one thread, which owns these. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 31, 32, 33, 40, 64, 65, 96, 1_000})
+    void aThreadThatCalledDeeplyIsSeenAsBefore(int depth) {
+        OpenCalls own = OpenCalls.ofCurrentThread();
+        assertThat(own.starts()).isEmpty();
+        for (int times = 0; times < 3; times++) {
+            for (int i = 0; i < depth; i++) {
+                own.begin(100 + i);
+                assertThat(own.starts()).hasSize(Math.min(i + 1, OpenCalls.MOST)).startsWith(100 + i);
+            }
+            for (int i = depth - 1; i >= 0; i--) {
+                if (i % 10 != 5) {
+                    own.end(100 + i, 1);
+                    assertThat(own.starts()).doesNotContain(100 + i);
+                }
+            }
+            assertThat(own.starts()).isEmpty();
+            assertThat(own.isAnyOpen()).isFalse();
+            assertThat(own.countUntil(Long.MAX_VALUE)).isZero();
+            assertThat(own.earliestAfter(Long.MIN_VALUE)).isEqualTo(Long.MAX_VALUE);
+        }
+        own.begin(5_000);
+        own.begin(6_000);
+        assertThat(own.starts()).containsExactly(6_000, 5_000);
+        assertThat(own.countUntil(5_000)).isOne();
+        assertThat(own.earliestAfter(0)).isEqualTo(5_000);
+        assertThat(own.end(6_000, 3)).isZero();
+        assertThat(own.end(5_000, 8)).isOne();
+        assertThat(own.selfNanos(8)).isEqualTo(5);
+        assertThat(own.starts()).isEmpty();
+    }
+
+    @Test
+    void callsAfterADeepRecursionAreKnownWhileItsOutermostIsOpen() {
+        int depth = 2 * OpenCalls.MOST;
+        for (int i = 0; i < depth; i++) {
+            calls.begin(100 + i);
+        }
+        for (int i = depth - 1; i > 0; i--) {
+            calls.end(100 + i, 1);
+        }
+        callKnowsCallsInsideItAndTheirTimeOnce(1_000);
+        assertThat(calls.starts()).isEmpty();
+        assertThat(calls.end(100, 10)).isEqualTo(OpenCalls.UNKNOWN);
+        callKnowsCallsInsideItAndTheirTimeOnce(2_000);
+    }
+
+    @Test
+    void callsThatRunUnseenAreInsideNone() {
+        OpenCalls own = OpenCalls.ofCurrentThread();
+        own.begin(10);
+        OpenCalls.runUnseen(() -> {
+            own.begin(20);
+            own.noteCounted(3);
+            own.noteUntimed();
+            own.end(20, 100);
+        });
+        assertThat(own.end(10, 200)).isZero();
+        assertThat(own.selfNanos(200)).isEqualTo(200);
+        assertThat(own.countedInside()).isZero();
     }
 
     /** A random program beside a reference that keeps a frame for each call, and every note for good. */

@@ -173,6 +173,15 @@ public final class ClassOutline extends ClassVisitor {
     }
 
     /**
+     * Whether a framework or a compiler made the class, and nobody wrote it.
+     *
+     * @return true if flagged so, or by its name
+     */
+    public boolean isGenerated() {
+        return (access & Opcodes.ACC_SYNTHETIC) != 0 || GeneratedClass.isName(className);
+    }
+
+    /**
      * Whether it is an enum.
      *
      * @return true if flagged so

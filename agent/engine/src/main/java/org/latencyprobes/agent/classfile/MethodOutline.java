@@ -127,12 +127,21 @@ public final class MethodOutline extends MethodVisitor {
     }
 
     /**
+     * Whether it can override a method of a parent.
+     *
+     * @return false if private, static or a constructor
+     */
+    public boolean canOverride() {
+        return (access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC)) == 0 && !isConstructor();
+    }
+
+    /**
      * Whether a subclass or an implementing class can override it.
      *
      * @return false if private, static, final or a constructor
      */
     public boolean isOverridable() {
-        return (access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_FINAL)) == 0 && !isConstructor();
+        return canOverride() && (access & Opcodes.ACC_FINAL) == 0;
     }
 
     /**

@@ -3,6 +3,7 @@ package org.latencyprobes.agent.pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.latencyprobes.agent.classfile.GeneratedClass;
 
 /**
  * A pattern of methods, with the name and tags of their probes. Immutable.
@@ -25,6 +26,7 @@ public final class MethodPattern {
     private final Template name;
     private final Map<String, Template> tags;
     private final boolean accessors;
+    private final boolean generated;
 
     /** The name may be null. The tags are in order and do not change. */
     MethodPattern(
@@ -33,7 +35,8 @@ public final class MethodPattern {
             MethodGlob method,
             Template name,
             Map<String, Template> tags,
-            boolean accessors) {
+            boolean accessors,
+            boolean generated) {
         this.source = source;
         this.text = source.toString();
         this.rule = "pattern " + text;
@@ -42,6 +45,7 @@ public final class MethodPattern {
         this.name = name;
         this.tags = tags;
         this.accessors = accessors;
+        this.generated = generated || GeneratedClass.isName(source.type().replace('*', '0'));
     }
 
     /**
@@ -116,6 +120,15 @@ public final class MethodPattern {
      */
     public boolean takesAccessors() {
         return accessors || namesMethod();
+    }
+
+    /**
+     * Whether it takes methods of classes that nobody wrote, too.
+     *
+     * @return true if it names its methods or such classes, or says so
+     */
+    public boolean takesGenerated() {
+        return generated || namesMethod();
     }
 
     /**

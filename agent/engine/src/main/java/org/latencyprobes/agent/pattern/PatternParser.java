@@ -10,6 +10,9 @@ final class PatternParser {
 
     private static final String KEYWORD = "'as', 'tag', 'with' or the end of the pattern";
 
+    private static final String ACCESSORS = "accessors";
+    private static final String GENERATED = "generated";
+
     private final PatternScanner text;
     private final GlobParser globs;
     private final TemplateParser templates;
@@ -53,14 +56,16 @@ final class PatternParser {
         Template name = null;
         Map<String, Template> tags = new LinkedHashMap<>();
         boolean accessors = false;
+        boolean generated = false;
         boolean parted = text.skipBlanks();
         while (!text.isAtEnd()) {
             int keyword = text.position();
             if (parted && takeKeyword("tag")) {
                 tag(tags);
             } else if (parted && takeKeyword("with")) {
-                accessors();
-                accessors = true;
+                boolean areAccessors = with().equals(ACCESSORS);
+                accessors |= areAccessors;
+                generated |= !areAccessors;
             } else if (!parted || !takeKeyword("as")) {
                 throw text.expected(KEYWORD, hint(text.peek()));
             } else if (name == null) {
@@ -72,7 +77,7 @@ final class PatternParser {
         }
         PatternSource source =
                 new PatternSource(typeText, methodText, text.since(rest).stripTrailing());
-        return new MethodPattern(source, type, method, name, tags, accessors);
+        return new MethodPattern(source, type, method, name, tags, accessors, generated);
     }
 
     private boolean takeKeyword(String keyword) {
@@ -83,10 +88,14 @@ final class PatternParser {
         return taken;
     }
 
-    private void accessors() throws BadPatternException {
-        if (!text.takeWord("accessors")) {
-            throw text.expected("'accessors' after 'with'", "");
+    /** What is left out otherwise. */
+    private String with() throws BadPatternException {
+        for (String leftOut : new String[] {ACCESSORS, GENERATED}) {
+            if (text.takeWord(leftOut)) {
+                return leftOut;
+            }
         }
+        throw text.expected("'accessors' or 'generated' after 'with'", "");
     }
 
     private MethodGlob method() throws BadPatternException {

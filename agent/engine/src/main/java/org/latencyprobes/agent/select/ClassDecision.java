@@ -102,7 +102,7 @@ public final class ClassDecision {
                 settle(decide(method, match));
             }
         }
-        changesInherited = limit != null && rules.inherited().learn(outline.internalName(), matcher.inheritable());
+        changesInherited = limit != null && matcher.learn();
         return this;
     }
 
@@ -235,9 +235,9 @@ public final class ClassDecision {
     }
 
     /**
-     * Whether subtypes of the class that were loaded before are to be decided anew.
+     * Whether other classes that were loaded before are to be decided anew.
      *
-     * @return true if they inherit what was not known before
+     * @return true if subtypes, or the superclass, inherit what was not known before
      */
     public boolean changesInherited() {
         return changesInherited;

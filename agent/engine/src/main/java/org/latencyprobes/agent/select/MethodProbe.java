@@ -19,4 +19,13 @@ public record MethodProbe(
     public MethodProbe {
         tags = List.copyOf(tags);
     }
+
+    /**
+     * The same probe, woven as if the code used a parameter's variable for something else.
+     *
+     * @return one that has the method work on copies of its parameters
+     */
+    public MethodProbe reusingParameters() {
+        return new MethodProbe(name, tags, kind, true, waitsForMonitor);
+    }
 }

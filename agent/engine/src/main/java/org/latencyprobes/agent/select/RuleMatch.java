@@ -27,6 +27,8 @@ record RuleMatch(
     private static final String TRIVIAL =
             "it is a trivial accessor: a pattern takes it that names class and method, or says with accessors";
 
+    private static final String GENERATED = "its class is generated: a pattern takes it that names class and method, or says with generated";
+
     static RuleMatch by(ProbeAnnotation annotation, boolean own) {
         return new RuleMatch(annotation.rule(), annotation.name(), annotation.tags(), null, "", false, own);
     }
@@ -50,8 +52,9 @@ record RuleMatch(
         return new RuleMatch(pattern.excludeRule(), "", List.of(), null, "", true, false);
     }
 
-    static RuleMatch leftOutBy(MethodPattern pattern) {
-        return new RuleMatch(pattern.rule(), "", List.of(), null, TRIVIAL, true, false);
+    /** Of a method that rules leave out, unless they say otherwise: of a class that nobody wrote, or one that does next to nothing. */
+    static RuleMatch leftOutBy(String rule, boolean generated) {
+        return new RuleMatch(rule, "", List.of(), null, generated ? GENERATED : TRIVIAL, true, false);
     }
 
     boolean selects() {

@@ -17,16 +17,20 @@ final class RuleMatcher {
 
     private final ClassOutline outline;
     private final SelectionRules rules;
+    private final boolean generated;
     private final ProbeAnnotation classAnnotation;
     private final Map<String, ProbeAnnotation> inherited;
     private final Map<String, ProbeAnnotation> inheritable;
+    private final Map<String, ProbeAnnotation> left;
 
     RuleMatcher(ClassOutline outline, SelectionRules rules) {
         this.outline = outline;
         this.rules = rules;
+        this.generated = outline.isGenerated();
         this.classAnnotation = rules.annotations().strongest(outline.annotations(), true);
         this.inherited = withBridged(rules.inherited().from(outline.parents()));
         this.inheritable = new HashMap<>(inherited);
+        this.left = rules.inherited().leftTo(outline.internalName());
     }
 
     /** A bridge has the parent's descriptor; the method to probe is the one it leads to. */
@@ -47,12 +51,16 @@ final class RuleMatcher {
             return RuleMatch.excludedBy(exclusion);
         }
         ProbeAnnotation annotation = annotationOf(method);
-        if (annotation != null && !annotation.ignore()) {
+        boolean isMarked = annotation != null && !annotation.ignore();
+        if (isMarked && !generated) {
             return RuleMatch.by(annotation, own(method) != null);
         }
         RuleMatch match = byPattern(method);
         if (match != null) {
             return match;
+        }
+        if (isMarked) {
+            return RuleMatch.leftOutBy(annotation.rule(), true);
         }
         return RuleMatch.none(
                 annotation == null
@@ -69,15 +77,16 @@ final class RuleMatcher {
         return null;
     }
 
-    /** The first pattern that takes it; else, of an accessor, the first that leaves it out. */
+    /** The first pattern that takes it; else, of an accessor or in a generated class, the first that leaves it out. */
     private RuleMatch byPattern(MethodOutline method) {
         RuleMatch leftOut = null;
         for (MethodPattern pattern : rules.selection().probes()) {
             if (pattern.selectsType(outline.className()) && matches(pattern, method)) {
-                if (pattern.takesAccessors() || !method.isTrivial()) {
+                boolean isOfGenerated = generated && !pattern.takesGenerated();
+                if (!isOfGenerated && (pattern.takesAccessors() || !method.isTrivial())) {
                     return RuleMatch.by(pattern, outline.className(), method);
                 }
-                leftOut = leftOut == null ? RuleMatch.leftOutBy(pattern) : leftOut;
+                leftOut = leftOut == null ? RuleMatch.leftOutBy(pattern.rule(), isOfGenerated) : leftOut;
             }
         }
         return leftOut;
@@ -94,7 +103,15 @@ final class RuleMatcher {
             addInheritable(method, declared);
             return declared;
         }
-        return method.isOverridable() ? inherited.get(method.key()) : null;
+        return inherited(method);
+    }
+
+    private ProbeAnnotation inherited(MethodOutline method) {
+        if (!method.canOverride()) {
+            return null;
+        }
+        ProbeAnnotation fromParents = inherited.get(method.key());
+        return fromParents == null && method.isPublic() ? left.get(method.key()) : fromParents;
     }
 
     private ProbeAnnotation own(MethodOutline method) {
@@ -145,8 +162,26 @@ final class RuleMatcher {
         }
     }
 
-    /** The annotations that subtypes inherit, once every method has been matched. */
-    Map<String, ProbeAnnotation> inheritable() {
-        return inheritable;
+    /**
+     * Once every method has been matched: tells what subtypes inherit, and the superclass. Returns whether there is anything that was not known
+     * before.
+     */
+    boolean learn() {
+        InheritedAnnotations all = rules.inherited();
+        all.saw(outline.internalName(), left.keySet());
+        boolean isNew = all.learn(outline.internalName(), inheritable);
+        return inherited.isEmpty() && left.isEmpty()
+                ? isNew
+                : all.leave(outline.parents().get(0), withoutOwn()) | isNew;
+    }
+
+    /** What is inherited for methods that the class doesn't have itself. */
+    private Map<String, ProbeAnnotation> withoutOwn() {
+        Map<String, ProbeAnnotation> missing = new HashMap<>(left);
+        missing.putAll(inherited);
+        for (MethodOutline method : outline.methods()) {
+            missing.remove(method.key());
+        }
+        return missing;
     }
 }

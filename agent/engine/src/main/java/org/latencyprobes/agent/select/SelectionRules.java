@@ -84,7 +84,7 @@ public final class SelectionRules {
      * @return false if no method of it can be a probe, as far as is known
      */
     public boolean mayConcern(String className, byte[] classFile, List<String> unknown) {
-        return mayBeMarked(classFile, unknown) || isNamed(className);
+        return mayBeMarked(classFile, unknown) || isNamed(className) || inherited.isLeftTo(className);
     }
 
     /**

@@ -3,6 +3,7 @@ package org.latencyprobes.agent.weave;
 import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -90,11 +91,12 @@ final class AdviceWeaver implements ClassWeaver {
     @Override
     public WovenClass weave(byte[] original, ClassDecision decision) {
         byte[] classFile = decision.isRaised() ? raised(original) : original;
+        Map<String, MethodProbe> probes = withCopies(decision);
         InHand outer = inHand.get(); // of a class whose weaving had the JVM load this one
-        inHand.set(new InHand(classFile, decision.probes()));
+        inHand.set(new InHand(classFile, probes));
         byte[] woven;
         try {
-            woven = woven(classFile, decision);
+            woven = woven(classFile, decision.className(), probes);
         } finally {
             if (outer == null) {
                 inHand.remove();
@@ -105,14 +107,23 @@ final class AdviceWeaver implements ClassWeaver {
         return new WovenClass(woven, ClassOutline.of(woven).codeBytes());
     }
 
-    private byte[] woven(byte[] classFile, ClassDecision decision) {
-        ClassFileLocator locator = ClassFileLocator.Simple.of(decision.className(), classFile);
+    /** The probes of a class, with copies of the parameters where its stack maps need them. */
+    private static Map<String, MethodProbe> withCopies(ClassDecision decision) {
+        Map<String, MethodProbe> probes = new HashMap<>(decision.probes());
+        for (String method : FullFrames.contradicting(decision.reader(), decision.probes().keySet())) {
+            probes.computeIfPresent(method, (key, probe) -> probe.reusingParameters());
+        }
+        return probes;
+    }
+
+    private byte[] woven(byte[] classFile, String className, Map<String, MethodProbe> probes) {
+        ClassFileLocator locator = ClassFileLocator.Simple.of(className, classFile);
         TypePool pool = TypePool.Default.WithLazyResolution.of(
-                ClassFileLocator.Simple.of(decision.className(), SignatureEraser.of(classFile)));
-        TypeDescription type = pool.describe(decision.className()).resolve();
+                ClassFileLocator.Simple.of(className, SignatureEraser.of(classFile)));
+        TypeDescription type = pool.describe(className).resolve();
         return byteBuddy
                 .decorate(type, locator)
-                .visit(advices(decision.probes()))
+                .visit(advices(probes))
                 .make(pool)
                 .getBytes();
     }
@@ -130,7 +141,18 @@ final class AdviceWeaver implements ClassWeaver {
             wrapper = with(weave, false, wrapper, probes);
             wrapper = with(weave, true, wrapper, probes);
         }
-        return wrapper;
+        return wrapper.invokable(
+                method -> isWithoutCopies(probes.get(keyOf(method))),
+                (type, method, visitor, context, pool, writerFlags, readerFlags) -> new FullFrames(
+                                type.getInternalName(),
+                                method.isStatic(),
+                                method.getInternalName(),
+                                method.getDescriptor())
+                        .before(visitor));
+    }
+
+    private static boolean isWithoutCopies(MethodProbe probe) {
+        return probe != null && !probe.reusesParameters();
     }
 
     private AsmVisitorWrapper.ForDeclaredMethods with(

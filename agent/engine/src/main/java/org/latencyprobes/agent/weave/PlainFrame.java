@@ -22,46 +22,22 @@ final class PlainFrame {
 
     private final MethodVisitor out;
     private final MethodProbe probe;
+    private final FullFrames frames;
     private final Object[] parameters;
-    private final int[] loads;
+    private final Type[] types;
     private final Type result;
     private final int start;
     private final int firstFree;
-    /** How many locals the last stack map of the body has, as the method itself counts them. */
-    private int bodyLocals;
 
-    PlainFrame(MethodVisitor out, String owner, boolean isStatic, String descriptor, MethodProbe probe) {
+    PlainFrame(MethodVisitor out, FullFrames frames, String descriptor, MethodProbe probe) {
         this.out = out;
+        this.frames = frames;
         this.probe = probe;
-        Type[] types = Type.getArgumentTypes(descriptor);
-        int first = isStatic ? 0 : 1;
-        parameters = new Object[first + types.length];
-        loads = new int[parameters.length];
-        int slot = first;
-        if (!isStatic) {
-            parameters[0] = owner;
-            loads[0] = Opcodes.ALOAD;
-        }
-        for (int i = 0; i < types.length; i++) {
-            parameters[first + i] = verified(types[i]);
-            loads[first + i] = types[i].getOpcode(Opcodes.ILOAD);
-            slot += types[i].getSize();
-        }
-        bodyLocals = parameters.length;
-        start = slot;
+        parameters = frames.parameters();
+        types = Type.getArgumentTypes(descriptor);
+        start = frames.slots();
         firstFree = start + 2;
         result = Type.getReturnType(descriptor);
-    }
-
-    /** A type as stack maps name it. */
-    private static Object verified(Type type) {
-        return switch (type.getSort()) {
-            case Type.BOOLEAN, Type.BYTE, Type.CHAR, Type.SHORT, Type.INT -> Opcodes.INTEGER;
-            case Type.LONG -> Opcodes.LONG;
-            case Type.FLOAT -> Opcodes.FLOAT;
-            case Type.DOUBLE -> Opcodes.DOUBLE;
-            default -> type.getInternalName(); // for an array that is its descriptor
-        };
     }
 
     MethodVisitor out() {
@@ -110,54 +86,51 @@ final class PlainFrame {
         frame(Opcodes.F_APPEND, Opcodes.LONG);
         if (probe.reusesParameters()) {
             int slot = 0;
-            for (int load : loads) {
-                out.visitVarInsn(load, slot);
-                out.visitVarInsn(load + Opcodes.ISTORE - Opcodes.ILOAD, slot + firstFree);
-                slot += load == Opcodes.LLOAD || load == Opcodes.DLOAD ? 2 : 1;
+            if (parameters.length > types.length) {
+                copy(Opcodes.ALOAD, slot++); // this
+            }
+            for (Type type : types) {
+                copy(type.getOpcode(Opcodes.ILOAD), slot);
+                slot += type.getSize();
             }
             full(parameters, parameters, NOTHING);
         }
         out.visitInsn(Opcodes.NOP);
     }
 
-    /** A stack map of the body. Returns whether it is of the usual form and has in it what the parameters are known to be. */
+    private void copy(int load, int slot) {
+        out.visitVarInsn(load, slot);
+        out.visitVarInsn(load + Opcodes.ISTORE - Opcodes.ILOAD, slot + firstFree);
+    }
+
+    /** A stack map of the body. Returns whether it is of the usual form and says nothing of the parameters that they are not. */
     boolean body(int type, int localCount, Object[] locals, int stackCount, Object[] stack) {
         if (type == Opcodes.F_NEW) { // of an attribute that the JVM ignores: StackMap
             return false;
         }
-        int first = probe.reusesParameters() ? 0 : parameters.length;
-        if (type == Opcodes.F_FULL) {
-            bodyLocals = localCount;
-            if (!hasParameters(localCount, locals, first)) {
-                return false;
+        if (probe.reusesParameters()) {
+            if (type == Opcodes.F_FULL) {
+                full(parameters, Arrays.copyOf(locals, localCount), Arrays.copyOf(stack, stackCount));
+            } else {
+                out.visitFrame(type, localCount, locals, stackCount, stack);
             }
-            full(
-                    first == 0 ? parameters : Arrays.copyOf(locals, first),
-                    Arrays.copyOfRange(locals, first, localCount),
-                    Arrays.copyOf(stack, stackCount));
             return true;
         }
-        bodyLocals += type == Opcodes.F_CHOP ? -localCount : localCount;
-        out.visitFrame(type, localCount, locals, stackCount, stack);
-        return bodyLocals >= first;
-    }
-
-    private boolean hasParameters(int localCount, Object[] locals, int first) {
-        if (localCount < first) {
-            return false;
+        Object[] all = frames.next(type, localCount, locals);
+        if (all == null) {
+            out.visitFrame(type, localCount, locals, stackCount, stack);
+        } else {
+            full(
+                    Arrays.copyOf(all, parameters.length),
+                    Arrays.copyOfRange(all, parameters.length, all.length),
+                    Arrays.copyOf(stack, stackCount));
         }
-        for (int i = 0; i < first; i++) {
-            boolean isNotYetThis = i == 0 && isConstructor() && locals[0] == Opcodes.UNINITIALIZED_THIS;
-            if (!isNotYetThis && !parameters[i].equals(locals[i])) {
-                return false;
-            }
-        }
-        return true;
+        return !frames.contradict();
     }
 
     /** Behind the body, where the result is on the stack. */
     void atEnd() {
-        full(parameters, NOTHING, isResultless() ? NOTHING : new Object[] {verified(result)});
+        full(parameters, NOTHING, isResultless() ? NOTHING : new Object[] {FullFrames.verified(result)});
     }
 
     /** Where what was thrown is on the stack. */
@@ -170,7 +143,7 @@ final class PlainFrame {
         if (isResultless()) {
             frame(Opcodes.F_APPEND, THROWABLE);
         } else {
-            frame(Opcodes.F_APPEND, verified(result), THROWABLE);
+            frame(Opcodes.F_APPEND, FullFrames.verified(result), THROWABLE);
         }
     }
 

@@ -96,8 +96,8 @@ final class PlainWeaver extends ClassVisitor {
             unfit();
             return method;
         }
-        PlainFrame frame = new PlainFrame(method, owner, (access & Opcodes.ACC_STATIC) != 0, descriptor, probe);
-        PlainBody body = new PlainBody(frame, bootstrap, this);
+        FullFrames frames = new FullFrames(owner, (access & Opcodes.ACC_STATIC) != 0, name, descriptor);
+        PlainBody body = new PlainBody(new PlainFrame(method, frames, descriptor, probe), bootstrap, this);
         if (bodies.put(key, body) != null) { // no class file that the JVM takes
             unfit();
         }

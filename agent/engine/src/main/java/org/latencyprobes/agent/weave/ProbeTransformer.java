@@ -124,14 +124,18 @@ public final class ProbeTransformer implements ClassFileTransformer {
         if (name.equals(HUB)) {
             work(name, false).beginHub();
         }
-        byte[] woven = concerns(loader, name, classFile)
-                ? work(name, true).weaveOrNull(this, loader, name, redefined, classFile)
+        byte[] original = redefined == null || work == null ? classFile : OwnCallSites.takenOutOf(classFile);
+        byte[] woven = concerns(loader, name, original)
+                ? work(name, true).weaveOrNull(this, loader, name, redefined, original)
                 : null;
         boolean given = woven != null && !ended;
         if (!given && work != null && (woven != null || redefined != null)) {
             work.remove(loader, name.replace('/', '.'));
         }
-        return given ? woven : null;
+        if (given) {
+            return woven;
+        }
+        return original == classFile ? null : original;
     }
 
     /** Here and not in a class of its own, which would be asked for while it is itself being loaded. */

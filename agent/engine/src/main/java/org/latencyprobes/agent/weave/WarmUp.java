@@ -9,6 +9,7 @@ import org.latencyprobes.agent.select.ProbedMethods;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.select.SelectionRules;
 import org.latencyprobes.annotation.Probe;
+import org.latencyprobes.counts.OpenCalls;
 
 /**
  * A class that is woven, linked and called before any class of the application. So all that weaving and linking need, of ours and of the
@@ -40,7 +41,7 @@ public final class WarmUp implements Runnable {
         Class<?> copy = MethodHandles.lookup()
                 .defineHiddenClass(woven.classFile(), true)
                 .lookupClass();
-        ((Runnable) copy.getDeclaredConstructor().newInstance()).run();
+        OpenCalls.runUnseen((Runnable) copy.getDeclaredConstructor().newInstance());
     }
 
     private static byte[] classFile() throws IOException {

@@ -221,12 +221,16 @@ public final class Weaving {
         transformer.awaitEnd();
         Retransformer retransformer = new Retransformer(instrumentation, compiledCode, refusals);
         RestoreScan restoring = new RestoreScan(loaded, woven);
+        OwnCallSites last = new OwnCallSites();
         int failed = 0;
         int classes = 0;
+        instrumentation.addTransformer(last, true);
         for (List<Class<?>> next = restoring.next(); !next.isEmpty(); next = restoring.next()) {
             failed += retransformer.retransform(next, progress);
             classes += next.size();
         }
+        instrumentation.removeTransformer(last);
+        last.redefine(instrumentation);
         return new Change(classes - failed, failed, System.nanoTime() - startNanos);
     }
 

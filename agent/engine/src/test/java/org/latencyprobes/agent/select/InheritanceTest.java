@@ -165,4 +165,93 @@ final class InheritanceTest {
         probes(Parent.class);
         assertThat(probes(Refusing.class)).isEmpty();
     }
+
+    static final class Last implements Api<String> {
+        @Override
+        public final void take(String argument) {}
+
+        @Override
+        public void other() {}
+    }
+
+    enum Constants implements Api<String> {
+        ONE {
+            @Override
+            public void other() {}
+        };
+
+        @Override
+        public final void take(String argument) {}
+    }
+
+    record Only(int value) implements Api<Integer> {
+        @Override
+        public void take(Integer argument) {}
+
+        @Override
+        public void other() {}
+    }
+
+    @Test
+    void finalImplementationsAreProbed() {
+        probes(Api.class);
+        assertThat(probes(Last.class)).containsExactly("take(Ljava/lang/String;)V");
+        assertThat(probes(Constants.class)).containsExactly("take(Ljava/lang/String;)V");
+        assertThat(probes(Only.class)).containsExactly("take(Ljava/lang/Integer;)V");
+    }
+
+    static class Grandparent {
+        public void take(String argument) {}
+
+        void other() {}
+    }
+
+    static class Ignorant extends Grandparent {}
+
+    static final class Adopted extends Ignorant implements Api<String> {
+        @Override
+        public void other() {}
+    }
+
+    static final class Unrelated extends Grandparent {
+        @Override
+        public void take(String argument) {}
+    }
+
+    private boolean isUpToDate(Class<?> type) {
+        String superclass = type.getSuperclass().getName().replace('.', '/');
+        return rules.isUpToDate(type.getName().replace('.', '/'), List.of(superclass));
+    }
+
+    @Test
+    void anImplementationThatASuperclassHasIsProbed() {
+        probes(Api.class);
+        assertThat(probes(Grandparent.class)).isEmpty();
+        assertThat(probes(Ignorant.class)).isEmpty();
+        assertThat(probes(Adopted.class)).isEmpty();
+        assertThat(isUpToDate(Ignorant.class)).isFalse();
+        assertThat(isOfInterest(Ignorant.class)).isTrue();
+        assertThat(probes(Ignorant.class)).isEmpty();
+        assertThat(isUpToDate(Ignorant.class)).isTrue();
+        assertThat(isUpToDate(Grandparent.class)).isFalse();
+        assertThat(probes(Grandparent.class)).containsExactly("take(Ljava/lang/String;)V");
+        assertThat(isUpToDate(Grandparent.class)).isTrue();
+    }
+
+    @Test
+    void whatASubtypeLeavesToASuperclassIsNotHandedDownToOthers() {
+        probes(Api.class);
+        probes(Adopted.class);
+        probes(Ignorant.class);
+        probes(Grandparent.class);
+        assertThat(probes(Unrelated.class)).isEmpty();
+    }
+
+    @Test
+    void nothingIsLeftToASuperclassThatInheritsItItself() {
+        probes(Api.class);
+        probes(Impl.class);
+        probes(Between.class);
+        assertThat(isUpToDate(Impl.class)).isTrue();
+    }
 }

@@ -149,12 +149,6 @@ final class PlainWeaverTest {
         }));
     }
 
-    @Test
-    void leavesAStackMapThatForgetsAParameter() {
-        leavesForgetful(Opcodes.F_FULL, 0);
-        leavesForgetful(Opcodes.F_CHOP, 1);
-    }
-
     /** That of Java ME, which no JVM reads in such a class, but ASM does. It tells of the first instruction: no variables, an empty stack. */
     @Test
     void leavesAnAttributeOfOldStackMaps() {
@@ -163,16 +157,5 @@ final class PlainWeaverTest {
             method.visitInsn(Opcodes.RETURN);
         });
         isLeftToByteBuddy(old);
-    }
-
-    private static void leavesForgetful(int frame, int locals) {
-        byte[] forgetful = classFile("(Ljava/lang/String;)V", method -> {
-            Label next = new Label();
-            method.visitJumpInsn(Opcodes.GOTO, next);
-            method.visitLabel(next);
-            method.visitFrame(frame, locals, new Object[locals], 0, new Object[0]);
-            method.visitInsn(Opcodes.RETURN);
-        });
-        assertThat(PlainWeaver.wovenOrNull(decide(forgetful), HANDLE)).isNull();
     }
 }

@@ -27,6 +27,13 @@ final class ConstructorsIT {
     }
 
     @Test
+    void countsNoCallsOfTheAgentInside() {
+        assertThat(result.stderr())
+                .containsPattern("(?m)^[! ] child: \\d+ % of it measuring \\(1 probe inside\\)$")
+                .doesNotContainPattern("(?m)^[! ] parent: ");
+    }
+
+    @Test
     void countsAnObjectOnceHoweverLongTheChainOfItsConstructors() {
         int throughEmpty = 5;
         int asItsArgument = 5;

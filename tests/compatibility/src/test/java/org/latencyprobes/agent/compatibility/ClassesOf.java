@@ -20,6 +20,9 @@ final class ClassesOf {
 
     private static final Pattern CLASS = Pattern.compile("(?!META-INF/)(.*/.*)\\.class");
 
+    /** Some compilers don't say of their bridges that they are synthetic. */
+    private static final int MADE_BY_COMPILER = Opcodes.ACC_SYNTHETIC | Opcodes.ACC_BRIDGE;
+
     private ClassesOf() {}
 
     /** The class files of a jar by class name, but for those that are of one Java version alone. */
@@ -45,12 +48,21 @@ final class ClassesOf {
         return jar(jar).values().stream().mapToLong(ClassesOf::probeableMethods).sum();
     }
 
+    /** The same by package. */
+    static Map<String, Long> probeableMethodsByPackage(Path jar) {
+        Map<String, Long> methods = new TreeMap<>();
+        jar(jar).forEach((name, classFile) ->
+                methods.merge(name.substring(0, name.lastIndexOf('.')), probeableMethods(classFile), Long::sum));
+        return methods;
+    }
+
     private static long probeableMethods(byte[] classFile) {
         ClassNode type = new ClassNode();
         new ClassReader(classFile).accept(type, ClassReader.SKIP_FRAMES | ClassReader.SKIP_DEBUG);
         return type.methods.stream()
                 .filter(method -> method.instructions.size() > 0)
-                .filter(method -> (method.access & Opcodes.ACC_SYNTHETIC) == 0 || method.name.startsWith("lambda$"))
+                .filter(method ->
+                        (method.access & MADE_BY_COMPILER) == 0 || method.name.startsWith("lambda$"))
                 .filter(method -> !method.name.equals("<clinit>"))
                 .filter(method -> !method.name.equals("<init>") || !handsOver(type, method))
                 .count();

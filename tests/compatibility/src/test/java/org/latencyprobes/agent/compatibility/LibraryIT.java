@@ -19,6 +19,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.latencyprobes.agent.compatibility.fixture.LibraryTests;
+import org.latencyprobes.agent.compatibility.fixture.LinkedClasses;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
@@ -123,7 +124,7 @@ final class LibraryIT {
     private Map<String, String> results(String of) throws IOException {
         Map<String, String> results = new HashMap<>();
         Files.readAllLines(folder.resolve(of)).stream()
-                .map(line -> line.split(LibraryTests.SEPARATOR))
+                .map(line -> line.split(LinkedClasses.SEPARATOR))
                 .forEach(line -> results.put(line[0], line[1]));
         assertThat(results).isNotEmpty();
         return results;

@@ -10,6 +10,7 @@ import org.eclipse.aether.RepositoryException;
 import org.eclipse.aether.artifact.Artifact;
 import org.eclipse.aether.artifact.DefaultArtifact;
 import org.eclipse.aether.collection.CollectRequest;
+import org.eclipse.aether.graph.Dependency;
 import org.eclipse.aether.resolution.ArtifactDescriptorRequest;
 import org.eclipse.aether.resolution.ArtifactDescriptorResult;
 import org.eclipse.aether.resolution.ArtifactRequest;
@@ -56,6 +57,16 @@ record LibraryPath(Path jar, Path tests, List<Path> others) {
         }
     }
 
+    /** The jar of a library, and behind it those that it needs when it runs. */
+    static List<Path> toRun(String coordinates) throws RepositoryException {
+        try (Context maven = Runtimes.INSTANCE.getRuntime().create(asWeWereCalled())) {
+            Dependency library = new Dependency(new DefaultArtifact(coordinates), JavaScopes.RUNTIME);
+            return resolved(new CollectRequest(library, maven.remoteRepositories()), JavaScopes.RUNTIME, maven)
+                    .map(LibraryPath::fileOf)
+                    .toList();
+        }
+    }
+
     private static ContextOverrides asWeWereCalled() {
         return ContextOverrides.create()
                 .withUserSettings(true)
@@ -84,16 +95,21 @@ record LibraryPath(Path jar, Path tests, List<Path> others) {
     }
 
     private static List<Path> files(CollectRequest needed, Context maven) throws RepositoryException {
-        Stream<Path> theirs = maven
-                .repositorySystem()
-                .resolveDependencies(
-                        maven.repositorySystemSession(),
-                        new DependencyRequest(needed, DependencyFilterUtils.classpathFilter(JavaScopes.TEST)))
-                .getArtifactResults()
-                .stream()
+        Stream<Path> theirs = resolved(needed, JavaScopes.TEST, maven)
                 .filter(found -> !found.getArtifact().getGroupId().startsWith(JUNIT))
                 .map(LibraryPath::fileOf);
         return Stream.concat(theirs, OUR_JUNIT.stream().map(ForkedJvm::homeOf)).toList();
+    }
+
+    private static Stream<ArtifactResult> resolved(CollectRequest needed, String scope, Context maven)
+            throws RepositoryException {
+        return maven
+                .repositorySystem()
+                .resolveDependencies(
+                        maven.repositorySystemSession(),
+                        new DependencyRequest(needed, DependencyFilterUtils.classpathFilter(scope)))
+                .getArtifactResults()
+                .stream();
     }
 
     private static Path fileOf(ArtifactResult found) {
