@@ -22,12 +22,10 @@ import org.latencyprobes.probe.Hub;
  */
 final class SeriesTotals<L> {
 
-    private static final String OK = "ok";
-
     private final IntervalReader reader;
     private final BindingSettings settings;
     private final boolean withPercentiles;
-    private final Function<SeriesKey, MappedId<L>> ids;
+    private final Lookalikes<L> lookalikes;
     private final Map<SeriesKey, Known<L>> sources = new HashMap<>();
     private final Map<MappedId<L>, PublishedSeries<L>> series = new LinkedHashMap<>();
     private int poll;
@@ -60,7 +58,7 @@ final class SeriesTotals<L> {
         this.reader = reader;
         this.settings = settings;
         this.withPercentiles = withPercentiles;
-        this.ids = ids;
+        this.lookalikes = new Lookalikes<>(ids);
     }
 
     /**
@@ -119,7 +117,7 @@ final class SeriesTotals<L> {
 
     /** Its series; null if it need not be shown yet. */
     private PublishedSeries<L> find(SeriesKey source, boolean hasCalls) {
-        boolean isOk = OK.equals(source.outcome()) && !source.isSelf();
+        boolean isOk = source.isOk() && !source.isSelf();
         Known<L> known = sources.get(source);
         if (known == null && !isOk && !hasCalls) {
             return null;
@@ -134,14 +132,16 @@ final class SeriesTotals<L> {
     }
 
     private PublishedSeries<L> seriesOf(SeriesKey source) {
-        return series.computeIfAbsent(ids.apply(source), id -> {
+        Lookalikes.Told<L> told = lookalikes.told(source);
+        return series.computeIfAbsent(told.id(), id -> {
             generation++;
-            return new PublishedSeries<>(id, source, settings, withPercentiles);
+            return new PublishedSeries<>(id, told.source(), settings, withPercentiles);
         });
     }
 
     private Collection<PublishedSeries<L>> endPoll() {
         if (sources.values().removeIf(known -> known.seen != poll)) {
+            lookalikes.retain(sources.keySet());
             Set<PublishedSeries<L>> present = Collections.newSetFromMap(new IdentityHashMap<>());
             sources.values().forEach(known -> present.add(known.series));
             if (series.values().retainAll(present)) {
