@@ -41,6 +41,8 @@ final class RotatedFile {
     private Object key;
     private FileChannel channel;
     private boolean isLocked;
+    /** How long the file is unless somebody else has shortened it, as {@code copytruncate} of logrotate does. */
+    private long lengthBytes;
 
     RotatedFile(Path path, long sizeBytes, int oldFiles) {
         this(path, sizeBytes, oldFiles, FileLocks.REAL);
@@ -53,11 +55,11 @@ final class RotatedFile {
         this.oldFiles = oldFiles;
     }
 
-    /** Opens a new file if there is none, it is full, or it was taken away; true if it did. */
+    /** Opens a new file if there is none, it is full, or it was taken away; true if it did, or the file was emptied: it has to begin anew. */
     boolean openIfNeeded() throws IOException {
         boolean isThere = channel != null && isOurs();
         if (isThere && channel.size() < sizeBytes) {
-            return false;
+            return channel.size() < lengthBytes;
         }
         if (!Files.isDirectory(wanted.getParent())) { // early updates of JDK 17 refuse a link to a directory
             Files.createDirectories(wanted.getParent(), OwnerOnly.directory());
@@ -144,7 +146,7 @@ final class RotatedFile {
     /** Begins a file, which gets its name once it is locked; false if there is one of that name by now. */
     private boolean begin(Path name) throws IOException {
         Path unnamed = Files.createTempFile(name.getParent(), "." + name.getFileName(), ".new", OwnerOnly.file());
-        FileChannel begun = FileChannel.open(unnamed, StandardOpenOption.WRITE);
+        FileChannel begun = FileChannel.open(unnamed, StandardOpenOption.APPEND); // where its end is now
         Object begunKey = keyOf(unnamed);
         boolean isNamed = false;
         try {
@@ -162,6 +164,7 @@ final class RotatedFile {
             channel = begun;
             path = name;
             key = begunKey;
+            lengthBytes = 0;
         }
         return isNamed;
     }
@@ -199,6 +202,7 @@ final class RotatedFile {
             while (buffer.hasRemaining()) {
                 channel.write(buffer);
             }
+            lengthBytes = before + bytes.length;
         } catch (IOException e) {
             cutBackTo(before, e);
             throw e;

@@ -49,9 +49,31 @@ class LogRotationTest {
         assertThat(count("app.hlog")).isEqualTo(1 + 2 + 3 + 4 + 5 + 6);
     }
 
+    /** As {@code copytruncate} of logrotate does. */
+    @Test
+    void emptiedFileBeginsAnew() throws IOException {
+        try (HistogramLog log = log(1 << 20, 2)) {
+            probe.sampleNanos(1);
+            log.write();
+            Files.newOutputStream(directory.resolve("app.hlog")).close();
+            for (int samples = 2; samples <= 3; samples++) {
+                for (int i = 0; i < samples; i++) {
+                    probe.sampleNanos(1);
+                }
+                log.write();
+            }
+        }
+        assertThat(files()).containsExactly("app.hlog");
+        assertThat(count("app.hlog")).isEqualTo(2 + 3);
+        assertThat(directory.resolve("app.hlog"))
+                .content()
+                .startsWith("#[Latency Probes")
+                .containsOnlyOnce("#[StartTime");
+    }
+
     @Test
     void nothingIsLostOnTheWay() throws IOException {
-        writeSixTimes(log(2_000, 9));
+        writeSixTimes(log(600, 9)); // a header and two lines of its own
         long sum = 0;
         for (String file : files()) {
             sum += count(file);
