@@ -1,7 +1,11 @@
 package org.latencyprobes.exporters;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.config.ExporterProperties;
+import io.prometheus.metrics.config.PrometheusProperties;
+import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
 import io.prometheus.metrics.expositionformats.ExpositionFormats;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -16,7 +20,13 @@ final class ScrapeHandler {
 
     private static final String GZIP = "(?i).*\\bgzip\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$)).*";
 
-    private final ExpositionFormats formats = ExpositionFormats.init();
+    /** With the times since when series count, and exemplars only where OpenMetrics allows them. */
+    private final ExpositionFormats formats = ExpositionFormats.init(PrometheusProperties.builder()
+            .exporterProperties(
+                    ExporterProperties.builder().includeCreatedTimestamps(true).build())
+            .build());
+
+    private final ProtobufWriter protobuf = new ProtobufWriter();
     private final PrometheusMeterRegistry registry;
     private final ScrapeAccess access;
     private final ExporterState state;
@@ -75,7 +85,13 @@ final class ScrapeHandler {
     /** All metrics in the format that is asked for. */
     byte[] content(String accept) throws IOException {
         ByteArrayOutputStream content = new ByteArrayOutputStream(expectedBytes);
-        registry.scrape(content, accept);
+        ExpositionFormatWriter writer = formats.findWriter(accept);
+        MetricSnapshots metrics = registry.getPrometheusRegistry().scrape();
+        if (writer == formats.getPrometheusProtobufWriter()) {
+            protobuf.write(content, metrics);
+        } else {
+            writer.write(content, metrics);
+        }
         expectedBytes = content.size();
         return content.toByteArray();
     }

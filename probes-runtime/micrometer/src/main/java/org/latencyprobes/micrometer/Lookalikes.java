@@ -17,6 +17,8 @@ final class Lookalikes<L> {
 
     private final Function<SeriesKey, MappedId<L>> ids;
     private final Map<MappedId<L>, MappedId<L>> first = new HashMap<>();
+    /** By the calls of the probe. */
+    private final Map<SeriesKey, Boolean> apart = new HashMap<>();
 
     Lookalikes(Function<SeriesKey, MappedId<L>> ids) {
         this.ids = ids;
@@ -28,19 +30,25 @@ final class Lookalikes<L> {
     /** A probe has the further tag in all its outcomes and meters, or in none. */
     Told<L> told(SeriesKey source) {
         SeriesKey probe = source.probe();
-        MappedId<L> id = ids.apply(probe);
-        MappedId<L> before = first.putIfAbsent(id, id);
-        if (before != null && !before.filtered().equals(id.filtered())) {
-            SeriesKey apart = source.toldApart();
-            return new Told<>(apart, ids.apply(apart));
+        if (!apart.containsKey(probe)) {
+            MappedId<L> id = ids.apply(probe);
+            MappedId<L> before = first.putIfAbsent(id, id);
+            apart.put(probe, before != null && !before.filtered().equals(id.filtered()));
+            if (!apart.get(probe) && source.equals(probe)) {
+                return new Told<>(source, id);
+            }
         }
-        return new Told<>(source, source.equals(probe) ? id : ids.apply(source));
+        SeriesKey told = apart.get(probe) ? source.toldApart() : source;
+        return new Told<>(told, ids.apply(told));
     }
 
     /** Forgets all but these. */
     void retain(Collection<SeriesKey> sources) {
+        Set<SeriesKey> probes = new HashSet<>();
+        sources.forEach(source -> probes.add(source.probe()));
+        apart.keySet().retainAll(probes);
         Set<MappedId<L>> present = new HashSet<>();
-        sources.forEach(source -> present.add(ids.apply(source.probe())));
+        probes.forEach(probe -> present.add(ids.apply(probe)));
         first.keySet().retainAll(present);
     }
 }

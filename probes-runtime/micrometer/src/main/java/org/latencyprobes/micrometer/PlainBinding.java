@@ -45,7 +45,8 @@ final class PlainBinding implements RegistryBinding {
         this.wireTags = WireTags.of(registry);
         this.wake = wake;
         this.cycle = PublishCycle.of(registry);
-        this.seriesTotals = new SeriesTotals<>(settings.reader(registry), settings, true, this::mapped);
+        this.seriesTotals = new SeriesTotals<>(
+                settings.reader(registry), settings, RegistryKinds.sendsDifferences(registry), true, this::mapped);
         this.selfMetrics = new SelfMetrics(settings.withTags(wireTags.of(settings.tags())));
         this.meters = new PlainMeters(this, settings);
     }

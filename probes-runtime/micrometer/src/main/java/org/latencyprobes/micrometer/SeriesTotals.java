@@ -24,6 +24,7 @@ final class SeriesTotals<L> {
 
     private final IntervalReader reader;
     private final BindingSettings settings;
+    private final boolean areDifferences;
     private final boolean withPercentiles;
     private final Lookalikes<L> lookalikes;
     private final Map<SeriesKey, Known<L>> sources = new HashMap<>();
@@ -48,22 +49,27 @@ final class SeriesTotals<L> {
      * Creates totals without series.
      *
      * @param reader moved by {@link #refresh} alone
+     * @param areDifferences whether the backend is sent those, and not totals
      * @param ids gives a new source its id; sources of the same id are one series
      */
     SeriesTotals(
             IntervalReader reader,
             BindingSettings settings,
+            boolean areDifferences,
             boolean withPercentiles,
             Function<SeriesKey, MappedId<L>> ids) {
         this.reader = reader;
         this.settings = settings;
+        this.areDifferences = areDifferences;
         this.withPercentiles = withPercentiles;
         this.lookalikes = new Lookalikes<>(ids);
     }
 
     /**
-     * Adds what was recorded since the last refresh. Outcome {@code ok} of a probe is there from the start, the others from their
-     * first sample on. A series whose probes are all gone is dropped.
+     * Adds what was recorded since the last refresh. A series whose probes are all gone is dropped.
+     *
+     * <p>Outcome {@code ok} of a probe is there from the start. Among totals so are all that a probe can have, at 0: whoever computes what a
+     * total gained does not see the value that it begins with. Where differences are sent they come with their first sample.
      *
      * @return all present series
      */
@@ -115,11 +121,11 @@ final class SeriesTotals<L> {
         probes = 0;
     }
 
-    /** Its series; null if it need not be shown yet. */
+    /** Its series; null if it need not be shown yet, as the failures of delays never need. */
     private PublishedSeries<L> find(SeriesKey source, boolean hasCalls) {
         boolean isOk = source.isOk() && !source.isSelf();
         Known<L> known = sources.get(source);
-        if (known == null && !isOk && !hasCalls) {
+        if (known == null && !isOk && !hasCalls && (areDifferences || source.isJitter())) {
             return null;
         }
         if (known == null) {
