@@ -18,8 +18,6 @@ final class ScrapeHandler {
 
     static final String PATH = "/metrics";
 
-    private static final String GZIP = "(?i).*\\bgzip\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$)).*";
-
     /** With the times since when series count, and exemplars only where OpenMetrics allows them. */
     private final ExpositionFormats formats = ExpositionFormats.init(PrometheusProperties.builder()
             .exporterProperties(
@@ -75,7 +73,7 @@ final class ScrapeHandler {
             state.failed("a scrape: " + Log.describe(e));
             return ScrapeAnswer.text(500, "the metrics cannot be read");
         }
-        boolean isCompressed = request.header("accept-encoding").matches(GZIP);
+        boolean isCompressed = request.takesGzip();
         ScrapeAnswer answer = new ScrapeAnswer(200, isCompressed ? compressed(content) : content)
                 .with("Content-Type", formats.findWriter(accept).getContentType())
                 .with("Vary", "Accept, Accept-Encoding");
