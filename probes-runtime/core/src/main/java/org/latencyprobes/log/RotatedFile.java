@@ -1,6 +1,7 @@
 package org.latencyprobes.log;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -57,7 +58,7 @@ final class RotatedFile {
 
     /** Opens a new file if there is none, it is full, or it was taken away; true if it did, or the file was emptied: it has to begin anew. */
     boolean openIfNeeded() throws IOException {
-        boolean isThere = channel != null && isOurs();
+        boolean isThere = channel != null && channel.isOpen() && isOurs(); // an interrupt closes a channel
         if (isThere && channel.size() < sizeBytes) {
             return channel.size() < lengthBytes;
         }
@@ -210,8 +211,13 @@ final class RotatedFile {
     }
 
     private void cutBackTo(long size, IOException failure) throws IOException {
+        Thread.interrupted(); // whoever calls this sets it again
         try {
-            channel.truncate(size);
+            if (channel.isOpen()) {
+                channel.truncate(size);
+            } else if (isOurs()) {
+                cutTo(size);
+            }
             if (size == 0) {
                 close();
                 Files.deleteIfExists(path); // or each attempt would shift an empty file and push an old one out
@@ -219,6 +225,14 @@ final class RotatedFile {
         } catch (IOException e) {
             failure.addSuppressed(e);
             close();
+        }
+    }
+
+    /** Where the channel is closed, and with it the file is given up: no reader is to find half a line. */
+    private void cutTo(long size) throws IOException {
+        close();
+        try (RandomAccessFile cutting = new RandomAccessFile(path.toFile(), "rw")) { // which no interrupt closes
+            cutting.setLength(size);
         }
     }
 

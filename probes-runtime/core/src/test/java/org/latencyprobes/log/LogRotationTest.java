@@ -3,9 +3,12 @@ package org.latencyprobes.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -69,6 +72,42 @@ class LogRotationTest {
                 .content()
                 .startsWith("#[Latency Probes")
                 .containsOnlyOnce("#[StartTime");
+    }
+
+    /** As by an application that interrupts all threads. Where an interrupt comes while a line is written, another file begins. */
+    @Test
+    void interruptsOfTheThreadThatWritesLoseNothingAndLeaveNoHalfLine() throws Exception {
+        int samples = 100;
+        HistogramLog log = new HistogramLog(IntervalReader.fromNow(), directory.resolve("app.hlog"), 1 << 20, samples);
+        Thread writing = new Thread(() -> {
+            for (int i = 0; i < samples; i++) {
+                probe.sampleNanos(1);
+                writeInterrupted(log);
+            }
+        });
+        writing.start();
+        while (writing.isAlive()) {
+            writing.interrupt();
+            LockSupport.parkNanos(100_000);
+        }
+        log.close();
+        long found = 0;
+        for (String file : files()) {
+            found += count(file);
+            assertThat(Files.readString(directory.resolve(file))).matches("(?s)|.*\n");
+        }
+        assertThat(found).isEqualTo(samples);
+    }
+
+    /** What could not be written for several interrupts comes with the next line. */
+    private static void writeInterrupted(HistogramLog log) {
+        try {
+            log.write();
+        } catch (ClosedByInterruptException e) {
+            Thread.interrupted();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
