@@ -5,9 +5,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
@@ -37,7 +39,11 @@ abstract class JvmCommand extends Subcommand {
             throw usageError(
                     "--timeout " + timeoutSeconds.get() + " is not allowed; it takes 1 to " + MAX_SECONDS + " seconds");
         }
-        return finish(answer());
+        try {
+            return finish(answer());
+        } catch (IndexOutOfBoundsException | NumberFormatException | NoSuchElementException e) { // of whatever answered
+            return console().print(Answer.failed(ExitCode.FAILED, "what the JVM answered cannot be understood: " + e));
+        }
     }
 
     /** Prints the answer and returns the exit code. */

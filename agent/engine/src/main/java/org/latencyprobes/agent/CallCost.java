@@ -53,6 +53,23 @@ final class CallCost {
                 settled(clock, loop -> loop.of(timedInLoop, calls.counted()) > LITTLE * calls.spanNanos()));
     }
 
+    /** What {@link #of(Clock, Costs.Calls)} has just told their cost by. */
+    static Costs.Basis basis(Clock clock, Costs.Calls calls) {
+        boolean isInPlace = InPlaceCost.nanos(calls.sinceOrNull()) > 0;
+        return basis(isInPlace, calls.counted() > 0, isSettled(clock));
+    }
+
+    /** Of calls that were timed, or counted too. What is counted only is not measured in place. */
+    static Costs.Basis basis(boolean isInPlace, boolean isAnyCounted, boolean isLoopSettled) {
+        if (isInPlace && !isAnyCounted) {
+            return Costs.Basis.IN_PLACE;
+        }
+        if (!isLoopSettled) {
+            return Costs.Basis.COLD_LOOP;
+        }
+        return isInPlace ? Costs.Basis.IN_PLACE : Costs.Basis.LOOP;
+    }
+
     /** Of what was measured in place, 0 for nothing, and in the loop. What takes longer in place than can be told takes that long at least. */
     static ModeCosts of(double inPlaceNanos, ModeCosts loop) {
         boolean isTold = inPlaceNanos < InPlaceCost.LONGEST_NANOS;

@@ -24,6 +24,7 @@ final class ControlThread implements Runnable {
     private static final long LATER_NANOS =
             TimeUnit.SECONDS.toNanos(1); // short-lived JVMs do without, and it is no part of a start
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long SOCKET_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final long EARLY_SECONDS = 8; // containers are killed ten seconds after they were asked to end
     private static final String UNCONFIRMED = "what backends have not confirmed";
 
@@ -49,6 +50,7 @@ final class ControlThread implements Runnable {
     private long nextStartNanos = System.nanoTime();
     private final long laterNanos = nextStartNanos + LATER_NANOS;
     private boolean isStartedLater;
+    private long socketNanos;
     private long endNanos;
     private boolean isReportedEarly;
 
@@ -98,6 +100,7 @@ final class ControlThread implements Runnable {
     @Override
     public void run() {
         while (!ending) {
+            Thread.interrupted(); // the application's doing: we end by work in the queue, and an interrupt would close the log's file
             startIfDue();
             runNextWork();
             guarded(this::tend);
@@ -175,9 +178,17 @@ final class ControlThread implements Runnable {
     private void startLater() {
         if (!isStartedLater && System.nanoTime() - laterNanos >= 0) {
             isStartedLater = true;
-            selection.execute(channel::open); // to load the JDK's classes for it takes long, and outputs do not wait
             recording.follow(settings.options().deepCauses());
+            lookAtSocket();
+        } else if (isStartedLater && System.nanoTime() - socketNanos >= SOCKET_NANOS) {
+            lookAtSocket(); // whatever cleans up /tmp may have removed it
         }
+    }
+
+    /** To load the JDK's classes for it takes long, and outputs do not wait. */
+    private void lookAtSocket() {
+        socketNanos = System.nanoTime();
+        selection.execute(channel::open);
     }
 
     private void watch() {
@@ -240,7 +251,7 @@ final class ControlThread implements Runnable {
                 guarded(next);
             }
         } catch (InterruptedException e) {
-            end(true); // nobody but us has a reason to interrupt this thread
+            return; // by the application, which interrupts all threads: that ends nothing
         }
     }
 

@@ -22,6 +22,9 @@ final class CostMeter implements Costs.Measure {
     private static final long LONGEST_REST_NANOS = TimeUnit.SECONDS.toNanos(64);
     private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** Calls of both kinds. */
+    private static final Costs.Calls ANY = new Costs.Calls(1, 1, 0, null);
+
     private final ClockChoice choice;
     private final ClockWatch watch;
     private final WeaveLog weaveLog;
@@ -62,7 +65,9 @@ final class CostMeter implements Costs.Measure {
                     ? Math.min(LONGEST_REST_NANOS, 2 * Math.max(CHECK_NANOS, restNanos))
                     : UNSETTLED_REST_NANOS;
             loopNanos = System.nanoTime();
-            HubCost.set(costs.timedNanos(), costs.untimedNanos()); // for the meters of backends
+            if (CallCost.basis(present, ANY) != Costs.Basis.COLD_LOOP) {
+                HubCost.set(costs.timedNanos(), costs.untimedNanos()); // for the meters of backends, which add it up
+            }
         }
     }
 
@@ -122,6 +127,7 @@ final class CostMeter implements Costs.Measure {
                 linker.nanos() / NANOS_PER_MILLI,
                 weaveLog.refusals() + linker.refusals(),
                 calls.counted() == 0 ? 0 : cost.untimedNanos(),
-                calls.counted());
+                calls.counted(),
+                CallCost.basis(clock, calls));
     }
 }

@@ -73,12 +73,12 @@ final class HungCalls {
             if (nanos > oldestNanos) {
                 oldestNanos = nanos;
                 List<String> lines = ThreadStack.of(stack).lines();
-                where = "on thread " + thread.getName() + (lines.isEmpty() ? "" : " at " + lines.get(0));
+                where = "on thread " + Figures.inOneLine(thread.getName()) + (lines.isEmpty() ? "" : " at " + lines.get(0));
             }
         }
 
         private String said() {
-            return Plural.of(calls, "call", "calls") + " of " + probe
+            return Plural.of(calls, "call", "calls") + " of " + Figures.inOneLine(probe)
                     + (calls == 1 ? " has not returned after " : " have not returned, the oldest after ")
                     + text(oldestNanos);
         }

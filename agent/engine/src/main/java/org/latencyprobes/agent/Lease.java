@@ -50,17 +50,17 @@ final class Lease {
     }
 
     private void await(Runnable undo) {
-        try {
-            for (long left = leftMillis(); left > 0; left = leftMillis()) {
-                long step = Math.min(stepMillis, left);
+        for (long left = leftMillis(); left > 0; left = leftMillis()) {
+            long step = Math.min(stepMillis, left);
+            try {
                 if (over.await(step, TimeUnit.MILLISECONDS)) {
                     return;
                 }
                 leftMillis.addAndGet(-step);
+            } catch (InterruptedException e) {
+                continue; // by the application, which interrupts all threads: what is to be undone is undone all the same
             }
-            undo.run();
-        } catch (InterruptedException e) {
-            // nobody but us has a reason to interrupt this thread
         }
+        undo.run();
     }
 }

@@ -150,7 +150,7 @@ final class ReportWriter {
     private static String lines(Iterable<String> lines) {
         StringBuilder text = new StringBuilder();
         for (String line : lines) {
-            text.append(line).append('\n');
+            text.append(Figures.inOneLine(line)).append('\n'); // names of threads and probes are any text
         }
         return text.toString();
     }

@@ -3,6 +3,7 @@ package org.latencyprobes.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.link.InPlaceCost;
 
 final class CallCostTest {
@@ -12,6 +13,15 @@ final class CallCostTest {
         assertThat(CallCost.of(51, new ModeCosts(23, 2))).isEqualTo(new ModeCosts(51, 2));
         assertThat(CallCost.of(50, new ModeCosts(152, 2))).isEqualTo(new ModeCosts(50, 2));
         assertThat(CallCost.of(0, new ModeCosts(23, 2))).isEqualTo(new ModeCosts(23, 2));
+    }
+
+    @Test
+    void aLoopThatIsNotCompiledGivesAnUpperBoundWhereItCounts() {
+        assertThat(CallCost.basis(true, false, false)).isEqualTo(Costs.Basis.IN_PLACE);
+        assertThat(CallCost.basis(true, true, true)).isEqualTo(Costs.Basis.IN_PLACE);
+        assertThat(CallCost.basis(true, true, false)).isEqualTo(Costs.Basis.COLD_LOOP);
+        assertThat(CallCost.basis(false, false, true)).isEqualTo(Costs.Basis.LOOP);
+        assertThat(CallCost.basis(false, false, false)).isEqualTo(Costs.Basis.COLD_LOOP);
     }
 
     /** With a clock whose reading takes 5 µs, each call takes more than the place can tell. */

@@ -29,6 +29,7 @@ final class HungCallsTest {
     private final List<Linker.Linked> linked = new ArrayList<>();
     private final List<List<OpenStacks.Open>> threads = new ArrayList<>();
     private final List<MethodExplanation> methods = new ArrayList<>();
+    private String threadName = "stuck";
     private int readings;
 
     private static MethodExplanation method(char letter) {
@@ -66,7 +67,7 @@ final class HungCallsTest {
                             .toList();
                     if (!known.isEmpty()) {
                         StackTraceElement frame = new StackTraceElement("A", "a", "A.java", 3);
-                        visitor.visit(new Thread("stuck"), new StackTraceElement[] {frame}, known);
+                        visitor.visit(new Thread(threadName), new StackTraceElement[] {frame}, known);
                     }
                 }),
                 () -> {
@@ -86,6 +87,15 @@ final class HungCallsTest {
         assertThat(hung().lastSentences())
                 .containsExactly(
                         "2 calls of A.a have not returned, the oldest after 20 s, on thread stuck at A.a(A.java:3)");
+    }
+
+    @Test
+    void theNameOfAThreadMakesNoLineOfItsOwn() {
+        threadName = "worker\nlatency-probes: everything is fine\u001b[31m\u0085";
+        threads.add(List.of(open("A#a", 2)));
+        assertThat(hung().lastSentences())
+                .containsExactly("1 call of A.a has not returned after 2.0 s, on thread"
+                        + " worker\\u000alatency-probes: everything is fine\\u001b[31m\\u0085 at A.a(A.java:3)");
     }
 
     @Test

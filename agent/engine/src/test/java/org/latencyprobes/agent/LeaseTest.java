@@ -25,6 +25,18 @@ final class LeaseTest {
         assertThat(undone.await(5, TimeUnit.MINUTES)).isTrue();
     }
 
+    /** As by an application that interrupts all threads. */
+    @Test
+    void anInterruptKeepsNothingFromBeingUndone() throws InterruptedException {
+        CountDownLatch undone = new CountDownLatch(1);
+        Lease lease = Lease.start(TimeUnit.DAYS.toMillis(1), undone::countDown);
+        Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("latency-probes-lease"))
+                .forEach(Thread::interrupt);
+        lease.renew(1);
+        assertThat(undone.await(5, TimeUnit.MINUTES)).isTrue();
+    }
+
     @Test
     void whatIsEndedIsNotUndoneAndItsThreadEnds() {
         Set<Thread> before = Thread.getAllStackTraces().keySet();

@@ -3,7 +3,6 @@ package org.latencyprobes.exporters;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
-import java.util.Properties;
 import org.latencyprobes.agent.backend.Exporter;
 import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.option.BackendSpec;
@@ -12,15 +11,6 @@ import org.latencyprobes.micrometer.LatencyProbesMetrics;
 
 /** An exporter with a port that Prometheus scrapes. */
 final class PrometheusExporter implements Exporter {
-
-    /** A configuration with exemplars only where OpenMetrics allows them. Micrometer's has them on the count of a histogram, too. */
-    interface Config extends PrometheusConfig {
-
-        @Override
-        default Properties prometheusProperties() {
-            return new Properties();
-        }
-    }
 
     private static final String PROTOBUF =
             "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited";
@@ -31,7 +21,7 @@ final class PrometheusExporter implements Exporter {
 
     PrometheusExporter(BackendSpec spec, ExporterState state) throws IOException {
         RegistryConfig.check(spec, state, RegistryConfig.of(PrometheusConfig.class));
-        registry = new PrometheusMeterRegistry(RegistryConfig.config(Config.class, spec::setting));
+        registry = new PrometheusMeterRegistry(RegistryConfig.config(PrometheusConfig.class, spec::setting));
         probes = Binders.of(spec.publishing());
         ScrapePort opened = null;
         try {

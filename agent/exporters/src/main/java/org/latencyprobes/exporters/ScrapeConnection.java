@@ -76,8 +76,6 @@ final class ScrapeConnection implements Runnable {
         try (Socket plain = socket;
                 Socket talk = tls == null ? plain : tls.over(plain)) {
             serve(talk);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         } catch (IOException | RuntimeException | LinkageError e) {
             failed(e);
         } finally {
@@ -94,7 +92,7 @@ final class ScrapeConnection implements Runnable {
         }
     }
 
-    private void serve(Socket talk) throws IOException, InterruptedException {
+    private void serve(Socket talk) throws IOException {
         try {
             ScrapeRequest request = ScrapeRequest.read(talk.getInputStream());
             if (request != null) {
@@ -105,7 +103,7 @@ final class ScrapeConnection implements Runnable {
         }
     }
 
-    private void answer(Socket talk, ScrapeRequest request) throws IOException, InterruptedException {
+    private void answer(Socket talk, ScrapeRequest request) throws IOException {
         ScrapeAnswer refusal = handler.refusal(request);
         if (refusal != null) {
             refuse(talk, refusal, request.isHead());
@@ -130,8 +128,8 @@ final class ScrapeConnection implements Runnable {
     }
 
     /** Answers when it has a turn: turns are few, since each answer is held as a whole. */
-    private void inTurn(Socket talk, ScrapeRequest request) throws IOException, InterruptedException {
-        turns.acquire();
+    private void inTurn(Socket talk, ScrapeRequest request) throws IOException {
+        turns.acquireUninterruptibly(); // some applications interrupt all threads
         try {
             sinceNanos = System.nanoTime();
             isTurn = true;

@@ -1,7 +1,11 @@
 package org.latencyprobes.exporters;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.config.ExporterProperties;
+import io.prometheus.metrics.config.PrometheusProperties;
+import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
 import io.prometheus.metrics.expositionformats.ExpositionFormats;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -14,9 +18,13 @@ final class ScrapeHandler {
 
     static final String PATH = "/metrics";
 
-    private static final String GZIP = "(?i).*\\bgzip\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$)).*";
+    /** With the times since when series count, and exemplars only where OpenMetrics allows them. */
+    private final ExpositionFormats formats = ExpositionFormats.init(PrometheusProperties.builder()
+            .exporterProperties(
+                    ExporterProperties.builder().includeCreatedTimestamps(true).build())
+            .build());
 
-    private final ExpositionFormats formats = ExpositionFormats.init();
+    private final ProtobufWriter protobuf = new ProtobufWriter();
     private final PrometheusMeterRegistry registry;
     private final ScrapeAccess access;
     private final ExporterState state;
@@ -65,7 +73,7 @@ final class ScrapeHandler {
             state.failed("a scrape: " + Log.describe(e));
             return ScrapeAnswer.text(500, "the metrics cannot be read");
         }
-        boolean isCompressed = request.header("accept-encoding").matches(GZIP);
+        boolean isCompressed = request.takesGzip();
         ScrapeAnswer answer = new ScrapeAnswer(200, isCompressed ? compressed(content) : content)
                 .with("Content-Type", formats.findWriter(accept).getContentType())
                 .with("Vary", "Accept, Accept-Encoding");
@@ -75,7 +83,13 @@ final class ScrapeHandler {
     /** All metrics in the format that is asked for. */
     byte[] content(String accept) throws IOException {
         ByteArrayOutputStream content = new ByteArrayOutputStream(expectedBytes);
-        registry.scrape(content, accept);
+        ExpositionFormatWriter writer = formats.findWriter(accept);
+        MetricSnapshots metrics = registry.getPrometheusRegistry().scrape();
+        if (writer == formats.getPrometheusProtobufWriter()) {
+            protobuf.write(content, metrics);
+        } else {
+            writer.write(content, metrics);
+        }
         expectedBytes = content.size();
         return content.toByteArray();
     }

@@ -178,7 +178,7 @@ final class ScrapePort implements Runnable {
         try {
             Thread.sleep(POLL_MILLIS);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            return; // by the application, which interrupts all threads
         }
     }
 

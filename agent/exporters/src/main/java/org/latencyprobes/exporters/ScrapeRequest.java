@@ -8,8 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Set;
 
 /**
  * The head of an HTTP request; what follows it is never read. Immutable.
@@ -21,8 +20,11 @@ import java.util.regex.Pattern;
 record ScrapeRequest(String method, String path, Map<String, List<String>> headers) {
 
     private static final int MOST_BYTES = 8 << 10;
-    private static final Pattern FIRST_LINE =
-            Pattern.compile("([A-Z]{1,20}) (?:https?://[^/ ]*)?([^ ?]*)(?:\\?[^ ]*)? HTTP/1\\.[01]");
+    private static final Set<String> GZIP = Set.of("gzip", "x-gzip");
+    private static final Set<String> REFUSED = Set.of("q=0", "q=0.", "q=0.0", "q=0.00", "q=0.000"); // all that HTTP allows
+    private static final int LONGEST_METHOD = 20;
+    private static final List<String> SCHEMES = List.of("http://", "https://");
+    private static final List<String> VERSIONS = List.of("HTTP/1.0", "HTTP/1.1");
 
     /** The failure to read a head of a request of HTTP/1. */
     static final class Malformed extends IOException {
@@ -65,10 +67,9 @@ record ScrapeRequest(String method, String path, Map<String, List<String>> heade
     }
 
     private static ScrapeRequest of(String head) throws Malformed {
-        String[] lines = head.split("\r?\n|\r$");
-        Matcher first = FIRST_LINE.matcher(lines[0]);
-        if (!first.matches()) {
-            throw new Malformed("no request of HTTP/1");
+        String[] lines = head.split("\n");
+        for (int line = 0; line < lines.length; line++) {
+            lines[line] = lines[line].endsWith("\r") ? lines[line].substring(0, lines[line].length() - 1) : lines[line];
         }
         Map<String, List<String>> headers = new HashMap<>();
         for (int line = 1; line < lines.length; line++) {
@@ -80,12 +81,60 @@ record ScrapeRequest(String method, String path, Map<String, List<String>> heade
             headers.computeIfAbsent(name, any -> new ArrayList<>())
                     .add(lines[line].substring(colon + 1).strip());
         }
-        return new ScrapeRequest(first.group(1), first.group(2), headers);
+        return firstLine(lines[0], headers);
+    }
+
+    /** Goes over the line a few times, whatever is in it: it comes from anybody. */
+    static ScrapeRequest firstLine(CharSequence line, Map<String, List<String>> headers) throws Malformed {
+        int method = end(line, 0, " ");
+        int target = end(line, method + 1, " ");
+        boolean isRequest = isMethod(line, method)
+                && target < line.length()
+                && VERSIONS.contains(line.subSequence(target + 1, line.length()).toString());
+        if (!isRequest) {
+            throw new Malformed("no request of HTTP/1");
+        }
+        String url = line.subSequence(method + 1, target).toString();
+        int path = 0;
+        for (String scheme : SCHEMES) {
+            path = url.startsWith(scheme) ? end(url, scheme.length(), "/?") : path;
+        }
+        return new ScrapeRequest(
+                line.subSequence(0, method).toString(), url.substring(path, end(url, path, "?")), headers);
+    }
+
+    private static boolean isMethod(CharSequence line, int length) {
+        boolean isMethod = length > 0 && length <= LONGEST_METHOD;
+        for (int at = 0; isMethod && at < length; at++) {
+            isMethod = line.charAt(at) >= 'A' && line.charAt(at) <= 'Z';
+        }
+        return isMethod;
+    }
+
+    /** Where one of some characters is next; the end where none is. */
+    private static int end(CharSequence text, int from, String characters) {
+        int at = Math.min(from, text.length());
+        while (at < text.length() && characters.indexOf(text.charAt(at)) < 0) {
+            at++;
+        }
+        return at;
     }
 
     /** All values of a header, as one list. */
     String header(String name) {
         return String.join(",", headers.getOrDefault(name, List.of()));
+    }
+
+    /** Whether the answer may be compressed. */
+    boolean takesGzip() {
+        for (String coding : header("accept-encoding").split(",")) {
+            String[] parts = coding.toLowerCase(Locale.ROOT).split(";");
+            boolean isRefused = parts.length > 1 && REFUSED.contains(parts[1].replace(" ", ""));
+            if (parts.length > 0 && GZIP.contains(parts[0].strip()) && !isRefused) {
+                return true;
+            }
+        }
+        return false;
     }
 
     boolean isHead() {

@@ -2,6 +2,7 @@ package org.latencyprobes.log;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.util.List;
 import org.HdrHistogram.HistogramLogWriter;
@@ -57,28 +58,50 @@ public final class HistogramLog implements AutoCloseable {
     /**
      * Appends everything recorded since the last successful call. Does nothing once the log is closed. Waits for the disk.
      *
+     * <p>An interrupt of this thread ends nothing: some applications interrupt all threads.
+     *
      * @throws IOException if it could not be written; nothing is lost and nothing half written, the next call tries again
      */
     public synchronized void write() throws IOException {
         if (closed) {
             return;
         }
-        List<Interval> intervals = reader.read();
-        if (!intervals.isEmpty()) {
-            append(intervals);
+        boolean isInterrupted = Thread.interrupted(); // which would close the file
+        try {
+            List<Interval> intervals = reader.read();
+            if (!intervals.isEmpty()) {
+                append(intervals);
+            }
+        } finally {
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
     private void append(List<Interval> intervals) throws IOException {
         try {
-            if (file.openIfNeeded()) {
-                file.append(header(earliestStartMillis(intervals)));
+            try {
+                appendOnce(intervals);
+            } catch (ClosedByInterruptException e) { // the file is given up; another one begins
+                Thread.interrupted();
+                try {
+                    appendOnce(intervals);
+                } finally {
+                    Thread.currentThread().interrupt();
+                }
             }
-            file.append(lines(intervals));
         } catch (IOException | RuntimeException e) {
             reader.unread();
             throw e;
         }
+    }
+
+    private void appendOnce(List<Interval> intervals) throws IOException {
+        if (file.openIfNeeded()) {
+            file.append(header(earliestStartMillis(intervals)));
+        }
+        file.append(lines(intervals));
     }
 
     /** HdrHistogram's tools pass over lines that start before their file does. */

@@ -1,6 +1,7 @@
 package org.latencyprobes.log;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -41,6 +42,8 @@ final class RotatedFile {
     private Object key;
     private FileChannel channel;
     private boolean isLocked;
+    /** How long the file is unless somebody else has shortened it, as {@code copytruncate} of logrotate does. */
+    private long lengthBytes;
 
     RotatedFile(Path path, long sizeBytes, int oldFiles) {
         this(path, sizeBytes, oldFiles, FileLocks.REAL);
@@ -53,11 +56,11 @@ final class RotatedFile {
         this.oldFiles = oldFiles;
     }
 
-    /** Opens a new file if there is none, it is full, or it was taken away; true if it did. */
+    /** Opens a new file if there is none, it is full, or it was taken away; true if it did, or the file was emptied: it has to begin anew. */
     boolean openIfNeeded() throws IOException {
-        boolean isThere = channel != null && isOurs();
+        boolean isThere = channel != null && channel.isOpen() && isOurs(); // an interrupt closes a channel
         if (isThere && channel.size() < sizeBytes) {
-            return false;
+            return channel.size() < lengthBytes;
         }
         if (!Files.isDirectory(wanted.getParent())) { // early updates of JDK 17 refuse a link to a directory
             Files.createDirectories(wanted.getParent(), OwnerOnly.directory());
@@ -144,7 +147,7 @@ final class RotatedFile {
     /** Begins a file, which gets its name once it is locked; false if there is one of that name by now. */
     private boolean begin(Path name) throws IOException {
         Path unnamed = Files.createTempFile(name.getParent(), "." + name.getFileName(), ".new", OwnerOnly.file());
-        FileChannel begun = FileChannel.open(unnamed, StandardOpenOption.WRITE);
+        FileChannel begun = FileChannel.open(unnamed, StandardOpenOption.APPEND); // where its end is now
         Object begunKey = keyOf(unnamed);
         boolean isNamed = false;
         try {
@@ -162,6 +165,7 @@ final class RotatedFile {
             channel = begun;
             path = name;
             key = begunKey;
+            lengthBytes = 0;
         }
         return isNamed;
     }
@@ -199,6 +203,7 @@ final class RotatedFile {
             while (buffer.hasRemaining()) {
                 channel.write(buffer);
             }
+            lengthBytes = before + bytes.length;
         } catch (IOException e) {
             cutBackTo(before, e);
             throw e;
@@ -206,8 +211,13 @@ final class RotatedFile {
     }
 
     private void cutBackTo(long size, IOException failure) throws IOException {
+        Thread.interrupted(); // whoever calls this sets it again
         try {
-            channel.truncate(size);
+            if (channel.isOpen()) {
+                channel.truncate(size);
+            } else if (isOurs()) {
+                cutTo(size);
+            }
             if (size == 0) {
                 close();
                 Files.deleteIfExists(path); // or each attempt would shift an empty file and push an old one out
@@ -215,6 +225,14 @@ final class RotatedFile {
         } catch (IOException e) {
             failure.addSuppressed(e);
             close();
+        }
+    }
+
+    /** Where the channel is closed, and with it the file is given up: no reader is to find half a line. */
+    private void cutTo(long size) throws IOException {
+        close();
+        try (RandomAccessFile cutting = new RandomAccessFile(path.toFile(), "rw")) { // which no interrupt closes
+            cutting.setLength(size);
         }
     }
 

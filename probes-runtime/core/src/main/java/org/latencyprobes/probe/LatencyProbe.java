@@ -195,6 +195,14 @@ public final class LatencyProbe {
         return outcome == Outcome.ERROR ? error : cancelled();
     }
 
+    /**
+     * Says that calls may be cancelled: readers see that outcome from now on, at 0. For whoever knows it beforehand, as the agent does of a
+     * method that gives a future. Allocates the counters.
+     */
+    public void mayBeCancelled() {
+        cancelled();
+    }
+
     /** Where the memory cap leaves no room for counters of their own, cancelled calls are counted as errors. */
     private Counts cancelled() {
         return cancelled != null ? cancelled : makeCancelled();

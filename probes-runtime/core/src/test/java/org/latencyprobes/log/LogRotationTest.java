@@ -3,9 +3,12 @@ package org.latencyprobes.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -49,9 +52,67 @@ class LogRotationTest {
         assertThat(count("app.hlog")).isEqualTo(1 + 2 + 3 + 4 + 5 + 6);
     }
 
+    /** As {@code copytruncate} of logrotate does. */
+    @Test
+    void emptiedFileBeginsAnew() throws IOException {
+        try (HistogramLog log = log(1 << 20, 2)) {
+            probe.sampleNanos(1);
+            log.write();
+            Files.newOutputStream(directory.resolve("app.hlog")).close();
+            for (int samples = 2; samples <= 3; samples++) {
+                for (int i = 0; i < samples; i++) {
+                    probe.sampleNanos(1);
+                }
+                log.write();
+            }
+        }
+        assertThat(files()).containsExactly("app.hlog");
+        assertThat(count("app.hlog")).isEqualTo(2 + 3);
+        assertThat(directory.resolve("app.hlog"))
+                .content()
+                .startsWith("#[Latency Probes")
+                .containsOnlyOnce("#[StartTime");
+    }
+
+    /** As by an application that interrupts all threads. Where an interrupt comes while a line is written, another file begins. */
+    @Test
+    void interruptsOfTheThreadThatWritesLoseNothingAndLeaveNoHalfLine() throws Exception {
+        int samples = 100;
+        HistogramLog log = new HistogramLog(IntervalReader.fromNow(), directory.resolve("app.hlog"), 1 << 20, samples);
+        Thread writing = new Thread(() -> {
+            for (int i = 0; i < samples; i++) {
+                probe.sampleNanos(1);
+                writeInterrupted(log);
+            }
+        });
+        writing.start();
+        while (writing.isAlive()) {
+            writing.interrupt();
+            LockSupport.parkNanos(100_000);
+        }
+        log.close();
+        long found = 0;
+        for (String file : files()) {
+            found += count(file);
+            assertThat(Files.readString(directory.resolve(file))).matches("(?s)|.*\n");
+        }
+        assertThat(found).isEqualTo(samples);
+    }
+
+    /** What could not be written for several interrupts comes with the next line. */
+    private static void writeInterrupted(HistogramLog log) {
+        try {
+            log.write();
+        } catch (ClosedByInterruptException e) {
+            Thread.interrupted();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     @Test
     void nothingIsLostOnTheWay() throws IOException {
-        writeSixTimes(log(2_000, 9));
+        writeSixTimes(log(600, 9)); // a header and two lines of its own
         long sum = 0;
         for (String file : files()) {
             sum += count(file);

@@ -31,6 +31,11 @@ record BindingSettings(
             Duration.ofSeconds(1),
             Duration.ofSeconds(10));
 
+    /** The same with other tags for all that is published. */
+    BindingSettings withTags(Tags others) {
+        return new BindingSettings(percentiles, bounds, boundsAsked, slos, others, readers, poll, discovery);
+    }
+
     /**
      * The reader of a registry. One that sends totals is given everything since the probes began. One whose receiver adds up what it is
      * sent is given only what nobody was sent before.

@@ -109,6 +109,7 @@ final class Bindings {
             }
             if (!isWanted) {
                 LockSupport.parkNanos(this, settings.poll().toNanos());
+                Thread.interrupted(); // or it would never park again
             }
         }
     }

@@ -1,5 +1,6 @@
 package org.latencyprobes.micrometer;
 
+import io.micrometer.core.instrument.Meter;
 import java.util.Objects;
 
 /**
@@ -9,9 +10,10 @@ import java.util.Objects;
  * @param name the metric's name
  * @param labels its tags in the form that the registry's backend takes; null where it takes no such tags
  * @param isAccepted whether filters and backend let it through
+ * @param filtered the id as filters left it, with all that naming makes alike; no part of the identity
  * @param <L> the form of the tags
  */
-record MappedId<L>(String name, L labels, boolean isAccepted) {
+record MappedId<L>(String name, L labels, boolean isAccepted, Meter.Id filtered) {
 
     /** Written out, for the reason that {@link SeriesKey} has. */
     @Override

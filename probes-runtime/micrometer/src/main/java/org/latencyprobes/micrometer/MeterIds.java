@@ -75,6 +75,7 @@ final class MeterIds<L> {
         return new MappedId<>(
                 filtered.id().getConventionName(convention),
                 mappedLabels,
-                filtered.isAccepted() && mappedLabels != null);
+                filtered.isAccepted() && mappedLabels != null,
+                filtered.id());
     }
 }

@@ -19,6 +19,8 @@ final class MeterNames {
     static final String PROBE = "probe";
     static final String OUTCOME = "outcome";
     static final String SAMPLER = "sampler";
+    static final String CAUSE = "cause";
+    static final String DISTINCT = "distinct";
 
     static final String WORST = ".worst";
     static final String CALLS = ".calls";

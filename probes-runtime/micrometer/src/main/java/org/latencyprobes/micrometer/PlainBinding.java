@@ -2,7 +2,9 @@ package org.latencyprobes.micrometer;
 
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.config.NamingConvention;
+import io.micrometer.core.instrument.util.HierarchicalNameMapper;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -26,12 +28,13 @@ final class PlainBinding implements RegistryBinding {
 
     private final WeakReference<MeterRegistry> registry;
     private final BindingSettings settings;
+    private final WireTags wireTags;
     private final Runnable wake;
     private final PublishCycle cycle;
-    private final SeriesTotals<List<Tag>> seriesTotals;
+    private final SeriesTotals<Void> seriesTotals;
     private final SelfMetrics selfMetrics;
     private final PlainMeters meters;
-    private final Map<MappedId<List<Tag>>, PlainSeries> shown = new HashMap<>();
+    private final Map<MappedId<Void>, PlainSeries> shown = new HashMap<>();
 
     private boolean isFinal;
     private boolean isUnbound;
@@ -39,10 +42,12 @@ final class PlainBinding implements RegistryBinding {
     private PlainBinding(MeterRegistry registry, BindingSettings settings, Runnable wake) {
         this.registry = new WeakReference<>(registry);
         this.settings = settings;
+        this.wireTags = WireTags.of(registry);
         this.wake = wake;
         this.cycle = PublishCycle.of(registry);
-        this.seriesTotals = new SeriesTotals<>(settings.reader(registry), settings, true, this::mapped);
-        this.selfMetrics = new SelfMetrics(settings);
+        this.seriesTotals = new SeriesTotals<>(
+                settings.reader(registry), settings, RegistryKinds.sendsDifferences(registry), true, this::mapped);
+        this.selfMetrics = new SelfMetrics(settings.withTags(wireTags.of(settings.tags())));
         this.meters = new PlainMeters(this, settings);
     }
 
@@ -62,14 +67,33 @@ final class PlainBinding implements RegistryBinding {
         return seriesTotals.measuringNanos();
     }
 
-    /** By filters alone: the registry itself applies its naming convention. */
-    private MappedId<List<Tag>> mapped(SeriesKey source) {
+    /** The tags of all meters of one series, as the registry's lines can hold them. */
+    Tags tags(SeriesKey source) {
+        return wireTags.of(MeterNames.tags(source, settings.tags()));
+    }
+
+    /** As the registry is about to write it, to see which are alike; registering applies filters and naming convention by itself. */
+    private MappedId<Void> mapped(SeriesKey source) {
+        Meter.Id filtered = filtered(source, MeterNames.tags(source, settings.tags()));
+        Meter.Id written = filtered(source, tags(source));
+        return new MappedId<>(hierarchicalName(written), null, true, filtered);
+    }
+
+    private Meter.Id filtered(SeriesKey source, Tags tags) {
         MeterRegistry present = registry.get();
-        Meter.Id id = new Meter.Id(
-                MeterNames.of(source, ""), MeterNames.tags(source, settings.tags()), null, null, Meter.Type.TIMER);
-        Meter.Id mapped =
-                present == null ? id : MeterFilters.filtered(present, id).id();
-        return new MappedId<>(mapped.getName(), mapped.getTags(), true);
+        Meter.Id id = new Meter.Id(MeterNames.of(source, ""), tags, null, null, Meter.Type.TIMER);
+        return present == null ? id : MeterFilters.filtered(present, id).id();
+    }
+
+    /** What is one name in a registry that has no tags is told apart in all. */
+    private String hierarchicalName(Meter.Id written) {
+        MeterRegistry present = registry.get();
+        try {
+            return HierarchicalNameMapper.DEFAULT.toHierarchicalName(
+                    written, present == null ? NamingConvention.dot : present.config().namingConvention());
+        } catch (RuntimeException refused) { // a convention's; its registry says so, too
+            return written.toString();
+        }
     }
 
     private synchronized void freezeFirstStep() {
@@ -105,7 +129,7 @@ final class PlainBinding implements RegistryBinding {
     }
 
     private void showCounts() {
-        for (PublishedSeries<List<Tag>> series : seriesTotals.series()) {
+        for (PublishedSeries<Void> series : seriesTotals.series()) {
             PlainSeries frozen = shown.get(series.id());
             if (frozen != null) {
                 frozen.freezeCounts(series);
@@ -114,7 +138,7 @@ final class PlainBinding implements RegistryBinding {
     }
 
     private void freezeGauges() {
-        for (PublishedSeries<List<Tag>> series : seriesTotals.series()) {
+        for (PublishedSeries<Void> series : seriesTotals.series()) {
             PlainSeries frozen = shown.get(series.id());
             if (frozen != null) {
                 frozen.freezeInterval(series, settings.percentiles());
@@ -175,13 +199,13 @@ final class PlainBinding implements RegistryBinding {
     /** The difference between the series that are there and those that the registry has. */
     private final class Change {
 
-        private final Map<PlainSeries, PublishedSeries<List<Tag>>> come = new HashMap<>();
-        private final Map<PlainSeries, PublishedSeries<List<Tag>>> nested = new HashMap<>();
+        private final Map<PlainSeries, PublishedSeries<Void>> come = new HashMap<>();
+        private final Map<PlainSeries, PublishedSeries<Void>> nested = new HashMap<>();
         private final List<PlainSeries> gone = new ArrayList<>();
 
-        void compare(Collection<PublishedSeries<List<Tag>>> all) {
-            Map<MappedId<List<Tag>>, PlainSeries> kept = new HashMap<>();
-            for (PublishedSeries<List<Tag>> series : all) {
+        void compare(Collection<PublishedSeries<Void>> all) {
+            Map<MappedId<Void>, PlainSeries> kept = new HashMap<>();
+            for (PublishedSeries<Void> series : all) {
                 PlainSeries frozen = shown.remove(series.id());
                 if (frozen == null) {
                     frozen = new PlainSeries(settings);

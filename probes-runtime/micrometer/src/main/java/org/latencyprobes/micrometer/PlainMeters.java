@@ -31,7 +31,7 @@ final class PlainMeters {
 
     /** Everything of one series. */
     void add(MeterRegistry registry, PlainSeries series, SeriesKey source) {
-        Target target = new Target(registry, series, source, MeterNames.tags(source, settings.tags()));
+        Target target = new Target(registry, series, source, binding.tags(source));
         counter(target, MeterNames.COUNT, MeterNames.ABOUT_COUNT, null, Tags.empty(), series::count);
         if (!source.isJitter()) {
             counter(target, MeterNames.TIMED, MeterNames.ABOUT_TIMED, null, Tags.empty(), series::timed);
@@ -72,7 +72,7 @@ final class PlainMeters {
         MeterReading reading = new MeterReading(series, series::measuringShare, true);
         series.meters()
                 .add(Gauge.builder(MeterNames.MEASURING_SHARE, reading, any -> binding.read(reading))
-                        .tags(MeterNames.tags(source, settings.tags()))
+                        .tags(binding.tags(source))
                         .description(MeterNames.ABOUT_MEASURING_SHARE)
                         .register(registry)
                         .getId());

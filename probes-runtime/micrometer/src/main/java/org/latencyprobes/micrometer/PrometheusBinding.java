@@ -26,6 +26,8 @@ final class PrometheusBinding extends HistogramBinding<Labels> implements MultiC
     private static final Comparator<PublishedSeries<Labels>> BY_LABELS =
             Comparator.comparing(series -> series.id().labels(), Comparator.nullsFirst(Comparator.naturalOrder()));
 
+    private static final Set<String> RESERVED = Set.of("le", "quantile");
+
     private final WeakReference<PrometheusRegistry> prometheus;
     private final BindingSettings settings;
     private final List<PublishedSeries<Labels>> inOrder = new ArrayList<>();
@@ -54,15 +56,19 @@ final class PrometheusBinding extends HistogramBinding<Labels> implements MultiC
     }
 
     /**
-     * Sorted, with no key twice and none that Prometheus keeps for itself: one bad tag must not spoil the scrape.
+     * Sorted, with no key twice and none that Prometheus keeps for itself: one bad tag must not spoil the scrape. Two tags whose keys
+     * are one label are two, the second with an underscore more.
      *
      * @return null where a naming convention has made what is no label
      */
     private static Labels labels(Meter.Id id, NamingConvention convention) {
         TreeMap<String, String> labels = new TreeMap<>();
         for (Tag tag : id.getConventionTags(convention)) {
-            String key = Set.of("le", "quantile").contains(tag.getKey()) ? tag.getKey() + '_' : tag.getKey();
-            labels.putIfAbsent(key, tag.getValue());
+            String key = tag.getKey();
+            while (RESERVED.contains(key) || labels.containsKey(key)) {
+                key += '_';
+            }
+            labels.put(key, tag.getValue());
         }
         try {
             return Labels.of(List.copyOf(labels.keySet()), List.copyOf(labels.values()));

@@ -19,6 +19,7 @@ import org.latencyprobes.histogram.IntervalCounts;
 final class PublishedSeries<L> {
 
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final long[] NONE = {};
 
     private final MappedId<L> id;
     private final SeriesKey source;
@@ -28,7 +29,8 @@ final class PublishedSeries<L> {
     private final long[] between;
 
     private final long[] over;
-    private final long[] exponential = new long[Exponential.LENGTH];
+    /** Made for the first sample, since most outcomes have none. */
+    private long[] exponential = NONE;
     /** The first and last of them that is not 0; none at first. */
     private int lowest = Exponential.LENGTH;
 
@@ -37,7 +39,10 @@ final class PublishedSeries<L> {
     private long count;
     private long untimed;
     private long doubleSumNanos;
-    private final Histogram recent;
+    private final boolean withPercentiles;
+    /** Null before the first sample, and where no percentiles are published. */
+    private Histogram recent;
+
     private long recentWorstNanos;
     private long startMillis = Long.MAX_VALUE;
     private long endMillis;
@@ -60,7 +65,7 @@ final class PublishedSeries<L> {
         this.slos = settings.slos();
         this.between = new long[bounds.size() + 1];
         this.over = new long[slos.size()];
-        this.recent = withPercentiles ? new Histogram(Layout.SIGNIFICANT_DIGITS) : null;
+        this.withPercentiles = withPercentiles;
     }
 
     /** Adds an interval. */
@@ -76,14 +81,21 @@ final class PublishedSeries<L> {
             long samples = interval.countAt(index);
             if (samples > 0) {
                 add(index, samples);
-                if (recent != null) {
-                    recent.recordValueWithCount(Layout.lowestNanos(index), samples);
+                if (withPercentiles) {
+                    addRecent(index, samples);
                 }
             }
         }
         if (interval.unplaced() > 0) {
             add(Layout.indexOf(worstNanos), interval.unplaced());
         }
+    }
+
+    private void addRecent(int index, long samples) {
+        if (recent == null) {
+            recent = new Histogram(Layout.SIGNIFICANT_DIGITS);
+        }
+        recent.recordValueWithCount(Layout.lowestNanos(index), samples);
     }
 
     private void addNesting(Nesting nesting, double timedNanos, double countedNanos) {
@@ -102,6 +114,7 @@ final class PublishedSeries<L> {
             zeros += samples;
         } else {
             int at = Exponential.positionOf(index);
+            exponential = exponential == NONE ? new long[Exponential.LENGTH] : exponential;
             exponential[at] += samples;
             lowest = Math.min(lowest, at);
             highest = Math.max(highest, at);
@@ -224,7 +237,7 @@ final class PublishedSeries<L> {
         return zeros;
     }
 
-    /** Counts by {@link Exponential#positionOf}; to be read only. */
+    /** Counts by {@link Exponential#positionOf} from {@link #lowest} to {@link #highest}; to be read only. */
     long[] exponential() {
         return exponential;
     }
@@ -282,7 +295,7 @@ final class PublishedSeries<L> {
 
     /** A percentile of what came recently, in ns: the middle of its counter, and not above the worst; 0 if nothing came. */
     long recentNanosAt(double percentile) {
-        if (recent.getTotalCount() == 0) {
+        if (recent == null || recent.getTotalCount() == 0) {
             return 0;
         }
         long nanos = recent.medianEquivalentValue(recent.getValueAtPercentile(100 * percentile));

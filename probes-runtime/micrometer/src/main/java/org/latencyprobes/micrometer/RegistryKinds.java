@@ -21,10 +21,18 @@ final class RegistryKinds {
         return isA(registry, "io.micrometer.registry.otlp.OtlpMeterRegistry");
     }
 
+    static boolean isStatsd(MeterRegistry registry) {
+        return isA(registry, "io.micrometer.statsd.StatsdMeterRegistry");
+    }
+
+    static boolean isInflux(MeterRegistry registry) {
+        return isA(registry, "io.micrometer.influx.InfluxMeterRegistry");
+    }
+
     /** Whether it sends what came since it last sent, for the other side to add up, and not totals. */
     static boolean sendsDifferences(MeterRegistry registry) {
         return registry instanceof StepMeterRegistry
-                || isA(registry, "io.micrometer.statsd.StatsdMeterRegistry")
+                || isStatsd(registry)
                 || isOtlp(registry) && isDelta(registry);
     }
 

@@ -1,5 +1,6 @@
 package org.latencyprobes.micrometer;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.latencyprobes.histogram.IntervalCounts;
 import org.latencyprobes.probe.Hub;
@@ -7,6 +8,8 @@ import org.latencyprobes.probe.Kind;
 
 /** The identity of the samples of one probe or sampler and outcome, whichever copies of the library recorded them. Immutable. */
 record SeriesKey(String name, Map<String, String> tags, String outcome, String kind) {
+
+    private static final String OK = "ok";
 
     static SeriesKey of(IntervalCounts interval) {
         return new SeriesKey(interval.name(), interval.tags(), outcome(interval.outcome()), interval.kind());
@@ -27,6 +30,32 @@ record SeriesKey(String name, Map<String, String> tags, String outcome, String k
         return outcome.endsWith(Hub.SELF_SUFFIX)
                 ? outcome.substring(0, outcome.length() - Hub.SELF_SUFFIX.length())
                 : outcome;
+    }
+
+    /** The calls of the probe that it is about: of a part of slow calls too, whose tags name the probe; else itself. */
+    SeriesKey probe() {
+        if (!isJitter()) {
+            return new SeriesKey(name, tags, OK, Kind.PROBE.label());
+        }
+        if (!name.equals(Hub.SLOW_CALLS) || !tags.containsKey(MeterNames.PROBE)) {
+            return this;
+        }
+        Map<String, String> own = new LinkedHashMap<>(tags);
+        String probe = own.remove(MeterNames.PROBE);
+        own.remove(MeterNames.CAUSE);
+        return new SeriesKey(probe, own, OK, Kind.PROBE.label());
+    }
+
+    /** The same with a tag that tells its probe from others: a number made of its name and tags, the same in every JVM. */
+    SeriesKey toldApart() {
+        SeriesKey probe = probe();
+        Map<String, String> more = new LinkedHashMap<>(tags);
+        more.put(MeterNames.DISTINCT, Integer.toHexString(31 * probe.name.hashCode() + probe.tags.hashCode()));
+        return new SeriesKey(name, more, outcome, kind);
+    }
+
+    boolean isOk() {
+        return OK.equals(outcome);
     }
 
     boolean isJitter() {

@@ -22,12 +22,11 @@ import org.latencyprobes.probe.Hub;
  */
 final class SeriesTotals<L> {
 
-    private static final String OK = "ok";
-
     private final IntervalReader reader;
     private final BindingSettings settings;
+    private final boolean areDifferences;
     private final boolean withPercentiles;
-    private final Function<SeriesKey, MappedId<L>> ids;
+    private final Lookalikes<L> lookalikes;
     private final Map<SeriesKey, Known<L>> sources = new HashMap<>();
     private final Map<MappedId<L>, PublishedSeries<L>> series = new LinkedHashMap<>();
     private int poll;
@@ -50,22 +49,27 @@ final class SeriesTotals<L> {
      * Creates totals without series.
      *
      * @param reader moved by {@link #refresh} alone
+     * @param areDifferences whether the backend is sent those, and not totals
      * @param ids gives a new source its id; sources of the same id are one series
      */
     SeriesTotals(
             IntervalReader reader,
             BindingSettings settings,
+            boolean areDifferences,
             boolean withPercentiles,
             Function<SeriesKey, MappedId<L>> ids) {
         this.reader = reader;
         this.settings = settings;
+        this.areDifferences = areDifferences;
         this.withPercentiles = withPercentiles;
-        this.ids = ids;
+        this.lookalikes = new Lookalikes<>(ids);
     }
 
     /**
-     * Adds what was recorded since the last refresh. Outcome {@code ok} of a probe is there from the start, the others from their
-     * first sample on. A series whose probes are all gone is dropped.
+     * Adds what was recorded since the last refresh. A series whose probes are all gone is dropped.
+     *
+     * <p>Outcome {@code ok} of a probe is there from the start. Among totals so are all that a probe can have, at 0: whoever computes what a
+     * total gained does not see the value that it begins with. Where differences are sent they come with their first sample.
      *
      * @return all present series
      */
@@ -117,11 +121,11 @@ final class SeriesTotals<L> {
         probes = 0;
     }
 
-    /** Its series; null if it need not be shown yet. */
+    /** Its series; null if it need not be shown yet, as the failures of delays never need. */
     private PublishedSeries<L> find(SeriesKey source, boolean hasCalls) {
-        boolean isOk = OK.equals(source.outcome()) && !source.isSelf();
+        boolean isOk = source.isOk() && !source.isSelf();
         Known<L> known = sources.get(source);
-        if (known == null && !isOk && !hasCalls) {
+        if (known == null && !isOk && !hasCalls && (areDifferences || source.isJitter())) {
             return null;
         }
         if (known == null) {
@@ -134,14 +138,16 @@ final class SeriesTotals<L> {
     }
 
     private PublishedSeries<L> seriesOf(SeriesKey source) {
-        return series.computeIfAbsent(ids.apply(source), id -> {
+        Lookalikes.Told<L> told = lookalikes.told(source);
+        return series.computeIfAbsent(told.id(), id -> {
             generation++;
-            return new PublishedSeries<>(id, source, settings, withPercentiles);
+            return new PublishedSeries<>(id, told.source(), settings, withPercentiles);
         });
     }
 
     private Collection<PublishedSeries<L>> endPoll() {
         if (sources.values().removeIf(known -> known.seen != poll)) {
+            lookalikes.retain(sources.keySet());
             Set<PublishedSeries<L>> present = Collections.newSetFromMap(new IdentityHashMap<>());
             sources.values().forEach(known -> present.add(known.series));
             if (series.values().retainAll(present)) {

@@ -37,7 +37,7 @@ class CompositeTest {
         assertThat(Scrape.of(prometheus).histogram("composite present").getNativeSchema())
                 .isEqualTo(5);
         assertThat(simple.find("probe.duration.count")
-                        .tag("probe", "composite present")
+                        .tags("probe", "composite present", "outcome", "ok")
                         .functionCounters())
                 .hasSize(1);
         assertThat(composite.getMeters()).isEmpty();

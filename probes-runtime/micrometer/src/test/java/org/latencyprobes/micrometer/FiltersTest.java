@@ -55,7 +55,7 @@ class FiltersTest {
                         .get("region"))
                 .isEqualTo("eu");
         assertThat(simple.get("probe.duration.count")
-                        .tags("region", "eu", "cell", "7", "probe", "filter common")
+                        .tags("region", "eu", "cell", "7", "probe", "filter common", "outcome", "ok")
                         .functionCounters())
                 .hasSize(1);
     }
@@ -101,7 +101,7 @@ class FiltersTest {
         DataPointSnapshot point = Scrape.of(prometheus).only("acme_probe_duration_seconds", "filter mapped");
         assertThat(point.getLabels().get("trading_desk")).isEqualTo("fx");
         assertThat(simple.get("acme.probe.duration.count")
-                        .tags("trading-desk", "fx", "probe", "filter mapped")
+                        .tags("trading-desk", "fx", "probe", "filter mapped", "outcome", "ok")
                         .functionCounters())
                 .hasSize(1);
     }
@@ -138,7 +138,7 @@ class FiltersTest {
         metrics.bindTo(prometheus);
         prometheus.scrape();
         prometheus.scrape();
-        assertThat(asked).hasValue(4); // the histogram, the calls, the worst and the share of measuring
+        assertThat(asked).hasValue(2 * 4); // of ok and of error the histogram, the calls, the worst and the share of measuring
     }
 
     @Test

@@ -131,7 +131,7 @@ class PlainWireTest {
         TimedWait.untilReadingAgainCounts();
         probe.sampleNanos(20_000);
         FunctionCounter count =
-                registry.get("probe.duration.count").tag("probe", "wire-first").functionCounter();
+                registry.get("probe.duration.count").tags("probe", "wire-first", "outcome", "ok").functionCounter();
         assertThat(count.count()).isEqualTo(1);
         assertThat(count.count()).isEqualTo(1);
         registry.close();

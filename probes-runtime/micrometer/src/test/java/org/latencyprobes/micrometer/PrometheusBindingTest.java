@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -93,12 +94,16 @@ class PrometheusBindingTest {
     }
 
     @Test
-    void outcomesAppearWithTheirFirstSample() {
+    void allOutcomesAreThereFromTheBeginningAtZero() {
         metrics.bindTo(registry);
         LatencyProbe probe = LatencyProbe.named("prometheus outcomes", "desk", "fx");
         assertThat(Scrape.of(registry).points("probe_duration_seconds", "probe", "prometheus outcomes"))
-                .extracting(point -> point.getLabels().get("outcome"))
-                .containsExactly("ok");
+                .extracting(point -> point.getLabels().get("outcome") + ((HistogramDataPointSnapshot) point).getCount())
+                .containsExactlyInAnyOrder("ok0", "error0");
+        probe.mayBeCancelled();
+        assertThat(Scrape.of(registry).points("probe_duration_calls", "probe", "prometheus outcomes"))
+                .extracting(point -> point.getLabels().get("outcome") + ((CounterDataPointSnapshot) point).getValue())
+                .containsExactlyInAnyOrder("ok0.0", "error0.0", "cancelled0.0");
         probe.sampleNanos(1, Outcome.ERROR);
         probe.sampleNanos(1, Outcome.CANCELLED);
         assertThat(Scrape.of(registry).points("probe_duration_seconds", "probe", "prometheus outcomes"))

@@ -126,7 +126,7 @@ class SimpleRegistryTest {
         LatencyProbe.named("simple future").sampleNanos(7_000);
         await().atMost(1, MINUTES)
                 .untilAsserted(() -> assertThat(registry.find("probe.duration.worst")
-                                .tag("probe", "simple future")
+                                .tags("probe", "simple future", "outcome", "ok")
                                 .timeGauges())
                         .hasSize(1));
         assertThat(counter("probe.duration.count", "simple future")).isEqualTo(1);

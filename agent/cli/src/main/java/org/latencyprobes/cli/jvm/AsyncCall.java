@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.latencyprobes.thread.DaemonThread;
 
-/** A call of the Attach API on a thread of its own. If the JVM hangs, some of these calls never return. */
+/** A call on a thread of its own, since it may never return: of the Attach API where the JVM hangs, of what reads a file of others. */
 final class AsyncCall {
 
     private AsyncCall() {}

@@ -76,13 +76,19 @@ public final class JvmList {
     }
 
     private static boolean isAgent(Path file) {
+        try {
+            return OthersFile.read(file, () -> hasAgentClass(file));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static boolean hasAgentClass(Path file) throws IOException {
         try (JarFile jar = new JarFile(file.toFile(), false)) {
             return Optional.ofNullable(jar.getManifest())
                     .map(Manifest::getMainAttributes)
                     .map(attributes -> LAUNCHER.equals(attributes.getValue("Agent-Class")))
                     .orElse(false);
-        } catch (IOException e) {
-            return false;
         }
     }
 

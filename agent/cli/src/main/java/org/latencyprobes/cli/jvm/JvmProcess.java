@@ -1,6 +1,7 @@
 package org.latencyprobes.cli.jvm;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -139,9 +140,9 @@ final class JvmProcess {
         return UNKNOWN;
     }
 
-    private static String versionIn(Path releaseFile) {
+    static String versionIn(Path releaseFile) {
         try {
-            return Files.readString(releaseFile)
+            return new String(OthersFile.read(releaseFile), StandardCharsets.UTF_8)
                     .lines()
                     .filter(line -> line.startsWith("JAVA_VERSION="))
                     .map(line -> line.substring(line.indexOf('=') + 1).replace("\"", ""))

@@ -2,7 +2,6 @@ package org.latencyprobes.cli.jvm;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.latencyprobes.agent.control.Answer;
@@ -54,6 +53,6 @@ final class ReplyFile {
     }
 
     private String text() throws IOException {
-        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+        return new String(OthersFile.read(file), StandardCharsets.UTF_8);
     }
 }

@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** The lines of a stream as bytes, one at a time, in an array that is reused. Not thread-safe. */
+/**
+ * The lines of a stream as bytes, one at a time, in an array that is reused. Bytes of zero, such as a file has where it was cut while it was
+ * written, or where a machine crashed, are no part of a line; they end one and are counted. Not thread-safe.
+ */
 final class ByteLines implements Closeable {
 
     /** More than any line of a log has. A file without line ends must not fill the memory. */
@@ -24,6 +27,7 @@ final class ByteLines implements Closeable {
     private boolean isEnded;
     private boolean isTooLong;
     private long number;
+    private long zeros;
 
     ByteLines(InputStream in) {
         this.in = in;
@@ -36,12 +40,14 @@ final class ByteLines implements Closeable {
         isTooLong = false;
         while (!isEnded && (at < limit || fill())) {
             int end = at;
-            while (end < limit && buffer[end] != '\n') {
+            while (end < limit && buffer[end] != '\n' && buffer[end] != 0) {
                 end++;
             }
             keep(end - at);
-            isEnded = end < limit;
-            at = isEnded ? end + 1 : end;
+            boolean isZero = end < limit && buffer[end] == 0;
+            zeros += isZero ? 1 : 0;
+            isEnded = end < limit && (!isZero || length > 0 || isTooLong); // a line does not begin with zeros
+            at = end < limit ? end + 1 : end;
         }
         boolean isThere = isEnded || length > 0 || isTooLong;
         number += isThere ? 1 : 0;
@@ -82,6 +88,11 @@ final class ByteLines implements Closeable {
 
     boolean isTooLong() {
         return isTooLong;
+    }
+
+    /** How many bytes of zero there were so far. */
+    long zeros() {
+        return zeros;
     }
 
     /** The number of the present line, from 1. */

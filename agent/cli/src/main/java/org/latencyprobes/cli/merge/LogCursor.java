@@ -65,6 +65,9 @@ final class LogCursor implements Closeable {
         if (lines.areTimesUnknown()) {
             counts.addUnknownTimes(source.name());
         }
+        if (lines.zeros() > 0) {
+            counts.addHole(source.name(), lines.zeros());
+        }
         close();
     }
 

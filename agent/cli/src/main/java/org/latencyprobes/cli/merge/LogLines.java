@@ -165,6 +165,11 @@ final class LogLines implements Closeable {
         return times.part();
     }
 
+    /** How many bytes of zero there were so far, which are no part of a line. */
+    long zeros() {
+        return lines.zeros();
+    }
+
     boolean areTimesUnknown() {
         return times.isUnknown();
     }

@@ -1,7 +1,10 @@
 package org.latencyprobes.cli.merge;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The counts of a merge: lines read, written, skipped and late. For one thread. */
 public final class MergeCounts {
@@ -11,6 +14,7 @@ public final class MergeCounts {
 
     private final List<String> bad = new ArrayList<>();
     private final List<String> unknownTimes = new ArrayList<>();
+    private final Map<String, Long> holes = new LinkedHashMap<>();
     private long badLines;
     private long lines;
     private long written;
@@ -28,6 +32,12 @@ public final class MergeCounts {
     void addUnknownTimes(String log) {
         if (unknownTimes.size() < MAX_NAMED && !unknownTimes.contains(log)) {
             unknownTimes.add(log);
+        }
+    }
+
+    void addHole(String log, long bytes) {
+        if (holes.size() < MAX_NAMED) {
+            holes.put(log, bytes);
         }
     }
 
@@ -69,6 +79,11 @@ public final class MergeCounts {
      */
     long late() {
         return late;
+    }
+
+    /** The logs with bytes of zero in them, at most {@link #MAX_NAMED}, and how many these are. */
+    Map<String, Long> holes() {
+        return Collections.unmodifiableMap(holes);
     }
 
     /** The names of logs whose times count from a moment that they do not state, at most {@link #MAX_NAMED}. */

@@ -58,7 +58,18 @@ public final class AnswerText {
         for (Answer.Table table : shown) {
             text.append(isBelow(table) ? "" : "\n").append(text(table, titled));
         }
-        return text.substring(text.indexOf("\n") == 0 ? 1 : 0);
+        return visible(text.substring(text.indexOf("\n") == 0 ? 1 : 0));
+    }
+
+    /** Whatever the parts of a line are made of, none of it steers a terminal. */
+    private static String visible(String lines) {
+        StringBuilder visible = new StringBuilder(lines.length());
+        int from = 0;
+        for (int end = lines.indexOf('\n'); end >= 0; end = lines.indexOf('\n', from)) {
+            visible.append(VisibleText.of(lines.substring(from, end))).append('\n');
+            from = end + 1;
+        }
+        return visible.append(VisibleText.of(lines.substring(from))).toString();
     }
 
     private static String text(Answer.Table table, int tables) {
@@ -66,10 +77,10 @@ public final class AnswerText {
             return ended(Costs.of(table.rows().get(0)).lines());
         }
         if (table.name().equals(NestingTable.TABLE)) {
-            return sentences(NestingTable.lines(table.rows()));
+            return ended(NestingTable.lines(table.rows()));
         }
         if (table.name().equals(CausesTable.TABLE)) {
-            return sentences(CausesText.lines(table.rows(), true)) + ended(CausesText.advice(table.rows()));
+            return ended(CausesText.lines(table.rows(), true)) + ended(CausesText.advice(table.rows()));
         }
         if (table.name().equals(DisturbancesTable.TABLE)) {
             return ended(DisturbancesTable.lines(table.rows()));
@@ -83,16 +94,13 @@ public final class AnswerText {
         return title(table, tables) + (isReport(table) ? report(table) : grid(table));
     }
 
+    /** Each on a line of its own, whatever names are in it. */
     private static String ended(List<String> lines) {
         StringBuilder text = new StringBuilder();
         for (String line : lines) {
-            text.append(line).append('\n');
+            text.append(VisibleText.of(line)).append('\n');
         }
         return text.toString();
-    }
-
-    private static String sentences(List<String> lines) {
-        return lines.stream().map(line -> sentence(line) + '\n').collect(Collectors.joining());
     }
 
     /** Whether it is shown as lines below another table. */
@@ -147,7 +155,7 @@ public final class AnswerText {
     private static String title(Answer.Table table, int tables) {
         List<String> parts = new ArrayList<>();
         if (tables > 1) {
-            parts.add(table.name());
+            parts.add(VisibleText.of(table.name()));
         }
         if (table.indexOf("startMillis") >= 0) {
             parts.add(moment(table, "startMillis", false) + " to " + moment(table, "endMillis", true));
@@ -235,7 +243,7 @@ public final class AnswerText {
 
     private static String block(Answer.Table table, List<String> row) {
         String method = row.get(table.indexOf("className")) + '#' + row.get(table.indexOf("method"));
-        Grid grid = new Grid(2, List.of("  verdict", row.get(table.indexOf("verdict"))));
+        Grid grid = new Grid(2, List.of("  verdict", VisibleText.of(row.get(table.indexOf("verdict")))));
         for (int i = 0; i < row.size(); i++) {
             ColumnFormat format = new ColumnFormat(table.columns().get(i));
             if (!HEAD.contains(format.column().name()) && !row.get(i).isEmpty()) {

@@ -12,6 +12,7 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.command.Texts;
 import org.latencyprobes.agent.stall.StallKind;
+import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.deep.MonitorEntry;
 
@@ -55,7 +56,7 @@ public final class TailText {
                     + (hasPage ? " in the page and in --json" : " in --json"));
         }
         lines.addAll(report.remarks());
-        return lines;
+        return lines.stream().map(VisibleText::of).toList(); // names of threads are any text
     }
 
     private static List<String> lines(TailReport report, ProbeTail tail) {

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Random;
 import org.HdrHistogram.DoubleHistogram;
 import org.HdrHistogram.Histogram;
@@ -74,6 +75,21 @@ class BadLinesTest {
         Files.writeString(file, good + garbage + "\n\n" + good);
         assertBad(5, "");
         assertSkipped(1, 6);
+    }
+
+    /** What {@code copytruncate} of logrotate makes of a file whose writer goes on where it was, and what a crash may leave at its end. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4_096, 100_001})
+    void aHoleOfZerosIsPassedOverAndTold(int bytes) throws IOException {
+        String hole = "\0".repeat(bytes);
+        Files.writeString(file, hole + good + hole + good.lines().reduce((one, last) -> last).orElseThrow() + '\n' + hole);
+        for (long everyMillis : new long[] {0, 1_000}) {
+            long[] found = {0};
+            MergeCounts counts = Logs.merge(LineFilter.ALL, everyMillis, false, file)
+                    .run((tag, sum, untimed, covered) -> found[0] += sum.getTotalCount(), () -> {});
+            assertThat(found[0]).isEqualTo(6);
+            assertThat(counts.holes()).containsExactly(Map.entry(file.toString(), 3L * bytes));
+        }
     }
 
     @Test

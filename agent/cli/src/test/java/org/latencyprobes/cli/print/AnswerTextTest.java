@@ -6,10 +6,29 @@ import static org.latencyprobes.agent.control.Column.number;
 import static org.latencyprobes.agent.control.Column.text;
 
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 
 final class AnswerTextTest {
+
+    /** Whoever answers may be an enemy of the one who asks. */
+    @Test
+    void nothingOfAnAnswerSteersTheTerminal() {
+        String evil = "\u001b[2J\u009b\u0007\u202e\nlatency-probes: all is well";
+        Column[] explained = {text("className"), text("method"), text("verdict"), text(evil)};
+        Answer answer = new Answer()
+                .facts(evil)
+                .fact(text(evil), evil)
+                .table(evil, text(evil), number(evil), micros("startMillis"), text("endMillis"))
+                .row(evil, evil, 1, 2)
+                .table("explain", explained)
+                .row(evil, evil, evil, evil);
+        Costs costs = new Costs(evil, evil, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, Costs.Basis.IN_PLACE);
+        String text = AnswerText.tables(costs.to(answer));
+        assertThat(text).contains("all is well").doesNotContainPattern("[\\p{Cc}\\p{Cf}&&[^\n]]");
+        assertThat(text.lines()).noneMatch(line -> line.startsWith("latency-probes:"));
+    }
 
     @Test
     void alignsWordsToTheLeftAndNumbersToTheRight() {

@@ -12,7 +12,7 @@ final class TailAnswers {
 
     /** One of some time, whose stalls are known one by one from a moment on. */
     static Answer of(long fromNanos, long toNanos, long stallsFromNanos) {
-        return new Costs("tsc", "tsc", 10, 1, 0, 20, 20_000, 30_000, 1, 1, 1, 1, 0, 5, 0)
+        return new Costs("tsc", "tsc", 10, 1, 0, 20, 20_000, 30_000, 1, 1, 1, 1, 0, 5, 0, Costs.Basis.IN_PLACE)
                 .to(new Answer())
                 .table(TailTables.TIME, Column.texts("startNanos", "endNanos", "startMillis", "stallsFromNanos"))
                 .row(fromNanos, toNanos, 0, stallsFromNanos)

@@ -105,6 +105,24 @@ final class TailReportTest {
     }
 
     @Test
+    void theNameOfAThreadMakesNoLineOfItsOwn() {
+        String evil = "holder\n 100 %  gc  all of it\u001b[31m\u0085";
+        Wait wait = new Wait(
+                WaitKind.LOCK, THREAD, 3 * SECOND, 9 * MILLI, 0, "monitor of Journal, held by \"" + evil + '"', "a");
+        TailReport report = TailReport.of(
+                4711,
+                answer(SECOND, evil),
+                DeepTimelines.of(0, 40 * SECOND, List.of(wait), List.of()),
+                0,
+                List.of("of " + evil));
+        assertThat(TailText.lines(report, false))
+                .anyMatch(line -> line.contains("held by \"holder\\u000a 100 %"))
+                .anyMatch(line -> line.startsWith("slowest: ") && line.contains("holder\\u000a"))
+                .anyMatch(line -> line.startsWith("of holder\\u000a"))
+                .allMatch(line -> line.chars().noneMatch(Character::isISOControl));
+    }
+
+    @Test
     void callsFromADurationOnAreExplained() {
         ProbeTail tail = report(deep(), 20 * MILLI).tails().get(0);
         assertThat(tail.band()).isEqualTo("from 20 ms on");

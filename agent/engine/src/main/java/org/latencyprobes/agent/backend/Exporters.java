@@ -103,7 +103,7 @@ public final class Exporters implements Runnable {
                 bringInLine(present());
                 await();
             } catch (InterruptedException e) {
-                beginToEnd();
+                continue; // by the application, which interrupts all threads
             } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError e) {
                 if (faults++ == 0) {
                     Log.say("backends: unexpected, and said only once: " + Log.describe(e));
@@ -142,7 +142,7 @@ public final class Exporters implements Runnable {
         try {
             wait(POLL_MILLIS);
         } catch (InterruptedException e) {
-            ending = true;
+            return; // as above
         }
     }
 

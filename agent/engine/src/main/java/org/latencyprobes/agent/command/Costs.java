@@ -31,6 +31,7 @@ import org.latencyprobes.report.Numbers;
  * @param refused how many methods and probes were refused
  * @param countNanos the probe's own instructions in a call that is counted only, in ns; 0 where there is none
  * @param counted how many calls were counted only
+ * @param basis what the two figures of a call are told by
  */
 public record Costs(
         String clock,
@@ -47,7 +48,40 @@ public record Costs(
         double linkingMillis,
         int refused,
         double countNanos,
-        long counted) {
+        long counted,
+        Basis basis) {
+
+    /** What the cost of a call is told by. */
+    public enum Basis {
+        /** Calls of the application's, some of which were measured as they were recorded. */
+        IN_PLACE("in place"),
+        /** A loop of the agent's, compiled: too few calls were measured in place. */
+        LOOP("loop"),
+        /** The same before it was compiled, which is an upper bound and no estimate. */
+        COLD_LOOP("cold loop");
+
+        private final String label;
+
+        Basis(String label) {
+            this.label = label;
+        }
+
+        private static Basis labelled(String label) {
+            return label.equals(LOOP.label) ? LOOP : label.equals(COLD_LOOP.label) ? COLD_LOOP : IN_PLACE;
+        }
+
+        private String sentence() {
+            return switch (this) {
+                case IN_PLACE -> "an estimate of the probes' own instructions: what lost inlining costs is not in it";
+                case LOOP ->
+                    "an estimate of the probes' own instructions, by a loop of the agent's, since too few calls were measured in"
+                            + " place: rather low, and what lost inlining costs is not in it";
+                case COLD_LOOP ->
+                    "no estimate, but an upper bound of the probes' own instructions: too few calls were measured in place, and the"
+                            + " agent's loop was not compiled";
+            };
+        }
+    }
 
     /**
      * The calls of some time.
@@ -119,7 +153,9 @@ public record Costs(
         number("refused"),
         number("countNanos"),
         number("counted"),
+        text("basis"),
     };
+    private static final int BASIS = COLUMNS.length - 1;
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double PERCENT = 100;
     private static final String COUNTER = "tsc";
@@ -147,7 +183,8 @@ public record Costs(
                         Texts.decimal(linkingMillis),
                         refused,
                         Texts.decimal(countNanos),
-                        counted);
+                        counted,
+                        basis.label);
     }
 
     /**
@@ -185,7 +222,8 @@ public record Costs(
                 Double.parseDouble(row.get(11)),
                 Integer.parseInt(row.get(12)),
                 Double.parseDouble(row.get(13)),
-                Long.parseLong(row.get(14)));
+                Long.parseLong(row.get(14)),
+                Basis.labelled(row.size() > BASIS ? row.get(BASIS) : "")); // an older agent does not tell
     }
 
     /**
@@ -197,7 +235,7 @@ public record Costs(
         List<String> lines = new ArrayList<>();
         lines.add(clockLine());
         lines.add(measuringLine());
-        lines.add("  an estimate of the probes' own instructions: what lost inlining costs is not in it");
+        lines.add("  " + basis.sentence());
         lines.add("weaving: " + Plural.of(methods, "method", "methods") + " in "
                 + Plural.of(classes, "class", "classes")
                 + " in " + Numbers.fixed(weavingMillis, 0) + " ms, linking " + Numbers.fixed(linkingMillis, 1) + " ms"
@@ -215,7 +253,7 @@ public record Costs(
                     + (calls > 0 ? " that" : " calls that") + " were counted only");
         }
         double millis = (calls * callNanos + counted * countNanos) / NANOS_PER_MILLI;
-        return "measuring: " + String.join(", ", terms) + " = " + Numbers.fixed(millis, 1) + " ms"
+        return "measuring: " + (basis == Basis.COLD_LOOP ? "at most " : "") + String.join(", ", terms) + " = " + Numbers.fixed(millis, 1) + " ms"
                 + (spanMillis > 0 ? ", " + Numbers.fixed(PERCENT * millis / spanMillis, 3) + " % of one core" : "");
     }
 

@@ -259,9 +259,18 @@ public final class Answer {
      *
      * @param text as {@link #text} gives it
      * @return the answer
-     * @throws IllegalArgumentException if it has no exit code, because it was cut short or is none
+     * @throws IllegalArgumentException if it has no exit code, because it was cut short or is none, or if a row has not as many cells as its
+     *     table has columns
      */
     public static Answer parse(String text) {
+        try {
+            return parsed(text);
+        } catch (IndexOutOfBoundsException | UnsupportedOperationException e) { // of whoever answered
+            throw new IllegalArgumentException("no answer: a part is missing", e);
+        }
+    }
+
+    private static Answer parsed(String text) {
         Answer answer = new Answer();
         answer.exitCode = -1;
         for (String line : text.split("\n")) {
@@ -271,7 +280,7 @@ public final class Answer {
                 case "exit" -> answer.exitCode = Integer.parseInt(rest.get(0));
                 case "say" -> answer.say(rest.get(0));
                 case "table" -> answer.table(rest.get(0), columns(rest.subList(1, rest.size())));
-                case "row" -> answer.row(rest.toArray());
+                case "row" -> answer.wholeRow(rest);
                 case "facts" -> answer.facts(rest.get(0));
                 case "fact" -> answer.fact(Column.parse(rest.get(0)), rest.get(1));
                 default -> {}
@@ -281,6 +290,14 @@ public final class Answer {
             throw new IllegalArgumentException("no answer: \"" + text.strip() + '"');
         }
         return answer;
+    }
+
+    private void wholeRow(List<String> cells) {
+        int columns = tables.get(tables.size() - 1).columns().size();
+        if (cells.size() != columns) {
+            throw new IllegalArgumentException("no answer: a row of " + cells.size() + " cells in a table of " + columns);
+        }
+        row(cells.toArray());
     }
 
     private static Column[] columns(List<String> cells) {

@@ -18,6 +18,7 @@ final class AsyncSites {
 
     AsyncSites(LatencyProbe probe, Mode mode, Clock clock) {
         completions = new Completions(probe, mode, clock);
+        probe.mayBeCancelled();
     }
 
     Completions completions() {

@@ -65,9 +65,12 @@ public final class CommandSocket {
         this.waitNanos = waitNanos;
     }
 
-    /** Opens it, unless it is open or over. Opens it anew where somebody has removed its file. Without one, commands attach. */
+    /**
+     * Opens it, unless it is open or over. To be called again now and then: it is opened anew where somebody has removed its file, or
+     * interrupted its thread. Without one, commands attach.
+     */
     public synchronized void open() {
-        if (isOver || listener != null && listener.folder.isThere()) {
+        if (isOver || listener != null && listener.isListening()) {
             return;
         }
         try {
@@ -86,6 +89,12 @@ public final class CommandSocket {
      */
     public String place() {
         return place;
+    }
+
+    private synchronized void openInPlaceOf(Listener ended) {
+        if (listener == ended) {
+            open();
+        }
     }
 
     private void endListening() {
@@ -209,18 +218,24 @@ public final class CommandSocket {
                 try {
                     socket.serve(server.accept(), folder);
                 } catch (ClosedChannelException e) {
+                    Thread.interrupted(); // of applications that interrupt all threads, which closes what a thread waits at
                     continue; // this end's, or that of a client that has gone again
                 } catch (IOException | RuntimeException | LinkageError | OutOfMemoryError e) {
                     pause(); // files or threads may have run out, and not for a moment only
                 }
             }
+            socket.openInPlaceOf(this);
+        }
+
+        private boolean isListening() {
+            return server.isOpen() && folder.isThere();
         }
 
         private static void pause() {
             try {
                 Thread.sleep(PAUSE_MILLIS); // nothing tells when there are files or threads again
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+                return; // as above
             }
         }
 

@@ -10,7 +10,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.Iterator;
@@ -21,8 +20,11 @@ import org.latencyprobes.log.OwnerOnly;
 /** The folder of this JVM's socket. Only the JVM's user can enter it, and root. Immutable. */
 final class SocketFolder {
 
-    private static final String UNFINISHED = "new";
     private static final int BACKLOG = 16;
+
+    /** Longer than it takes from the binding of a socket to its listening. */
+    private static final long BEGINNING_MILLIS = 100;
+
     private static final long UNFINISHED_MILLIS = TimeUnit.HOURS.toMillis(1);
 
     private final Path folder;
@@ -55,14 +57,12 @@ final class SocketFolder {
         return Files.exists(socket(), LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** Begins to listen. The socket gets its name only then: others take one that nobody listens at for a dead JVM's. */
+    /** Begins to listen, under the name for good: cleaners of {@code /tmp} spare sockets whose names the kernel lists, as they were bound. */
     ServerSocketChannel listen() throws IOException {
         ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
-            Path unfinished = folder.resolve(UNFINISHED);
-            server.bind(UnixDomainSocketAddress.of(unfinished), BACKLOG);
-            Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString("rw-------"));
-            Files.move(unfinished, socket(), StandardCopyOption.ATOMIC_MOVE);
+            server.bind(UnixDomainSocketAddress.of(socket()), BACKLOG);
+            Files.setPosixFilePermissions(socket(), PosixFilePermissions.fromString("rw-------"));
             String objection = SocketPlace.objection(folder, uid);
             if (objection != null) {
                 throw new IOException(objection);
@@ -82,7 +82,6 @@ final class SocketFolder {
     private static void remove(Path folder) {
         try {
             Files.deleteIfExists(folder.resolve(SocketPlace.SOCKET));
-            Files.deleteIfExists(folder.resolve(UNFINISHED));
             Files.deleteIfExists(folder);
         } catch (IOException e) {
             return; // with something of somebody else's in it, or gone
@@ -111,7 +110,7 @@ final class SocketFolder {
                 return false;
             }
             return Files.exists(other.resolve(SocketPlace.SOCKET), LinkOption.NOFOLLOW_LINKS)
-                    ? SocketPlace.objection(other, uid) == null && !isListening(other)
+                    ? SocketPlace.objection(other, uid) == null && isAbandoned(other)
                     : SocketPlace.isPrivate(other, uid) && isOld(other);
         } catch (IOException e) {
             return false; // being made, or being removed
@@ -123,6 +122,19 @@ final class SocketFolder {
         long ageMillis = System.currentTimeMillis()
                 - Files.getLastModifiedTime(folder, LinkOption.NOFOLLOW_LINKS).toMillis();
         return ageMillis > UNFINISHED_MILLIS;
+    }
+
+    /** Whether nobody listens, nor is about to: there is a moment between the binding of a socket and that. */
+    private static boolean isAbandoned(Path folder) throws IOException {
+        if (isListening(folder)) {
+            return false;
+        }
+        try {
+            Thread.sleep(BEGINNING_MILLIS); // nothing tells
+        } catch (InterruptedException e) {
+            return false; // the next start tries again
+        }
+        return !isListening(folder);
     }
 
     private static boolean isListening(Path folder) throws IOException {

@@ -15,8 +15,8 @@ import org.latencyprobes.probe.LatencyProbe;
  * probe {@value #PROBE} with the tag {@value #KIND}, from where reports and backends have counts and sums.
  *
  * <p>All work is the sampler's thread's, which reads for {@link ThreadTimes} too. A sleep without a stall costs some loads from memory, and a
- * read of a small file every 16 ms. The first stall of a kind allocates the counters of its probe, and waking another thread some bytes; nothing
- * else here allocates after the start.
+ * read of a small file every 16 ms. Waking another thread allocates some bytes; nothing else here allocates after the start. All kinds have
+ * their probes from the start, since who adds up what a series gained does not see the value that it begins with.
  */
 public class StallSampler implements SleepListener {
 
@@ -102,6 +102,9 @@ public class StallSampler implements SleepListener {
             SystemCounters opened = systemCounters();
             found.addAll(opened.names());
             sources = String.join(", ", found);
+            for (StallKind kind : StallKind.values()) {
+                probes[kind.ordinal()] = LatencyProbe.jitter(PROBE, KIND, kind.label());
+            }
             system = opened;
         } else {
             system.takeAll();
@@ -201,12 +204,7 @@ public class StallSampler implements SleepListener {
 
     private void add(StallKind kind, long startNanos, long nanos, long reachNanos) {
         timeline.add(kind, startNanos, nanos, reachNanos);
-        LatencyProbe probe = probes[kind.ordinal()];
-        if (probe == null) {
-            probe = LatencyProbe.jitter(PROBE, KIND, kind.label());
-            probes[kind.ordinal()] = probe;
-        }
-        probe.sampleNanos(nanos);
+        probes[kind.ordinal()].sampleNanos(nanos);
     }
 
     @Override

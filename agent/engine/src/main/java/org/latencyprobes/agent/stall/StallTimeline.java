@@ -196,14 +196,16 @@ public final class StallTimeline {
      *
      * @param kind which
      * @param sinceNanos it ended later than this, as {@link System#nanoTime()} counts
+     * @param mostNanos its length at most: that of the longest that somebody has counted, as longer ones came after that
      * @return the stall, or null where none is kept
      */
-    public synchronized Stall longest(StallKind kind, long sinceNanos) {
+    public synchronized Stall longest(StallKind kind, long sinceNanos, long mostNanos) {
         int longest = -1;
         for (long number = Math.max(0, added - CAPACITY); number < added; number++) {
             int at = index(number);
             if (kinds[at] == kind.ordinal()
                     && ends(at) - sinceNanos > 0
+                    && nanos[at] <= mostNanos
                     && (longest < 0 || nanos[at] > nanos[longest])) {
                 longest = at;
             }

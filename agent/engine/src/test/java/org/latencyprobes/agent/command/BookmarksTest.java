@@ -41,7 +41,8 @@ final class BookmarksTest {
                         1.25,
                         0,
                         4,
-                        calls.counted()),
+                        calls.counted(),
+                        Costs.Basis.IN_PLACE),
                 null,
                 List.of(TailTables.HISTOGRAMS));
     }

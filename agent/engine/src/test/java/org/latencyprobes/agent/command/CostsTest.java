@@ -2,12 +2,20 @@ package org.latencyprobes.agent.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.latencyprobes.agent.control.Answer;
 
 final class CostsTest {
 
+    private static Costs costs(long timed, long counted, Costs.Basis basis) {
+        return new Costs("tsc", "tsc", 11, 1, 0, 51.4, timed, 1_000, 1, 1, 2, 1, 0, 2.46, counted, basis);
+    }
+
     private static String measuring(long timed, long counted) {
-        return new Costs("tsc", "tsc", 11, 1, 0, 51.4, timed, 1_000, 1, 1, 2, 1, 0, 2.46, counted)
+        return costs(timed, counted, Costs.Basis.IN_PLACE)
                 .lines().stream()
                         .filter(line -> line.startsWith("measuring: "))
                         .findFirst()
@@ -21,6 +29,20 @@ final class CostsTest {
         assertThat(measuring(1_000_000, 10_000_000))
                 .isEqualTo("measuring: 51 ns a call × 1,000,000 calls, 2.5 ns × 10,000,000 that were counted only"
                         + " = 76.0 ms, 7.600 % of one core");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Costs.Basis.class)
+    void itIsSaidWhatACallsCostIsToldBy(Costs.Basis basis) {
+        Answer answer = new Answer();
+        Costs costs = costs(1_000, 0, basis);
+        List<String> row = costs.to(answer).rows(Costs.TABLE).get(0);
+        assertThat(Costs.of(row)).isEqualTo(costs);
+        String said = String.join("\n", Costs.of(row).lines());
+        boolean isBound = basis == Costs.Basis.COLD_LOOP;
+        assertThat(said).contains(isBound ? "measuring: at most 51 ns a call × " : "measuring: 51 ns a call × ");
+        assertThat(said).contains(isBound ? "no estimate, but an upper bound" : "an estimate of the probes' own instructions");
+        assertThat(said.contains("loop of the agent's")).isEqualTo(basis == Costs.Basis.LOOP);
     }
 
     @Test

@@ -1,9 +1,12 @@
 package org.latencyprobes.agent.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class AnswerTest {
 
@@ -19,6 +22,25 @@ final class AnswerTest {
         assertThat(received.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(received.sentences()).isEqualTo(sent.sentences());
         assertThat(received.tables()).isEqualTo(sent.tables());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "exit\t0\ntable\tt\ta\tb\nrow\t1\n",
+                "exit\t0\ntable\tt\ta\nrow\t1\t2\n",
+                "exit\t0\nrow\t1\n",
+                "exit\t0\nfact\ta\t1\n",
+                "exit\t0\ntable\tt\ta\nfact\tb\t1\n",
+                "exit\t0\nfacts\tf\nfact\ta\n",
+                "exit\t0\nfacts\n",
+                "exit\t0\nsay\n",
+                "exit\n",
+                "exit\tall is well\n",
+                ""
+            })
+    void whatIsNoWholeAnswerIsSaidToBeNone(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> Answer.parse(text));
     }
 
     @Test

@@ -105,6 +105,25 @@ final class CommandSocketTest implements CommandSocket.Handler {
         assertThat(Answer.parse(body(text)).sentences()).containsExactly("status[]");
     }
 
+    /** As by an application that interrupts all threads. */
+    @Test
+    void anInterruptOfItsThreadEndsNothing() throws IOException {
+        Path before = place();
+        for (int round = 0; round < 3; round++) {
+            Thread listening = Thread.getAllStackTraces().keySet().stream()
+                    .filter(thread -> thread.getName().equals("latency-probes-socket"))
+                    .findFirst()
+                    .orElseThrow();
+            listening.interrupt();
+            Awaitility.await()
+                    .atMost(2, TimeUnit.MINUTES)
+                    .ignoreExceptions()
+                    .until(() -> !listening.isAlive()
+                            && exchange("GET /status HTTP/1.1\r\n\r\n").contains("status[]"));
+            assertThat(place()).isEqualTo(before);
+        }
+    }
+
     @Test
     void argumentsAreTheQueryAndTheBody() throws IOException {
         assertThat(exchange("POST /mode?a%20b&%26= HTTP/1.1\r\nContent-Length: 12\r\n\r\n%C3%B6&x=1+2"))

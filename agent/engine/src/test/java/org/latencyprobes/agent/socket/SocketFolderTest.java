@@ -81,7 +81,6 @@ final class SocketFolderTest {
     @Test
     void whatAJvmThatWasKilledWhileItMadeOneHasLeftIsRemovedInTheEnd() throws IOException {
         Files.createDirectory(other, OwnerOnly.directory());
-        Files.createFile(other.resolve("new"), OwnerOnly.file());
         Files.setLastModifiedTime(other, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
         removeStale();
         assertThat(other).doesNotExist();

@@ -2,10 +2,14 @@ package org.latencyprobes.agent.stall;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.thread.ThreadTimes;
+import org.latencyprobes.histogram.SeriesReader;
 
 /** What becomes of the looking for stalls where the JVM is out of memory. */
 final class StallSamplerTest {
@@ -74,6 +78,20 @@ final class StallSamplerTest {
         for (int i = 0; i < MANY && !timeline.isWatched(); i++) {
             sleep(1);
         }
+    }
+
+    @Test
+    void allKindsAreThereBeforeTheirFirstStall() {
+        sampler.begin();
+        Set<String> kinds = new HashSet<>();
+        new SeriesReader().read(series -> {
+            if (series.isJitter() && series.name().equals(StallSampler.PROBE)) {
+                kinds.add(series.tags().get(StallSampler.KIND));
+            }
+        });
+        assertThat(kinds).containsExactlyInAnyOrderElementsOf(Stream.of(StallKind.values())
+                .map(StallKind::label)
+                .toList());
     }
 
     @Test

@@ -42,9 +42,9 @@ final class StallTimelineTest {
         timeline.add(StallKind.GC, 100, 30, 0);
         timeline.add(StallKind.CPU, 200, 50, 0);
         timeline.add(StallKind.GC, 300, 20, 0);
-        assertThat(timeline.longest(StallKind.GC, 0).startNanos()).isEqualTo(100);
-        assertThat(timeline.longest(StallKind.GC, 200).startNanos()).isEqualTo(300);
-        assertThat(timeline.longest(StallKind.HOST, 0)).isNull();
+        assertThat(timeline.longest(StallKind.GC, 0, 30).startNanos()).isEqualTo(100);
+        assertThat(timeline.longest(StallKind.GC, 200, 30).startNanos()).isEqualTo(300);
+        assertThat(timeline.longest(StallKind.HOST, 0, 30)).isNull();
     }
 
     @Test

@@ -216,6 +216,20 @@ final class HistogramLogIT {
         assertThat(read(log, PROBE).size()).isGreaterThanOrEqualTo(3);
     }
 
+    /** As logrotate does with {@code copytruncate}. What came between its two steps is in neither file. */
+    @Test
+    @org.junit.jupiter.api.Tag("full")
+    void beginsAnewWhenItIsCopiedAndEmptied() throws IOException {
+        RunningJvm jvm = awaitIntervals(jvm(log).start(), log);
+        Path copy = Files.copy(log, folder.resolve("copy.hlog"));
+        Files.newOutputStream(log).close();
+        JvmResult result = awaitIntervals(jvm, log).tellToEnd().expectExit(0);
+        assertThat(count(read(copy, PROBE)) + count(read(log, PROBE))).isLessThanOrEqualTo(result.number("calls"));
+        assertThat(count(read(log, PROBE))).isPositive();
+        assertThat(CommandLine.run("merge", copy, log).expectExit(0).stdout()).contains(Ticking.SHOWN);
+        assertThat(result.stderr()).isEmpty();
+    }
+
     @Test
     @org.junit.jupiter.api.Tag("full")
     void comesBackWhenItsFolderWasTakenAway() throws IOException {

@@ -21,6 +21,9 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.security.KeyStore;
 import java.util.Base64;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -74,6 +77,39 @@ final class ScrapeIT extends ScrapedJvm {
                 .isEqualTo(405);
         assertThat(Long.parseLong(AgentClient.to(jvm).ask("status").cell("backends", "prometheus", "published")))
                 .isGreaterThanOrEqualTo(4);
+    }
+
+    /** Whoever computes what a series gained does not see the value that it begins with, unless it is 0 or its time is told. */
+    @Test
+    void allThatCanOccurIsThereFromTheBeginningWithTheTimeSinceWhen() throws Exception {
+        String url = start("prometheus.port=0,slo=250us");
+        jvm.order("begin"); // a call that gives a future
+        jvm.await("the future's probe", () -> text(get(url)).contains("probe=\"pending\""));
+        String text = text(get(url, "Accept", "application/openmetrics-text; version=1.0.0"));
+        for (String outcome : List.of("error\",probe=\"once", "error\",probe=\"pending", "cancelled\",probe=\"pending")) {
+            String labels = "{outcome=\"" + outcome + '"';
+            assertThat(text)
+                    .contains("probe_duration_calls_total" + labels + "} 0.0\n")
+                    .contains("probe_duration_calls_created" + labels + "} ")
+                    .contains("probe_duration_seconds_count" + labels + "} 0\n")
+                    .contains("probe_duration_slo_over_total" + labels + ",slo=\"250us\"} 0.0\n");
+        }
+        Matcher created = Pattern.compile("probe_duration_seconds_created\\{outcome=\"error\",probe=\"once\"} (\\d+)\\.\\d+")
+                .matcher(text);
+        assertThat(created.find()).isTrue();
+        byte[] protobuf = get(url, "Accept", PROTOBUF).body();
+        String bytes = new String(protobuf, StandardCharsets.ISO_8859_1);
+        String histograms = bytes.substring(bytes.indexOf("probe_duration_seconds"), bytes.indexOf("probe_duration_slo_edge"));
+        assertThat(histograms).contains(createdTimestamp(Long.parseLong(created.group(1))));
+    }
+
+    /** As a histogram's field 15 begins, a message whose field 1 is the time in s. */
+    private static String createdTimestamp(long seconds) {
+        StringBuilder varint = new StringBuilder();
+        for (long rest = seconds; rest != 0; rest >>>= 7) {
+            varint.append((char) (rest & 0x7f | (rest > 0x7f ? 0x80 : 0)));
+        }
+        return "\u0008" + varint;
     }
 
     @Test

@@ -135,6 +135,22 @@ final class SocketIT {
         jvm.await("the socket of the killed JVM is removed", () -> !Files.exists(killed.getParent()));
     }
 
+    /** Cleaners of {@code /tmp} spare the sockets in that list. */
+    @Test
+    void theKernelListsItUnderTheNameThatItHas() throws IOException {
+        Path socket = attached().path();
+        assertThat(Files.readAllLines(Path.of("/proc/net/unix"))).anyMatch(line -> line.endsWith(" " + socket));
+    }
+
+    @Test
+    @Tag("full")
+    void itIsThereAgainWithinMinutesWhoeverRemovesIt() throws IOException {
+        Path socket = unattachable().path();
+        Files.delete(socket);
+        jvm.await("a socket", () -> Files.exists(socket));
+        assertThat(done("status", jvm.pid()).get("exitCode").asInt()).isZero();
+    }
+
     @Test
     @Tag("full")
     void whereItIsGoneCommandsAttachAndThenThereIsOneAgain() throws IOException {

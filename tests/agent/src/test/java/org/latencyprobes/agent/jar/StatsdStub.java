@@ -41,6 +41,10 @@ final class StatsdStub implements AutoCloseable {
                 + ",statsd.pollingFrequency=200ms,statsd.flavor=etsy";
     }
 
+    List<String> lines() {
+        return lines;
+    }
+
     /** How many calls of a probe have arrived. */
     long count(String probe) {
         return count(lines, probe);

@@ -1,0 +1,62 @@
+package org.latencyprobes.micrometer;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.Tags;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * The tags of a probe as a registry's lines can hold them. Registries write some characters as they are that end a line or a tag: what follows
+ * would be another series, or be lost. Immutable.
+ */
+final class WireTags {
+
+    private static final char REPLACEMENT = '_';
+
+    /** Nobody's tag needs any of these. */
+    private static final String CONTROL = "\\p{Cc}\\u2028\\u2029";
+
+    /** {@code |} and {@code ,} end a part of a line; Telegraf drops a tag with a second {@code =}. */
+    private static final WireTags STATSD = new WireTags(CONTROL + "|,=", false);
+
+    private static final WireTags INFLUX = new WireTags(CONTROL, true);
+    private static final WireTags OTHER = new WireTags(CONTROL, false);
+
+    private final Pattern breaking;
+    private final boolean isInflux;
+
+    private WireTags(String breaking, boolean isInflux) {
+        this.breaking = Pattern.compile('[' + breaking + ']');
+        this.isInflux = isInflux;
+    }
+
+    static WireTags of(MeterRegistry registry) {
+        if (RegistryKinds.isStatsd(registry)) {
+            return STATSD;
+        }
+        return RegistryKinds.isInflux(registry) ? INFLUX : OTHER;
+    }
+
+    /** The same tags, with other characters in place of those that break a line. */
+    Tags of(Tags tags) {
+        List<Tag> safe = new ArrayList<>();
+        tags.forEach(tag -> safe.add(Tag.of(key(tag.getKey()), text(tag.getValue()))));
+        return Tags.of(safe);
+    }
+
+    /** InfluxDB has a column of that name; its registry throws. */
+    private String key(String key) {
+        return isInflux && key.equals("time") ? key + REPLACEMENT : text(key);
+    }
+
+    /** To InfluxDB a backslash makes the comma behind it a part of the text, and a tag without a value is an error. */
+    private String text(String text) {
+        String safe = breaking.matcher(text).replaceAll(String.valueOf(REPLACEMENT));
+        if (!isInflux) {
+            return safe;
+        }
+        return safe.isEmpty() ? String.valueOf(REPLACEMENT) : safe.replace('\\', '/');
+    }
+}
