@@ -11,6 +11,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.utility.OpenedClassReader;
 import org.latencyprobes.agent.classfile.ClassOutline;
 import org.latencyprobes.agent.classfile.MethodKind;
+import org.latencyprobes.agent.classfile.ParameterSlots;
 import org.latencyprobes.agent.select.ClassDecision;
 import org.latencyprobes.agent.select.MethodProbe;
 
@@ -96,7 +97,10 @@ final class PlainWeaver extends ClassVisitor {
             unfit();
             return method;
         }
-        PlainFrame frame = new PlainFrame(method, owner, (access & Opcodes.ACC_STATIC) != 0, descriptor, probe);
+        boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
+        int slots = ParameterSlots.count(isStatic, descriptor);
+        MethodVisitor out = new ParameterVariables(method, slots, probe.reusesParameters() ? slots + 2 : 0);
+        PlainFrame frame = new PlainFrame(out, owner, isStatic, descriptor, probe);
         PlainBody body = new PlainBody(frame, bootstrap, this);
         if (bodies.put(key, body) != null) { // no class file that the JVM takes
             unfit();
