@@ -23,7 +23,7 @@ public final class Agent implements Consumer<Object[]> {
     /**
      * Starts the agent. Where it cannot start it leaves nothing behind but a line.
      *
-     * @param launch {@code {String text or null, Instrumentation, String jar, Boolean attached, Object[] {who waits}}}; the text is options or, attached, what
+     * @param launch {@code {String text or null, Instrumentation, String jar, Boolean attached, Object[] {who waits} or null}}; the text is options or, attached, what
      *     {@link org.latencyprobes.agent.control.AttachArgument} reads
      */
     @Override
