@@ -18,7 +18,6 @@ import com.sun.jdi.event.BreakpointEvent;
 import com.sun.jdi.event.ClassPrepareEvent;
 import com.sun.jdi.event.Event;
 import com.sun.jdi.event.EventSet;
-import com.sun.jdi.event.VMDeathEvent;
 import com.sun.jdi.event.VMDisconnectEvent;
 import com.sun.jdi.request.ClassPrepareRequest;
 import java.io.IOException;
@@ -56,7 +55,6 @@ final class DebuggerIT {
             ClassPrepareRequest request = machine.eventRequestManager().createClassPrepareRequest();
             request.addClassFilter(Debugged.class.getName());
             request.enable();
-            machine.resume();
             while (follow(machine.eventQueue().remove())) {}
             debugged.finish().expectExit(0);
         } finally {
@@ -67,8 +65,7 @@ final class DebuggerIT {
 
     private boolean follow(EventSet events) throws IncompatibleThreadStateException, AbsentInformationException {
         for (Event event : events) {
-            if (event instanceof VMDeathEvent || event instanceof VMDisconnectEvent) {
-                events.resume();
+            if (event instanceof VMDisconnectEvent) {
                 return false;
             }
             if (event instanceof ClassPrepareEvent prepared) {
@@ -95,7 +92,7 @@ final class DebuggerIT {
     private static String seen(Location line, StackFrame frame) throws AbsentInformationException {
         List<String> variables = new ArrayList<>();
         for (LocalVariable variable : frame.visibleVariables()) {
-            variables.add(variable.name() + (variable.isArgument() ? "*" : "") + '=' + type(frame.getValue(variable)));
+            variables.add(variable.name() + '=' + type(frame.getValue(variable)));
         }
         variables.sort(null);
         return line.method().name() + ':' + line.lineNumber() + " this=" + type(frame.thisObject()) + ' ' + variables
@@ -112,7 +109,7 @@ final class DebuggerIT {
     @Test
     void seesTheSameVariablesAtEachLineAsWithoutTheAgent() throws Exception {
         List<String> without = debug(ForkedJvm.of(Debugged.class));
-        assertThat(without).anyMatch(stop -> stop.contains("plain:") && stop.contains("text*=\"abc\""));
+        assertThat(without).anyMatch(stop -> stop.contains("plain:") && stop.contains("text=\"abc\""));
         assertThat(debug(ForkedJvm.of(Debugged.class).withAgent("report=off,jitter=off")))
                 .isEqualTo(without);
     }

@@ -47,7 +47,7 @@ final class ModuleLoaderIT {
             AgentClient client = AgentClient.to(jvm);
             client.ask("status");
             jvm.order("call");
-            assertThat(client.ask("report").count("later")).isEqualTo(1);
+            assertThat(client.ask("probes").count("later")).isEqualTo(1);
             assertThat(jvm.tellToEnd().expectExit(0).messages()).isEmpty();
         }
     }

@@ -26,7 +26,7 @@ final class OddLoadersIT {
             client.ask("explain", OTHER);
             client.ask("dry-run", "..OddLoader$OddOne#*");
             jvm.order("call");
-            assertThat(client.ask("report").count("OddLoader.other")).isEqualTo(1);
+            assertThat(client.ask("probes").count("OddLoader.other")).isEqualTo(1);
             assertThat(client.ask("detach").sentences()).singleElement().asString().startsWith("detached: ");
             assertThat(jvm.tellToEnd().expectExit(0).messages())
                     .filteredOn(message -> message.contains("the class loader " + OddLoader.class.getName()))
