@@ -48,6 +48,7 @@ final class ControlThread implements Runnable {
     private boolean hasStartFailed;
     private long nextStartNanos = System.nanoTime();
     private final long laterNanos = nextStartNanos + LATER_NANOS;
+    private final long settledNanos;
     private boolean isStartedLater;
     private long endNanos;
     private boolean isReportedEarly;
@@ -56,6 +57,7 @@ final class ControlThread implements Runnable {
      * Prepares the thread.
      *
      * @param channel whose socket is opened when this thread has run for a while
+     * @param settledNanos from when on the agent may touch what the application may configure
      * @param fileChange what is done when the options file has changed
      */
     ControlThread(
@@ -64,9 +66,11 @@ final class ControlThread implements Runnable {
             CostMeter costs,
             SelectionThreads selection,
             ControlChannel channel,
+            long settledNanos,
             Runnable fileChange) {
         this.selection = selection;
         this.channel = channel;
+        this.settledNanos = settledNanos;
         this.fileChange = fileChange;
         this.settings = settings;
         this.costs = costs;
@@ -173,7 +177,8 @@ final class ControlThread implements Runnable {
     }
 
     private void startLater() {
-        if (!isStartedLater && System.nanoTime() - laterNanos >= 0) {
+        long nowNanos = System.nanoTime();
+        if (!isStartedLater && nowNanos - laterNanos >= 0 && nowNanos - settledNanos >= 0) {
             isStartedLater = true;
             selection.execute(channel::open); // to load the JDK's classes for it takes long, and outputs do not wait
             recording.follow(settings.options().deepCauses());
