@@ -50,6 +50,9 @@ public final class Launcher {
      */
     public static void premain(String options, Instrumentation instrumentation) {
         try {
+            if (Tools.isOne(ownJar()) && !Tools.areWanted(options)) {
+                return;
+            }
             if (isNewEnough(null)) {
                 start(ownJar(), options, instrumentation, false);
             }

@@ -139,6 +139,13 @@ public enum Option {
             "auto, tsc or nanotime",
             "what calls are timed by; auto: the processor's time-stamp counter, as Flight Recorder reads it, where it passes its check; "
                     + "see what-is-measured.md"),
+    /** Programs that are no applications. */
+    TOOLS(
+            "tools",
+            "off",
+            "on or off",
+            "on: the agent also starts in the JDK's tools such as keytool and javac, in Maven, Gradle and its own command line; "
+                    + "not read from config"),
     /** What the application may set up first. */
     STARTUP(
             "startup",

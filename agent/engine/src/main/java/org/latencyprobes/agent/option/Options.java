@@ -81,6 +81,7 @@ public record Options(
         OptionReader reader = new OptionReader(sources);
         boolean exit = "exit".equals(reader.oneOf(Option.ON_ERROR, "continue", "exit"));
         reader.oneOf(Option.DEOPTIMISE, "allow", "refuse");
+        reader.oneOf(Option.TOOLS, "on", "off"); // which the launcher follows
         Options options = new Options(
                 selection(reader),
                 reader.notEmpty(Option.REPORT),

@@ -93,6 +93,7 @@ final class OptionsTest {
             {"budget.own", "5%"},
             {"budget.pinned", "Orders.*; Journal.append"},
             {"clock", "nanotime"},
+            {"tools", "on"},
             {"startup", "0s"},
             {"onError", "exit"},
             {"probes", "com.acme.Order#find"},
