@@ -17,13 +17,16 @@ import org.latencyprobes.agent.option.Sources;
  */
 public final class Agent implements Consumer<Object[]> {
 
+    /** When the agent came, which for an agent that is there from the start is when the JVM did. */
+    static final long START_NANOS = System.nanoTime();
+
     /** Called by the launcher. */
     public Agent() {}
 
     /**
      * Starts the agent. Where it cannot start it leaves nothing behind but a line.
      *
-     * @param launch {@code {String text or null, Instrumentation, String jar, Boolean attached, Object[] {who waits}}}; the text is options or, attached, what
+     * @param launch {@code {String text or null, Instrumentation, String jar, Boolean attached, Object[] {who waits} or null}}; the text is options or, attached, what
      *     {@link org.latencyprobes.agent.control.AttachArgument} reads
      */
     @Override

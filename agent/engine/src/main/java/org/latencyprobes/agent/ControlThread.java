@@ -49,6 +49,7 @@ final class ControlThread implements Runnable {
     private boolean hasStartFailed;
     private long nextStartNanos = System.nanoTime();
     private final long laterNanos = nextStartNanos + LATER_NANOS;
+    private final long settledNanos;
     private boolean isStartedLater;
     private long socketNanos;
     private long endNanos;
@@ -58,6 +59,7 @@ final class ControlThread implements Runnable {
      * Prepares the thread.
      *
      * @param channel whose socket is opened when this thread has run for a while
+     * @param settledNanos from when on the agent may touch what the application may configure
      * @param fileChange what is done when the options file has changed
      */
     ControlThread(
@@ -66,9 +68,11 @@ final class ControlThread implements Runnable {
             CostMeter costs,
             SelectionThreads selection,
             ControlChannel channel,
+            long settledNanos,
             Runnable fileChange) {
         this.selection = selection;
         this.channel = channel;
+        this.settledNanos = settledNanos;
         this.fileChange = fileChange;
         this.settings = settings;
         this.costs = costs;
@@ -176,7 +180,8 @@ final class ControlThread implements Runnable {
     }
 
     private void startLater() {
-        if (!isStartedLater && System.nanoTime() - laterNanos >= 0) {
+        long nowNanos = System.nanoTime();
+        if (!isStartedLater && nowNanos - laterNanos >= 0 && nowNanos - settledNanos >= 0) {
             isStartedLater = true;
             recording.follow(settings.options().deepCauses());
             lookAtSocket();

@@ -3,6 +3,7 @@ package org.latencyprobes.agent;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.option.Options;
@@ -15,7 +16,12 @@ import org.latencyprobes.log.HistogramLog;
  */
 final class HistogramLogOutput {
 
+    /** So long a JVM has lived that is worth a log even if it has called no probe. */
+    private static final long LONG_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private final long startNanos = System.nanoTime();
     private Options options;
+    private boolean isWorthIt;
     private IntervalReader reader;
     private volatile HistogramLog log;
     private long nextNanos;
@@ -43,6 +49,7 @@ final class HistogramLogOutput {
             closeFor(next);
         }
         options = next;
+        isWorthIt = true; // somebody is there who wants it
         if (!sameLog) {
             open(reader == null ? IntervalReader.fromNow() : reader);
         }
@@ -66,6 +73,9 @@ final class HistogramLogOutput {
     void writeIfDue() {
         if (log != null && System.nanoTime() - nextNanos >= 0) {
             nextNanos = System.nanoTime() + options.hlogIntervalNanos();
+            if (!isWorthIt()) {
+                return;
+            }
             try {
                 log.write();
                 recovered();
@@ -74,6 +84,13 @@ final class HistogramLogOutput {
                 failed(e);
             }
         }
+    }
+
+    /** A log that begins pushes an old one out: not for a short JVM that has called no probe, such as a health check. */
+    private boolean isWorthIt() {
+        isWorthIt |= System.nanoTime() - startNanos > LONG_NANOS
+                || new IntervalReader().total().stream().anyMatch(interval -> !interval.isJitter());
+        return isWorthIt;
     }
 
     /** From any thread: how many lines have been made. */
@@ -91,7 +108,7 @@ final class HistogramLogOutput {
     /** False if samples were left, which stay with the reader. */
     private boolean closeFile() {
         try {
-            if (log != null) {
+            if (log != null && isWorthIt()) {
                 log.close();
                 recovered();
             }

@@ -51,6 +51,7 @@ final class Outputs {
     private final Weaving weaving;
     private final Instrumentation instrumentation;
     private final boolean isAttached;
+    private final long settledNanos;
     private final Budget budget;
     private final SlowCalls slow;
     private final long firstLookNanos = System.nanoTime() + START_NANOS;
@@ -65,6 +66,7 @@ final class Outputs {
      * Starts nothing yet.
      *
      * @param isAttached whether the agent has come into a running JVM
+     * @param settledNanos from when on the agent may touch what the application may configure
      * @param clock that calls are timed by
      * @param wake called by another thread where {@link #tend} is due before {@link #restMillis} are over
      */
@@ -75,6 +77,7 @@ final class Outputs {
             Weaving weaving,
             Instrumentation instrumentation,
             boolean isAttached,
+            long settledNanos,
             Supplier<Clock> clock,
             Runnable wake) {
         this.options = options;
@@ -83,6 +86,7 @@ final class Outputs {
         this.weaving = weaving;
         this.instrumentation = instrumentation;
         this.isAttached = isAttached;
+        this.settledNanos = settledNanos;
         output = new ReportOutput(options.report());
         slow = new SlowCalls(clock, wake);
         jitter = new JitterSampling(options, instrumentation, clock, weaving::redefinitions, slow::look);
@@ -178,6 +182,7 @@ final class Outputs {
             backends = new Exporters(
                     options.backends(),
                     atStart && !isAttached,
+                    settledNanos,
                     instrumentation,
                     weaving.work().watches());
         }

@@ -158,10 +158,19 @@ final class Session
         if (control == null && !left) {
             outputsBegin.prepareRuntime();
             settings = new Settings(sources, options);
+            long settledNanos = Agent.START_NANOS + (arriving ? 0 : options.startupNanos());
             Outputs outputs = new Outputs(
-                    options, linker, weaveLog, weaving, instrumentation, arriving, clock, () -> control.wake());
+                    options,
+                    linker,
+                    weaveLog,
+                    weaving,
+                    instrumentation,
+                    arriving,
+                    settledNanos,
+                    clock,
+                    () -> control.wake());
             CostMeter costs = new CostMeter(clock, new ClockWatch(clock, linker), weaveLog, linker);
-            control = new ControlThread(settings, outputs, costs, selection, channel(), new FileChange());
+            control = new ControlThread(settings, outputs, costs, selection, channel(), settledNanos, new FileChange());
         }
         if (!left && !control.start() && !restarting) {
             restarting = true;

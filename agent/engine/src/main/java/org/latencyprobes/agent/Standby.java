@@ -23,7 +23,10 @@ import org.latencyprobes.agent.weave.ProbeTransformer;
  */
 final class Standby implements ClassWork.Source, Function<String, String>, Runnable, JvmExit.Ending {
 
-    /** Where the launcher finds whom to hand requests to, as long as there is no session. It is the launcher's lock, too. */
+    /**
+     * Where the launcher finds whom to hand requests to, as long as there is no session. It is the launcher's lock, too. Null for a launcher
+     * that the JVM does not find when somebody attaches.
+     */
     private static final int WAITING = 4;
 
     private final Sources sources;
@@ -47,7 +50,8 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
     /** Begins to look, unless an agent is there already or the options want more from the start. Returns whether it does. */
     static boolean begin(Sources sources, Options options, Object[] launch) {
         Instrumentation instrumentation = (Instrumentation) launch[1];
-        if (System.getProperty(Session.VERSION) != null
+        if (launch[WAITING] == null
+                || System.getProperty(Session.VERSION) != null
                 || options != null && isMoreWanted(sources, options)
                 || new LoadedClasses(instrumentation).hasApplications()) {
             return false;
@@ -82,6 +86,9 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
 
     /** Whether an agent waits in this JVM. */
     static boolean isThere(Object[] launch) {
+        if (launch[WAITING] == null) {
+            return false;
+        }
         synchronized (launch[WAITING]) {
             return ((Object[]) launch[WAITING])[0] != null;
         }

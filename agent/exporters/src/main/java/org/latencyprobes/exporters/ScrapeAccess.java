@@ -1,7 +1,6 @@
 package org.latencyprobes.exporters;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -49,8 +48,17 @@ final class ScrapeAccess {
         byte[] sent = String.valueOf(authorization).getBytes(StandardCharsets.UTF_8);
         boolean granted = isOpen();
         for (byte[] one : accepted) {
-            granted |= MessageDigest.isEqual(one, sent);
+            granted |= areEqual(one, sent);
         }
         return granted;
+    }
+
+    /** In the same time wherever they differ, and without the JDK's security. */
+    private static boolean areEqual(byte[] one, byte[] sent) {
+        int difference = one.length ^ sent.length;
+        for (int i = 0; i < sent.length; i++) {
+            difference |= sent[i] ^ one[i % one.length];
+        }
+        return difference == 0;
     }
 }

@@ -54,11 +54,12 @@ final class IsolatedClassLoader extends ClassLoader implements Closeable {
     }
 
     /**
-     * The topmost ancestor of this class's loader, or null if that is not the JDK's. Java 8 has no method for it. Calling the later method
-     * by reflection costs 9 ms, since a caller-sensitive method makes the JVM generate annotation proxies.
+     * The topmost ancestor of the system loader, or null if that is not the JDK's. Java 8 has no method for it. Calling the later method by
+     * reflection costs 9 ms, since a caller-sensitive method makes the JVM generate annotation proxies. The loader of this class may be
+     * any: that of a module that has the agent, or the boot loader.
      */
     private static ClassLoader platformLoader() {
-        ClassLoader top = IsolatedClassLoader.class.getClassLoader();
+        ClassLoader top = getSystemClassLoader();
         while (top.getParent() != null) {
             top = top.getParent();
         }

@@ -5,9 +5,11 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.instrument.Instrumentation;
+import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.security.CodeSource;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -33,6 +35,7 @@ public final class Launcher {
     private static final String JAR = "jar=";
     private static final String REPLY = "reply=";
     private static final String OPTIONS = "options=";
+    private static final String FILE = "file:";
 
     /** The agent that waits for a first probe or request, if there is one: where it has not yet made the hub. Also the lock of this. */
     private static final Object[] WAITING = {null};
@@ -47,6 +50,9 @@ public final class Launcher {
      */
     public static void premain(String options, Instrumentation instrumentation) {
         try {
+            if (Tools.isOne(ownJar()) && !Tools.areWanted(options)) {
+                return;
+            }
             if (isNewEnough(null)) {
                 start(ownJar(), options, instrumentation, false);
             }
@@ -123,7 +129,17 @@ public final class Launcher {
         ClassLoader loader = new IsolatedClassLoader(jar, AGENT_JARS);
         Object agent =
                 Class.forName(AGENT, true, loader).getDeclaredConstructor().newInstance();
-        ((Consumer<Object[]>) agent).accept(new Object[] {text, instrumentation, jar.getPath(), attached, WAITING});
+        Object[] waiting = isSystemLoaders() ? WAITING : null;
+        ((Consumer<Object[]>) agent).accept(new Object[] {text, instrumentation, jar.getPath(), attached, waiting});
+    }
+
+    /** Whether the JVM will find this very class when somebody attaches: otherwise nobody would find an agent that waits here. */
+    private static boolean isSystemLoaders() {
+        try {
+            return Class.forName(Launcher.class.getName(), false, ClassLoader.getSystemClassLoader()) == Launcher.class;
+        } catch (ClassNotFoundException | LinkageError another) {
+            return false;
+        }
     }
 
     private static String helpFor(Throwable e) {
@@ -148,11 +164,19 @@ public final class Launcher {
         return "needs Java " + OLDEST_JAVA + " or later, this is " + System.getProperty("java.version");
     }
 
-    /** Only a path with characters that stand encoded in it needs the parser of addresses. */
+    /** Where it is as a file, whichever loader has this class: a module loader names it as {@code jar:file:…!/}, the boot loader names nothing. */
     static File ownJar() throws URISyntaxException {
-        URL jar = Launcher.class.getProtectionDomain().getCodeSource().getLocation();
-        String path = jar.getPath();
-        return "file".equals(jar.getProtocol()) && path.indexOf('%') < 0 ? new File(path) : new File(jar.toURI());
+        CodeSource source = Launcher.class.getProtectionDomain().getCodeSource();
+        URL url = source == null ? Launcher.class.getResource("Launcher.class") : source.getLocation();
+        String jar = String.valueOf(url);
+        if (jar.startsWith("jar:")) {
+            jar = jar.substring("jar:".length(), jar.indexOf("!/"));
+        }
+        if (!jar.startsWith(FILE)) {
+            throw new IllegalStateException("its jar has to be a file, and is " + url);
+        }
+        String path = jar.substring(FILE.length());
+        return path.startsWith("/") && path.indexOf('%') < 0 ? new File(path) : new File(new URI(jar)); // slower
     }
 
     /** Prints a message to standard error. If a client waits for an answer, it gets {@code exit 1} and the message, as from the agent. */

@@ -19,7 +19,7 @@ class FileLocks {
 
     /** Whether a folder has locks: not on NFS without its lock service and on some file systems in user space. */
     boolean areIn(Path folder) throws IOException {
-        Path tried = Files.createTempFile(folder, ".latency-probes", ".lock", OwnerOnly.file());
+        Path tried = OwnerOnly.newFile(folder, ".latency-probes", ".lock");
         try (FileChannel channel = FileChannel.open(tried, StandardOpenOption.WRITE)) {
             return isLockable(channel);
         } finally {

@@ -4,7 +4,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import org.HdrHistogram.HistogramLogWriter;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
@@ -116,7 +118,12 @@ public final class HistogramLog implements AutoCloseable {
                 "[Latency Probes; process " + ProcessHandle.current().pid()
                         + "; durations in ns; tags are name;key=value;…;outcome, percent-encoded]");
         writer.outputLogFormatVersion();
-        writer.outputStartTime(startMillis);
+        // as HdrHistogram's own line, but for the date, for which that asks the JDK for the time zone
+        writer.outputComment(String.format(
+                Locale.ROOT,
+                "[StartTime: %.3f (seconds since epoch), %s]",
+                startMillis / 1e3,
+                Instant.ofEpochMilli(startMillis)));
         writer.outputLegend();
         writer.close();
         return bytes.toByteArray();

@@ -1,6 +1,10 @@
 package org.latencyprobes.log;
 
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
@@ -25,6 +29,26 @@ public final class OwnerOnly {
      */
     public static FileAttribute<?>[] directory() {
         return permissions("rwx------");
+    }
+
+    /**
+     * Makes a new file. The JDK's own way initialises its security, which the application may want to configure first.
+     *
+     * @param folder is there
+     * @param prefix of its name
+     * @param suffix of its name
+     * @return a file that nobody else has
+     * @throws IOException if it cannot be made
+     */
+    static Path newFile(Path folder, String prefix, String suffix) throws IOException {
+        while (true) {
+            long number = System.nanoTime() ^ ProcessHandle.current().pid() << Integer.SIZE;
+            try {
+                return Files.createFile(folder.resolve(prefix + Long.toUnsignedString(number) + suffix), file());
+            } catch (FileAlreadyExistsException taken) {
+                continue; // the next ns is another number
+            }
+        }
     }
 
     private static FileAttribute<?>[] permissions(String permissions) {

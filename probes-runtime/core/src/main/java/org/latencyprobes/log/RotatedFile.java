@@ -146,7 +146,7 @@ final class RotatedFile {
 
     /** Begins a file, which gets its name once it is locked; false if there is one of that name by now. */
     private boolean begin(Path name) throws IOException {
-        Path unnamed = Files.createTempFile(name.getParent(), "." + name.getFileName(), ".new", OwnerOnly.file());
+        Path unnamed = OwnerOnly.newFile(name.getParent(), "." + name.getFileName(), ".new");
         FileChannel begun = FileChannel.open(unnamed, StandardOpenOption.APPEND); // where its end is now
         Object begunKey = keyOf(unnamed);
         boolean isNamed = false;

@@ -87,15 +87,18 @@ final class HubMaps {
         }
 
         private static ConcurrentMap<String, Object> findMap(boolean create) throws JMException {
-            if (!create && MBeanServerFactory.findMBeanServer(null).isEmpty()) {
-                return null; // nobody started one, so nobody published there: do not start one for looking
+            ObjectName name = new ObjectName(MBEAN);
+            for (MBeanServer server : MBeanServerFactory.findMBeanServer(null)) {
+                if (server.isRegistered(name)) {
+                    return mapIn(server, name);
+                }
+            }
+            if (!create) {
+                return null; // nobody published there: the platform's server is not started for looking
             }
             MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-            ObjectName name = new ObjectName(MBEAN);
-            if (create && !server.isRegistered(name)) {
-                register(server, name);
-            }
-            return server.isRegistered(name) ? mapIn(server, name) : null;
+            register(server, name);
+            return mapIn(server, name);
         }
 
         private static void register(MBeanServer server, ObjectName name) throws JMException {

@@ -10,6 +10,11 @@ import java.net.URLStreamHandler;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.commons.ClassRemapper;
+import net.bytebuddy.jar.asm.commons.Remapper;
+import net.bytebuddy.utility.OpenedClassReader;
+import org.latencyprobes.agent.classfile.ByteSearch;
 
 /**
  * The class loader of the bundled Micrometer and its registries. It is a child of the agent's loader, which cannot see into it; nor can the
@@ -22,6 +27,12 @@ final class BundledLoader extends ClassLoader {
     }
 
     static final String UNSAFE = "sun.misc.Unsafe";
+
+    private static final String JDK_LOG_PACKAGE = "java/util/logging/";
+    private static final ByteSearch JDK_LOG = new ByteSearch(JDK_LOG_PACKAGE);
+
+    /** Where the exporters have what takes its place, and what it is called there. */
+    private static final String OWN_LOG = "org/latencyprobes/exporters/log/Jdk";
 
     private final BackendsJar jar;
 
@@ -41,8 +52,28 @@ final class BundledLoader extends ClassLoader {
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-        byte[] bytes = jar.classFile(name);
+        byte[] bytes = name.contains("protobuf") ? withOwnLog(jar.classFile(name)) : jar.classFile(name);
         return defineClass(name, bytes, 0, bytes.length, BundledLoader.class.getProtectionDomain());
+    }
+
+    /** Protobuf asks the JDK for a logger as soon as it is there, so that the application could no longer name its own log manager. */
+    private static byte[] withOwnLog(byte[] classFile) {
+        if (!JDK_LOG.isIn(classFile)) {
+            return classFile;
+        }
+        ClassWriter writer = new ClassWriter(0);
+        OpenedClassReader.of(classFile)
+                .accept(
+                        new ClassRemapper(writer, new Remapper(OpenedClassReader.ASM_API) {
+                            @Override
+                            public String map(String type) {
+                                return type.startsWith(JDK_LOG_PACKAGE)
+                                        ? OWN_LOG + type.substring(JDK_LOG_PACKAGE.length())
+                                        : type;
+                            }
+                        }),
+                        0);
+        return writer.toByteArray();
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.latencyprobes.agent.backend;
 
-import java.util.UUID;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.histogram.IntervalReader;
@@ -9,7 +8,7 @@ import org.latencyprobes.histogram.IntervalReader;
 public interface ExporterFactory {
 
     /** The identity of this agent, for backends that tell JVMs apart by it. A backend that is opened again has the same, and its totals go on. */
-    String INSTANCE = UUID.randomUUID().toString();
+    String INSTANCE = Instance.newId();
 
     /**
      * Opens one.

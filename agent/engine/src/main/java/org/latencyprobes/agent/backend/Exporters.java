@@ -29,6 +29,7 @@ public final class Exporters implements Runnable {
 
     private final Thread thread;
     private final GlobalRegistries global;
+    private final long settledNanos;
     private final List<OpenExporter> open = new ArrayList<>();
     private final Map<String, Baseline> baselines = new HashMap<>();
     private ExporterFactory factory;
@@ -43,11 +44,18 @@ public final class Exporters implements Runnable {
      *
      * @param wanted what is asked for
      * @param fromStart whether backends that are sent differences are sent what was recorded before, too: at the start of the JVM
+     * @param settledNanos when those may be opened that touch what the application may configure in its {@code main}
      * @param instrumentation the JVM's
      * @param watches watch out for classes
      */
-    public Exporters(BackendOptions wanted, boolean fromStart, Instrumentation instrumentation, ClassWatches watches) {
+    public Exporters(
+            BackendOptions wanted,
+            boolean fromStart,
+            long settledNanos,
+            Instrumentation instrumentation,
+            ClassWatches watches) {
         this.wanted = wanted;
+        this.settledNanos = settledNanos;
         for (BackendSpec spec : wanted.backends()) {
             baselines.put(spec.name(), new Baseline(fromStart ? new IntervalReader() : IntervalReader.fromNow()));
         }
@@ -117,6 +125,9 @@ public final class Exporters implements Runnable {
     private void closeAll() {
         try {
             global.end();
+            for (OpenExporter backend : open) {
+                backend.openAtEnd(factory);
+            }
             close(new ArrayList<>(open));
         } catch (InterruptedException | RuntimeException | LinkageError e) {
             Log.say("backends: " + Log.describe(e));
@@ -154,7 +165,7 @@ public final class Exporters implements Runnable {
             if (open.stream().noneMatch(backend -> backend.spec().equals(spec))) {
                 load();
                 synchronized (open) {
-                    open.add(new OpenExporter(spec, baseline(spec), bundled));
+                    open.add(new OpenExporter(spec, baseline(spec), bundled, settledNanos));
                 }
             }
         }

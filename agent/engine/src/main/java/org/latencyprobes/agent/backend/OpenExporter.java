@@ -19,10 +19,15 @@ final class OpenExporter {
     private ClassLoader loader;
     private Exporter backend;
     private boolean retried = true;
+    private boolean tried;
     private long nextNanos = System.nanoTime();
     private Thread closing;
 
-    OpenExporter(BackendSpec spec, Baseline baseline, ClassLoader bundled) {
+    /** Opens nothing yet, and before the JVM has settled only what touches nothing that the application may configure. */
+    OpenExporter(BackendSpec spec, Baseline baseline, ClassLoader bundled, long settledNanos) {
+        if (!spec.isHarmless() && settledNanos - nextNanos > 0) {
+            nextNanos = settledNanos;
+        }
         this.spec = spec;
         this.baseline = baseline;
         this.bundled = bundled;
@@ -39,9 +44,20 @@ final class OpenExporter {
 
     /** Opens it, unless that has been done, must wait or is hopeless. */
     void openIfDue(ExporterFactory factory) {
-        if (backend != null || !retried || System.nanoTime() - nextNanos < 0) {
-            return;
+        if (backend == null && retried && System.nanoTime() - nextNanos >= 0) {
+            open(factory);
         }
+    }
+
+    /** At the end of a JVM that was over before it had settled: what is pushed to gets its one publish. */
+    void openAtEnd(ExporterFactory factory) {
+        if (!tried && spec.isPushedTo()) {
+            open(factory);
+        }
+    }
+
+    private void open(ExporterFactory factory) {
+        tried = true;
         nextNanos = System.nanoTime() + RETRY_NANOS;
         Thread thread = Thread.currentThread();
         ExporterState.enter(state);

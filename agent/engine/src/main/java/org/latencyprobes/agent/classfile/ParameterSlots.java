@@ -8,7 +8,7 @@ import net.bytebuddy.jar.asm.Type;
  *
  * <p>Java's compiler uses them for nothing else. Optimisers and obfuscators may store a value of another type in them.
  */
-final class ParameterSlots {
+public final class ParameterSlots {
 
     /** For each slot the instruction that stores a value of its type; 0 for the second half of a long or double. */
     private final int[] storing;
@@ -25,8 +25,14 @@ final class ParameterSlots {
         }
     }
 
-    /** How many slots the parameters take, {@code this} included. */
-    static int count(boolean isStatic, String descriptor) {
+    /**
+     * How many slots the parameters take.
+     *
+     * @param isStatic whether the method has no {@code this}, which counts, too
+     * @param descriptor of the method
+     * @return 255 at most
+     */
+    public static int count(boolean isStatic, String descriptor) {
         return (Type.getArgumentsAndReturnSizes(descriptor) >> 2) - (isStatic ? 1 : 0);
     }
 

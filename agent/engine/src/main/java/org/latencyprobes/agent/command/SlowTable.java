@@ -105,7 +105,7 @@ public final class SlowTable {
                         !call.stack().lines().isEmpty() && known.add(List.of(call.threadId(), call.startNanos())))
                 .limit(stacks)
                 .forEach(call -> addStack(answer, call, millis.applyAsLong(call)));
-        return told.isEmpty() ? answer : answer.say(StallsTable.zone());
+        return answer;
     }
 
     /**
@@ -120,7 +120,7 @@ public final class SlowTable {
     }
 
     private static void addStack(Answer answer, SlowCall call, long startMillis) {
-        String start = StallsTable.moment(startMillis);
+        String start = Texts.exactMoment(startMillis);
         call.stack()
                 .lines()
                 .forEach(
@@ -133,7 +133,7 @@ public final class SlowTable {
                 call.probe(),
                 Texts.tags(call.tags()),
                 call.outcome(),
-                StallsTable.moment(startMillis),
+                Texts.exactMoment(startMillis),
                 Texts.micros(call.nanos()),
                 split == null
                         ? NOT_EXPLAINED

@@ -4,9 +4,6 @@ import static org.latencyprobes.agent.control.Column.micros;
 import static org.latencyprobes.agent.control.Column.number;
 import static org.latencyprobes.agent.control.Column.text;
 
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -40,7 +37,6 @@ public final class StallsTable {
         text("start"), text("kind"), micros("lengthus"), micros("reachus"), new Column("atMillis", Column.Type.MOMENT)
     };
     private static final double MICROS_PER_MILLI = 1e3;
-    private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS");
 
     private final StallTimeline timeline;
     private final Map<StallKind, Interval> rows = new TreeMap<>();
@@ -85,7 +81,7 @@ public final class StallsTable {
                     interval.count(),
                     Texts.decimal(figures.totalMicros()),
                     Texts.decimal(figures.worstMicros()),
-                    atMillis == 0 ? "" : moment(atMillis),
+                    atMillis == 0 ? "" : Texts.exactMoment(atMillis),
                     atMillis == 0 ? "" : atMillis);
         });
     }
@@ -101,13 +97,13 @@ public final class StallsTable {
         for (Stall stall : stalls) {
             long startMillis = wallMillis(stall.startNanos());
             answer.row(
-                    moment(startMillis),
+                    Texts.exactMoment(startMillis),
                     stall.kind().label(),
                     Texts.micros(stall.nanos()),
                     stall.kind() == StallKind.SAFEPOINT ? Texts.micros(stall.reachNanos()) : "",
                     startMillis);
         }
-        return stalls.isEmpty() ? answer : answer.say(zone());
+        return answer;
     }
 
     static long wallMillis(long nanoTime) {
@@ -132,7 +128,7 @@ public final class StallsTable {
                     String.format(Locale.ROOT, "%,d", interval.count()),
                     String.format(Locale.ROOT, "%,.1f", figures.totalMicros() / MICROS_PER_MILLI),
                     String.format(Locale.ROOT, "%,.1f", figures.worstMicros() / MICROS_PER_MILLI),
-                    atMillis == 0 ? "" : moment(atMillis)));
+                    atMillis == 0 ? "" : Texts.exactMoment(atMillis)));
         });
         return grid.text();
     }
@@ -142,14 +138,5 @@ public final class StallsTable {
         long agoNanos = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis() - interval.startMillis());
         Stall longest = timeline == null ? null : timeline.longest(kind, System.nanoTime() - agoNanos, interval.worstNanos());
         return longest == null ? 0 : wallMillis(longest.startNanos());
-    }
-
-    /** Whose time of day {@link #single} and {@link SlowTable} have. */
-    static String zone() {
-        return "times of day are in the JVM's zone, " + ZoneId.systemDefault();
-    }
-
-    static String moment(long millis) {
-        return MOMENT.format(Instant.ofEpochMilli(millis).atZone(ZoneId.systemDefault()));
     }
 }

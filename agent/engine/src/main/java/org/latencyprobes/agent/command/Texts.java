@@ -1,10 +1,8 @@
 package org.latencyprobes.agent.command;
 
 import java.math.BigDecimal;
-import java.time.Instant;
 import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.temporal.ChronoUnit;
+import java.time.ZoneOffset;
 import java.util.Map;
 
 /** The texts of numbers and tags in answers. They are for scripts first: without padding, grouping or rounding. */
@@ -12,6 +10,7 @@ public final class Texts {
 
     private static final int DECIMALS = 3;
     private static final double NANOS_PER_MICRO = 1e3;
+    private static final long MILLIS_PER_SECOND = 1_000;
 
     private Texts() {}
 
@@ -40,14 +39,30 @@ public final class Texts {
     }
 
     /**
-     * A moment in this JVM's time zone, to the second.
+     * A moment in UTC, to the second. The JVM's own time zone is not asked for: from then on the application could no longer set it, and
+     * where files have run out, the JDK would never again know any.
      *
      * @param millis in ms since 1970
-     * @return such as {@code 2026-11-22 16:40:15}
+     * @return such as {@code 2026-11-22 16:40:15Z}
      */
     public static String moment(long millis) {
-        LocalDateTime moment = LocalDateTime.ofInstant(Instant.ofEpochMilli(millis), ZoneId.systemDefault())
-                .truncatedTo(ChronoUnit.SECONDS);
+        return seconds(millis) + 'Z';
+    }
+
+    /**
+     * A moment in UTC, to the ms.
+     *
+     * @param millis in ms since 1970
+     * @return such as {@code 2026-11-22 16:40:15.007Z}
+     */
+    public static String exactMoment(long millis) {
+        long part = Math.floorMod(millis, MILLIS_PER_SECOND);
+        return seconds(millis) + '.' + (part < 10 ? "00" : part < 100 ? "0" : "") + part + 'Z';
+    }
+
+    private static String seconds(long millis) {
+        LocalDateTime moment =
+                LocalDateTime.ofEpochSecond(Math.floorDiv(millis, MILLIS_PER_SECOND), 0, ZoneOffset.UTC);
         String time = moment.toLocalTime().toString(); // a formatter loads very many classes
         return moment.toLocalDate() + " " + (moment.getSecond() == 0 ? time + ":00" : time);
     }

@@ -38,6 +38,26 @@ public record BackendSpec(String name, Map<String, String> settings, java.nio.fi
     }
 
     /**
+     * Whether all that it touches of the JDK is a port: neither logging nor names of hosts nor security.
+     *
+     * @return true for a port for scrapes, in the clear, whose address is not a name
+     */
+    public boolean isHarmless() {
+        return name.equals("prometheus")
+                && settings.get(Option.PROMETHEUS_HOST.key()).matches("[0-9.]+|.*:.*")
+                && settings.get(Option.PROMETHEUS_TLS.key()).equals(Option.PROMETHEUS_TLS.standard());
+    }
+
+    /**
+     * Whether it has another side that is sent something.
+     *
+     * @return false where others come and look
+     */
+    public boolean isPushedTo() {
+        return !name.equals("prometheus") && !name.equals("jmx");
+    }
+
+    /**
      * What must not be printed of it.
      *
      * @return its secrets

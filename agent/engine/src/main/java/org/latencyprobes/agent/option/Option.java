@@ -139,6 +139,21 @@ public enum Option {
             "auto, tsc or nanotime",
             "what calls are timed by; auto: the processor's time-stamp counter, as Flight Recorder reads it, where it passes its check; "
                     + "see what-is-measured.md"),
+    /** Programs that are no applications. */
+    TOOLS(
+            "tools",
+            "off",
+            "on or off",
+            "on: the agent also starts in the JDK's tools such as keytool and javac, in Maven, Gradle and its own command line; "
+                    + "not read from config"),
+    /** What the application may set up first. */
+    STARTUP(
+            "startup",
+            "10s",
+            "0s, or a duration",
+            "for so long after the start of the JVM the agent leaves alone what an application may configure in its main, such as "
+                    + "logging and the platform's MBean server: it opens no backend but a plain prometheus.port, and begins no recording; "
+                    + "see class-loaders.md"),
     /** The scrape endpoint's port. */
     PROMETHEUS_PORT(
             "prometheus.port",

@@ -34,6 +34,7 @@ import org.latencyprobes.agent.select.Selection;
  * @param self probes whose self times are recorded, or null for none
  * @param budget what measuring may cost, or null for any
  * @param clock the clock that calls are timed by
+ * @param startupNanos for how long after the start of the JVM what the application may configure is left alone
  * @param backends where else samples go, or null where nothing of it is asked for
  */
 public record Options(
@@ -57,6 +58,7 @@ public record Options(
         ProbeNames self,
         BudgetOptions budget,
         ClockName clock,
+        long startupNanos,
         BackendOptions backends) {
 
     private static final long SHORTEST_INTERVAL_NANOS = 100_000_000;
@@ -79,6 +81,7 @@ public record Options(
         OptionReader reader = new OptionReader(sources);
         boolean exit = "exit".equals(reader.oneOf(Option.ON_ERROR, "continue", "exit"));
         reader.oneOf(Option.DEOPTIMISE, "allow", "refuse");
+        reader.oneOf(Option.TOOLS, "on", "off"); // which the launcher follows
         Options options = new Options(
                 selection(reader),
                 reader.notEmpty(Option.REPORT),
@@ -100,6 +103,7 @@ public record Options(
                 reader.value(Option.SELF).equals("on") ? ProbeNames.of("*") : reader.probes(Option.SELF),
                 BudgetOptions.of(reader),
                 reader.choice(Option.CLOCK, ClockName.values()),
+                reader.nanos(Option.STARTUP, "0s", 0),
                 sources.isBackendOptionGiven() ? BackendOptions.of(sources, reader) : null);
         if (!reader.problems().isEmpty()) {
             throw new BadOptionException(reader.problems(), exit);

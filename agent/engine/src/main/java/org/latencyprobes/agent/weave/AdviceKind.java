@@ -43,6 +43,11 @@ enum AdviceKind {
         return false;
     }
 
+    /** How many slots the value takes that the enter hands to the exit; copies of parameters come behind it. */
+    int startSlots() {
+        return this == SUSPENDING ? 1 : 2;
+    }
+
     Advice advice(
             MethodDescription.InDefinedShape bootstrap,
             Advice.BootstrapArgumentResolver.Factory constants,

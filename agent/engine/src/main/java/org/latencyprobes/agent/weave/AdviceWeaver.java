@@ -161,8 +161,17 @@ final class AdviceWeaver implements ClassWeaver {
             AsmVisitorWrapper.ForDeclaredMethods wrapper,
             Map<String, MethodProbe> probes) {
         return weave.isIn(probes, reusing)
-                ? wrapper.invokable(method -> weave.fits(keyOf(method), probes, reusing), advice(weave, reusing))
+                ? wrapper.invokable(
+                        method -> weave.fits(keyOf(method), probes, reusing),
+                        parameterVariables(weave, reusing),
+                        advice(weave, reusing))
                 : wrapper;
+    }
+
+    private static AsmVisitorWrapper.ForDeclaredMethods.MethodVisitorWrapper parameterVariables(
+            AdviceKind weave, boolean reusing) {
+        return (type, method, visitor, context, pool, writerFlags, readerFlags) -> new ParameterVariables(
+                visitor, method.getStackSize(), reusing ? method.getStackSize() + weave.startSlots() : 0);
     }
 
     private Advice advice(AdviceKind weave, boolean reusing) {

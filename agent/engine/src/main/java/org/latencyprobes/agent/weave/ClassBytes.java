@@ -1,7 +1,5 @@
 package org.latencyprobes.agent.weave;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
@@ -32,13 +30,7 @@ final class ClassBytes {
 
     /** A class file out of a loader's resources, or null. */
     static byte[] resource(ClassLoader loader, String className) {
-        String file = className.replace('.', '/') + ".class";
-        try (InputStream content =
-                loader == null ? ClassLoader.getSystemResourceAsStream(file) : loader.getResourceAsStream(file)) {
-            return content == null ? null : content.readAllBytes();
-        } catch (IOException | RuntimeException | LinkageError e) { // a closed or an odd loader
-            return null;
-        }
+        return LoaderCalls.resource(loader, className.replace('.', '/') + ".class");
     }
 
     /** The class files of loaded classes, without those that can't be had. */

@@ -6,7 +6,8 @@ final class Loaders {
     private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
     private static final ClassLoader SYSTEM = ClassLoader.getSystemClassLoader();
 
-    private static final Class<?> AGENTS = Loaders.class.getClassLoader().getClass();
+    /** By name: a launcher that another loader has has another class of it. */
+    private static final String AGENTS = Loaders.class.getClassLoader().getClass().getName();
 
     /** Where the loaders of backends are. */
     static final String BACKENDS = "org.latencyprobes.agent.backend.";
@@ -22,7 +23,7 @@ final class Loaders {
             return false;
         }
         String type = loader.getClass().getName();
-        return loader.getClass() == AGENTS || type.startsWith(BACKENDS) || type.startsWith(LINK);
+        return type.equals(AGENTS) || type.startsWith(BACKENDS) || type.startsWith(LINK);
     }
 
     static boolean isJdk(ClassLoader loader) {

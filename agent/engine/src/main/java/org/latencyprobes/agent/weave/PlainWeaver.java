@@ -97,7 +97,9 @@ final class PlainWeaver extends ClassVisitor {
             return method;
         }
         FullFrames frames = new FullFrames(owner, (access & Opcodes.ACC_STATIC) != 0, name, descriptor);
-        PlainBody body = new PlainBody(new PlainFrame(method, frames, descriptor, probe), bootstrap, this);
+        int slots = frames.slots();
+        MethodVisitor out = new ParameterVariables(method, slots, probe.reusesParameters() ? slots + 2 : 0);
+        PlainBody body = new PlainBody(new PlainFrame(out, frames, descriptor, probe), bootstrap, this);
         if (bodies.put(key, body) != null) { // no class file that the JVM takes
             unfit();
         }

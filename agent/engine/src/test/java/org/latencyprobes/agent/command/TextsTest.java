@@ -3,8 +3,7 @@ package org.latencyprobes.agent.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.RecordComponent;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -58,15 +57,12 @@ final class TextsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "2026-11-22T16:40:15.999, 2026-11-22 16:40:15",
-        "2026-11-22T16:40:00.001, 2026-11-22 16:40:00",
-        "2026-01-02T00:00:00, 2026-01-02 00:00:00"
+        "2026-11-22T16:40:15.999Z, 2026-11-22 16:40:15Z, 2026-11-22 16:40:15.999Z",
+        "2026-11-22T16:40:00.001Z, 2026-11-22 16:40:00Z, 2026-11-22 16:40:00.001Z",
+        "2026-01-02T00:00:00Z, 2026-01-02 00:00:00Z, 2026-01-02 00:00:00.000Z"
     })
-    void aMomentHasItsSecond(String local, String text) {
-        long millis = LocalDateTime.parse(local)
-                .atZone(ZoneId.systemDefault())
-                .toInstant()
-                .toEpochMilli();
-        assertThat(Texts.moment(millis)).isEqualTo(text);
+    void aMomentHasItsSecondInUtc(Instant moment, String text, String exact) {
+        assertThat(Texts.moment(moment.toEpochMilli())).isEqualTo(text);
+        assertThat(Texts.exactMoment(moment.toEpochMilli())).isEqualTo(exact);
     }
 }

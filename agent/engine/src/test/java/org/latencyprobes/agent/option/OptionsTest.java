@@ -65,6 +65,7 @@ final class OptionsTest {
                         null,
                         null,
                         ClockName.AUTO,
+                        10_000_000_000L,
                         null));
     }
 
@@ -92,6 +93,8 @@ final class OptionsTest {
             {"budget.own", "5%"},
             {"budget.pinned", "Orders.*; Journal.append"},
             {"clock", "nanotime"},
+            {"tools", "on"},
+            {"startup", "0s"},
             {"onError", "exit"},
             {"probes", "com.acme.Order#find"},
             {"exclude", "com.acme.*#get*"},
@@ -154,6 +157,7 @@ final class OptionsTest {
                 ProbeNames.of("Orders.*"),
                 new BudgetOptions(0.5, 5, ProbeNames.of("Orders.*; Journal.append")),
                 ClockName.NANOTIME,
+                0,
                 everyBackend());
         assertThat(read(argument.toString())).isEqualTo(expected);
         assertThat(Options.of(Sources.of(null, properties, environment))).isEqualTo(expected);

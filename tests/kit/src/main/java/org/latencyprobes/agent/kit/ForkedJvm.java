@@ -70,8 +70,10 @@ public final class ForkedJvm {
         return flags("-javaagent:" + AGENT);
     }
 
+    /** Unless the options say otherwise, the agent does at once what it puts off while an application starts. */
     public ForkedJvm withAgent(String options) {
-        return flags("-javaagent:" + AGENT + "=" + options);
+        String startup = options.contains("startup=") ? "" : ",startup=0s";
+        return flags("-javaagent:" + AGENT + "=" + options + startup);
     }
 
     /**
