@@ -269,4 +269,25 @@ final class MethodPatternTest {
         assertThat(pattern(text).namesMethod()).isEqualTo(names);
         assertThat(pattern(text).takesAccessors()).isEqualTo(takesAccessors);
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "..* with generated",
+                "..* with accessors with generated",
+                "com.acme.Order#total",
+                "$Proxy*",
+                "..$Proxy12#run",
+                "com.acme..*$$SpringCGLIB$$*",
+                "..*_ClientProxy"
+            })
+    void takesGeneratedClassesWhereItNamesThemOrSaysSo(String text) {
+        assertThat(pattern(text).takesGenerated()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"..* with accessors", "com.acme.Order", "com.acme..*#total", "..*$*"})
+    void leavesGeneratedClassesOut(String text) {
+        assertThat(pattern(text).takesGenerated()).isFalse();
+    }
 }

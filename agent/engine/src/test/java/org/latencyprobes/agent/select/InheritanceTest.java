@@ -254,4 +254,19 @@ final class InheritanceTest {
         probes(Between.class);
         assertThat(isUpToDate(Impl.class)).isTrue();
     }
+
+    static class Impl$HibernateProxy extends Impl {
+        @Override
+        @Probe
+        public void take(String argument) {
+            super.take(argument);
+        }
+    }
+
+    @Test
+    void generatedClassesAreLeftOutWhateverTheyCarry() {
+        probes(Api.class);
+        probes(Impl.class);
+        assertThat(probes(Impl$HibernateProxy.class)).isEmpty();
+    }
 }

@@ -115,8 +115,7 @@ final class CommandSocketTest implements CommandSocket.Handler {
                     .findFirst()
                     .orElseThrow();
             listening.interrupt();
-            Awaitility.await()
-                    .atMost(2, TimeUnit.MINUTES)
+            Await.patiently()
                     .ignoreExceptions()
                     .until(() -> !listening.isAlive()
                             && exchange("GET /status HTTP/1.1\r\n\r\n").contains("status[]"));

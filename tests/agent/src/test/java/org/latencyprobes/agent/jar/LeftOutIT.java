@@ -21,14 +21,16 @@ import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
- * Tests of what a pattern with wildcards leaves out or refuses, and takes if it is named: trivial accessors, and methods that would get
- * too long.
+ * Tests of what a pattern with wildcards leaves out or refuses, and takes if it is named: trivial accessors, classes that
+ * nobody wrote, and methods that would get too long.
  */
 final class LeftOutIT {
 
     private static final String FIXTURE = Accessors.class.getName();
     private static final String ACCESSOR =
             "it is a trivial accessor: a pattern takes it that names class and method, or says with accessors";
+    private static final String GENERATED =
+            "its class is generated: a pattern takes it that names class and method, or says with generated";
     private static final String TOO_LONG =
             "woven, it would be over 8000 bytes, and HotSpot would not compile it any more: "
                     + "name its class and method to probe it all the same";
@@ -109,6 +111,16 @@ final class LeftOutIT {
                         .sentences()
                         .get(0))
                 .startsWith("matches 3 methods");
+    }
+
+    @Test
+    void aPatternTakesGeneratedClassesWhereItNamesThemOrSaysSo() {
+        assertThat(client.send("dry-run", "..$Prox*#run").expectExit(1).table("methods"))
+                .singleElement()
+                .satisfies(row -> assertThat(row).containsEntry("reason", GENERATED));
+        for (String pattern : new String[] {"..$Prox*#run with generated", "..$Proxy*#run"}) {
+            assertThat(client.ask("dry-run", pattern).sentences().get(0)).startsWith("matches 1 method");
+        }
     }
 
     @Test

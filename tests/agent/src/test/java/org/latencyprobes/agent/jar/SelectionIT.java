@@ -81,6 +81,7 @@ final class SelectionIT {
                 "Selections.Marked.optedOut",
                 "Selections.Implementation.outsider",
                 "Selections.Implementation.refusing",
+                "Selections.Implementation.HibernateProxy.declared",
                 "Selections.ByPattern.accessor",
                 "Selections.ByPattern.excluded"
             })
