@@ -39,6 +39,7 @@ public final class ClassWork {
     private final WeaveLog weaveLog;
     private final WeaverSupplier weavers;
     private final DeferredLookups deferred;
+    private final RedefinedClasses redefined = new RedefinedClasses();
     private final AtomicReference<ClassWatches> watches = new AtomicReference<>(); // null while nobody watches
     private volatile Weaver weaver;
     private volatile boolean isProbing;
@@ -72,6 +73,11 @@ public final class ClassWork {
         if (present != null) {
             present.look(name);
         }
+    }
+
+    /** The classes that others have redefined. */
+    RedefinedClasses redefined() {
+        return redefined;
     }
 
     void lookUp(ClassLoader loader, String className, List<String> annotationTypes) {

@@ -33,8 +33,8 @@ public final class ProbeTransformer implements ClassFileTransformer {
 
     private static final String LAUNCHER = "org/latencyprobes/launcher/";
 
-    /** This agent's loader is of this type, and those of agents that have left and are not collected yet. */
-    private final Class<?> agents = ProbeTransformer.class.getClassLoader().getClass();
+    /** This agent's loader is of this type, and those of agents that have left and are not collected yet; by name, as there may be several. */
+    private final String agents = ProbeTransformer.class.getClassLoader().getClass().getName();
 
     private final ClassWork.Source works;
     private final AtomicInteger underWay = new AtomicInteger();
@@ -114,9 +114,11 @@ public final class ProbeTransformer implements ClassFileTransformer {
         }
     }
 
-    private byte[] wovenOrNull(ClassLoader loader, String name, Class<?> redefined, byte[] classFile) {
+    private byte[] wovenOrNull(ClassLoader loader, String name, Class<?> redefined, byte[] given) {
+        byte[] classFile = given;
         if (redefined != null) {
             redefinitions.incrementAndGet();
+            classFile = work == null ? given : work.redefined().newest(redefined, given);
         }
         if (work != null) {
             work.look(name);
@@ -128,20 +130,20 @@ public final class ProbeTransformer implements ClassFileTransformer {
         byte[] woven = concerns(loader, name, original)
                 ? work(name, true).weaveOrNull(this, loader, name, redefined, original)
                 : null;
-        boolean given = woven != null && !ended;
-        if (!given && work != null && (woven != null || redefined != null)) {
+        boolean isWoven = woven != null && !ended;
+        if (!isWoven && work != null && (woven != null || redefined != null)) {
             work.remove(loader, name.replace('/', '.'));
         }
-        if (given) {
+        if (isWoven) {
             return woven;
         }
-        return original == classFile ? null : original;
+        return original == given ? null : original;
     }
 
     /** Here and not in a class of its own, which would be asked for while it is itself being loaded. */
     private boolean isAgents(ClassLoader loader) {
-        return loader != null
-                && (loader.getClass() == agents || loader.getClass().getName().startsWith(Loaders.BACKENDS));
+        String type = loader == null ? "" : loader.getClass().getName();
+        return type.equals(agents) || type.startsWith(Loaders.BACKENDS);
     }
 
     private boolean concerns(ClassLoader loader, String name, byte[] classFile) {

@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.weave;
 
+import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.ref.WeakReference;
 import java.util.List;
@@ -219,6 +220,19 @@ public final class Weaving {
         transformer.end();
         instrumentation.removeTransformer(transformer);
         transformer.awaitEnd();
+        ClassFileTransformer restorer = work.redefined().restorerOrNull();
+        if (restorer == null) {
+            return restored(progress, startNanos);
+        }
+        instrumentation.addTransformer(restorer, true);
+        try {
+            return restored(progress, startNanos);
+        } finally {
+            instrumentation.removeTransformer(restorer);
+        }
+    }
+
+    private Change restored(Consumer<String> progress, long startNanos) {
         Retransformer retransformer = new Retransformer(instrumentation, compiledCode, refusals);
         RestoreScan restoring = new RestoreScan(loaded, woven);
         OwnCallSites last = new OwnCallSites();
