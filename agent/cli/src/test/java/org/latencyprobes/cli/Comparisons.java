@@ -32,7 +32,7 @@ abstract class Comparisons {
     Path write(String name, String tag, int seconds, double medianNanos, long seed, int later) throws IOException {
         Random random = new Random(seed);
         return write(name, tag, seconds, later, second -> {
-            Histogram line = new Histogram(1, 1L << 40, 3);
+            Histogram line = new Histogram(2);
             for (int call = 0; call < 1_000; call++) {
                 line.recordValue((long) (medianNanos * Math.exp(0.3 * random.nextGaussian())));
             }

@@ -19,14 +19,15 @@ import picocli.CommandLine;
 final class MainTest {
 
     private static final int COMMANDS = 24;
+    private static final CommandLine ALL = Main.commandLine(new Console(System.out, System.err));
 
     static Stream<String> commands() {
-        return Main.commandLine(new Console(System.out, System.err)).getSubcommands().keySet().stream();
+        return ALL.getSubcommands().keySet().stream();
     }
 
     @ParameterizedTest
     @MethodSource("commands")
-    void helpOnEachCommandHasExamplesOfIt(String command) {
+    void helpOnEachCommandHasExamplesOfItAndIsACommandToo(String command) {
         CommandRun help = CommandRun.of(command, "--help");
         assertThat(help.exitCode()).isZero();
         assertThat(help.err()).isEmpty();
@@ -35,18 +36,13 @@ final class MainTest {
         assertThat(help.out().substring(help.out().indexOf("Examples:")))
                 .containsPattern("latency-probes(-agent\\.jar)? " + command);
         assertThat(help.out().lines()).allMatch(line -> line.length() <= 160);
-    }
 
-    @ParameterizedTest
-    @MethodSource("commands")
-    void helpIsACommandToo(String command) {
-        CommandRun help = CommandRun.of("help", command);
-        assertThat(help.exitCode()).isZero();
-        assertThat(help.err()).isEmpty();
-        assertThat(help.out().lines())
+        CommandRun byCommand = CommandRun.of("help", command);
+        assertThat(byCommand.exitCode()).isZero();
+        assertThat(byCommand.err()).isEmpty();
+        assertThat(byCommand.out().lines())
                 .as("but for the order of options for all commands")
-                .containsExactlyInAnyOrderElementsOf(
-                        CommandRun.of(command, "--help").out().lines().toList());
+                .containsExactlyInAnyOrderElementsOf(help.out().lines().toList());
     }
 
     @Test
@@ -70,7 +66,7 @@ final class MainTest {
         Console console = new Console(System.out, System.err);
         Map<String, CommandLine> alone = Main.commandLine(console, command).getSubcommands();
         assertThat(alone).hasSize(command.equals("completion") || command.equals("help") ? COMMANDS : 1);
-        CommandLine among = Main.commandLine(console).getSubcommands().get(command);
+        CommandLine among = ALL.getSubcommands().get(command);
         assertThat(alone.get(command).getUsageMessage().lines())
                 .as("but for the order of options for all commands")
                 .containsExactlyInAnyOrderElementsOf(

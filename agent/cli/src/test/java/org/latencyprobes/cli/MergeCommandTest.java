@@ -44,7 +44,7 @@ final class MergeCommandTest {
         Files.createDirectories(file.getParent());
         HistogramLogWriter writer = new HistogramLogWriter(file.toFile());
         writer.outputStartTime(START_SECONDS * 1_000);
-        Histogram histogram = new Histogram(1, 1L << 40, 2);
+        Histogram histogram = new Histogram(2);
         histogram.recordValueWithCount(100_000, 10);
         histogram.setTag(tag);
         for (long second : seconds) {

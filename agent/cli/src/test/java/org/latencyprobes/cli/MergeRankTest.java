@@ -48,7 +48,7 @@ final class MergeRankTest {
         HistogramLogWriter writer = new HistogramLogWriter(file.toFile());
         writer.outputStartTime(START_SECONDS * 1_000);
         for (int line = 0; line < lines; line++) {
-            Histogram histogram = new Histogram(1, 1L << 40, 2);
+            Histogram histogram = new Histogram(2);
             histogram.setTag(tag);
             histogram.recordValueWithCount(100_000, quick.applyAsInt(line));
             if (slow.applyAsInt(line) > 0) {
@@ -187,7 +187,7 @@ final class MergeRankTest {
         Path file = logs.resolve("web3/app.hlog");
         Files.createDirectories(file.getParent());
         HistogramLogWriter writer = new HistogramLogWriter(file.toFile());
-        Histogram fine = new Histogram(1, 1L << 40, 4);
+        Histogram fine = new Histogram(4);
         fine.setTag("find;version=3;ok");
         fine.recordValueWithCount(100_001, 900);
         fine.recordValueWithCount(SLOW_NANOS, 7);

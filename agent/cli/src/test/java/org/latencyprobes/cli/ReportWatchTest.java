@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
@@ -26,10 +25,28 @@ final class ReportWatchTest {
 
     private final SnapshotSource jvm = new SnapshotSource();
     private final LiveModel model = new LiveModel();
-    private final List<Long> askedNanos = new ArrayList<>();
+    private final List<Long> askedMillis = new ArrayList<>();
+    private final List<String> progress = new ArrayList<>();
+    private long nowNanos;
 
-    private Answer watch(LiveFeed.Agent agent, BooleanSupplier isThere, int millis) throws UnreachableException {
-        return new ReportWatch(4711, model, agent, isThere, said -> {}).watch(Duration.ofMillis(millis));
+    /** For a minute, which is over at once: whatever it waits for passes. */
+    private Answer watch(LiveFeed.Agent agent, BooleanSupplier isThere) throws UnreachableException {
+        return watch(agent, isThere, Duration.ofMinutes(1));
+    }
+
+    private Answer watch(LiveFeed.Agent agent, BooleanSupplier isThere, Duration time) throws UnreachableException {
+        return new ReportWatch(4711, model, agent, isThere, progress::add) {
+            @Override
+            long nanoTime() {
+                return nowNanos;
+            }
+
+            @Override
+            boolean comesWithin(Interrupt interrupt, long nanos) {
+                nowNanos += nanos;
+                return false;
+            }
+        }.watch(time);
     }
 
     private Answer snapshot(Request request) {
@@ -41,58 +58,57 @@ final class ReportWatchTest {
         return new AttachClient(NO_PROCESS, Path.of("none.jar"), Duration.ofSeconds(1), said -> {}).ask(request);
     }
 
+    private void asked() {
+        askedMillis.add(TimeUnit.NANOSECONDS.toMillis(nowNanos));
+    }
+
     @Test
     void goesOnAfterARequestThatFailsASecondAfterTheFirstAnswer() throws UnreachableException {
         LiveFeed.Agent agent = request -> {
-            askedNanos.add(System.nanoTime());
-            Answer answer = askedNanos.size() == 2 ? unreachable(request) : snapshot(request);
-            askedNanos.set(0, askedNanos.size() == 1 ? System.nanoTime() : askedNanos.get(0));
-            return answer;
+            asked();
+            nowNanos += askedMillis.size() == 1 ? TimeUnit.MILLISECONDS.toNanos(300) : 0; // as the first request may take
+            return askedMillis.size() == 2 ? unreachable(request) : snapshot(request);
         };
 
-        assertThat(watch(agent, () -> true, 1_100)).isNull();
-        assertThat(askedNanos).hasSizeBetween(2, 3); // 2 where the machine was busy
-        assertThat(askedNanos.get(1) - askedNanos.get(0)).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(990));
+        assertThat(watch(agent, () -> true, Duration.ofMillis(2_500))).isNull();
+        assertThat(askedMillis).containsExactly(0L, 1_300L, 2_300L, 2_800L);
         assertThat(model.view().jvm()).isNotNull();
     }
 
-    /** Then the agent is asked again sooner than after a second. Takes 3 s. */
     @Test
-    @Tag("full")
-    void progressIsOfTimeWhereTheAgentHasNothingNew() throws UnreachableException {
-        List<String> progress = new ArrayList<>();
+    void whereTheAgentHasNothingNewItIsAskedAgainSoonerAndProgressIsOfTime() throws UnreachableException {
         LiveFeed.Agent agent = request -> {
-            askedNanos.add(System.nanoTime());
-            return askedNanos.size() < 13 ? jvm.answer(request) : Answer.failed(ExitCode.NO_AGENT, "no agent");
+            asked();
+            return askedMillis.size() < 120 ? jvm.answer(request) : Answer.failed(ExitCode.NO_AGENT, "no agent");
         };
-        long startNanos = System.nanoTime();
-        new ReportWatch(4711, model, agent, () -> true, progress::add).watch(Duration.ofMinutes(1));
+        watch(agent, () -> true);
 
-        long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startNanos);
+        assertThat(askedMillis).startsWith(0L, 1_000L, 1_200L, 1_400L).hasSize(120);
         assertThat(progress)
-                .hasSizeBetween(1, 1 + (int) seconds / 10)
-                .allMatch(line -> line.startsWith("watching for "));
-        assertThat(askedNanos).hasSize(13);
+                .containsExactly(
+                        "watching for 60 s; Ctrl-C ends it sooner",
+                        "watching for 50 s; Ctrl-C ends it sooner",
+                        "watching for 40 s; Ctrl-C ends it sooner");
     }
 
     @Test
     void goesOnAfterAnAnswerThatIsNone() throws UnreachableException {
         LiveFeed.Agent agent = request -> {
-            askedNanos.add(System.nanoTime());
-            return askedNanos.size() == 1 ? new Answer() : snapshot(request);
+            asked();
+            return askedMillis.size() == 1 ? new Answer() : snapshot(request);
         };
 
-        assertThat(watch(agent, () -> true, 1)).isNull();
+        assertThat(watch(agent, () -> true, Duration.ofMillis(1))).isNull();
         assertThat(model.view().jvm()).isNotNull();
     }
 
     @Test
     void theEndOfTheJvmIsSaid() throws UnreachableException {
         LiveFeed.Agent agent = request -> {
-            askedNanos.add(System.nanoTime());
-            return askedNanos.size() == 1 ? snapshot(request) : unreachable(request);
+            asked();
+            return askedMillis.size() == 1 ? snapshot(request) : unreachable(request);
         };
-        Answer answer = watch(agent, () -> false, 60_000);
+        Answer answer = watch(agent, () -> false);
 
         assertThat(answer.exitCode()).isEqualTo(ExitCode.NO_JVM);
         assertThat(answer.sentences().get(0))
@@ -102,10 +118,10 @@ final class ReportWatchTest {
     @Test
     void aRefusalEndsTheWatch() throws UnreachableException {
         LiveFeed.Agent agent = request -> {
-            askedNanos.add(System.nanoTime());
-            return askedNanos.size() == 1 ? snapshot(request) : Answer.failed(ExitCode.NO_AGENT, "no agent");
+            asked();
+            return askedMillis.size() == 1 ? snapshot(request) : Answer.failed(ExitCode.NO_AGENT, "no agent");
         };
-        Answer answer = watch(agent, () -> true, 60_000);
+        Answer answer = watch(agent, () -> true);
 
         assertThat(answer.exitCode()).isEqualTo(ExitCode.NO_AGENT);
         assertThat(answer.sentences()).hasSize(2).last().asString().contains("of the watch; nothing was written");
@@ -115,8 +131,8 @@ final class ReportWatchTest {
     void aJvmThatIsNotThereOrARefusalIsNotWatched() throws UnreachableException {
         Answer refusal = Answer.failed(ExitCode.NO_AGENT, "no agent");
 
-        assertThat(watch(request -> refusal, () -> true, 60_000)).isSameAs(refusal);
-        assertThatThrownBy(() -> watch(ReportWatchTest::unreachable, () -> true, 60_000))
+        assertThat(watch(request -> refusal, () -> true)).isSameAs(refusal);
+        assertThatThrownBy(() -> watch(ReportWatchTest::unreachable, () -> true))
                 .isInstanceOf(UnreachableException.class);
     }
 }

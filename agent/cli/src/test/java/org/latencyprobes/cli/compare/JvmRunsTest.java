@@ -2,6 +2,8 @@ package org.latencyprobes.cli.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.CountDownLatch;
+import org.latencyprobes.thread.DaemonThread;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -164,39 +166,67 @@ class JvmRunsTest {
         assertThat(answer.sentences()).containsExactly("no bookmark \"nix\"; there are start, last");
     }
 
-    /** An agent whose probe makes ten more calls before each snapshot, a second after the last one. */
-    private static LiveFeed.Agent snapshots() {
+    /** An agent whose probe makes ten more calls before each snapshot, a second after the last one; after three it is silent, until the end. */
+    private static LiveFeed.Agent snapshots(CountDownLatch silent, CountDownLatch end) {
         SnapshotSource source = new SnapshotSource();
         source.leaveOut(3, 0);
         SeriesKey key = new SeriesKey(PROBE, "desk=fx", "ok", "probe", 0);
         Histogram samples = new Histogram(2);
         return request -> {
+            if (samples.getTotalCount() == 30) {
+                silent.countDown();
+                awaitUninterruptibly(end);
+            }
             source.pass(1);
             samples.recordValueWithCount(1_000, 10);
             return source.answer(request, key, "on", 0, 2 * samples.getTotalCount(), samples);
         };
     }
 
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        while (latch.getCount() > 0) {
+            try {
+                latch.await();
+            } catch (InterruptedException e) {
+                continue; // whoever watches has ended
+            }
+        }
+    }
+
+    /** Both have been silent before the watch is interrupted, which would go on for an hour. */
     @Test
     @Tag("full")
     void jvmsAreWatchedAtTheSameTimeAndHaveBlocksOfTime() throws UnreachableException {
+        CountDownLatch silent = new CountDownLatch(2);
+        CountDownLatch end = new CountDownLatch(1);
         Map<Long, LiveFeed.Agent> agents = new HashMap<>();
         JvmRuns jvms = new JvmRuns(
-                Duration.ofMillis(3_500), pid -> agents.computeIfAbsent(pid, any -> snapshots()), said -> {});
+                Duration.ofHours(1), pid -> agents.computeIfAbsent(pid, any -> snapshots(silent, end)), said -> {});
+        Thread watching = Thread.currentThread();
+        DaemonThread.of("the end of the watch", () -> {
+                    awaitUninterruptibly(silent);
+                    watching.interrupt();
+                })
+                .start();
 
-        assertThat(jvms.read(List.of("4711", "4712", "some.hlog"), LineFilter.ALL))
-                .isNull();
-        for (String pid : List.of("4711", "4712")) {
-            ProbeRecording recording = jvms.run(pid).probes().get("compared{desk=fx}");
-            assertThat(recording.blocks()).isNotEmpty().allMatch(block -> block.getTotalCount() % 10 == 0);
-            assertThat(recording.untimed()).isEqualTo(recording.total().getTotalCount());
-            assertThat(jvms.run(pid).coveredMillis()).isGreaterThanOrEqualTo(1_000);
+        try {
+            assertThat(jvms.read(List.of("4711", "4712", "some.hlog"), LineFilter.ALL))
+                    .isNull();
+            assertThat(Thread.interrupted()).isTrue();
+            for (String pid : List.of("4711", "4712")) {
+                ProbeRecording recording = jvms.run(pid).probes().get("compared{desk=fx}");
+                assertThat(recording.blocks()).isNotEmpty().allMatch(block -> block.getTotalCount() % 10 == 0);
+                assertThat(recording.untimed()).isEqualTo(recording.total().getTotalCount());
+                assertThat(jvms.run(pid).coveredMillis()).isGreaterThanOrEqualTo(1_000);
+            }
+            assertThat(jvms.run("some.hlog")).isNull();
+            assertThat(jvms.remarks())
+                    .containsExactly(
+                            "JVM 4711: 3 series with the least calls are left out",
+                            "JVM 4712: 3 series with the least calls are left out");
+        } finally {
+            end.countDown();
         }
-        assertThat(jvms.run("some.hlog")).isNull();
-        assertThat(jvms.remarks())
-                .containsExactly(
-                        "JVM 4711: 3 series with the least calls are left out",
-                        "JVM 4712: 3 series with the least calls are left out");
     }
 
     @Test

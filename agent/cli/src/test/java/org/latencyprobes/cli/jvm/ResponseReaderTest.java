@@ -29,7 +29,7 @@ import org.latencyprobes.agent.socket.TimedChannel;
 
 final class ResponseReaderTest {
 
-    private static final Duration LONG = Duration.ofMinutes(1);
+    private static final Duration LONG = Duration.ofMinutes(5);
     private static final Duration SHORT = Duration.ofMillis(50);
     private static final String HEAD = "HTTP/1.1 200 OK\r\nContent-Type: " + AnswerForm.TEXT + "\r\n\r\n";
 

@@ -28,7 +28,7 @@ final class LiveFeedTest {
                 Duration.ofMillis(1),
                 () -> problems.append(model.view().problem()))) {
             Awaitility.await()
-                    .atMost(Duration.ofMinutes(1))
+                    .atMost(Duration.ofMinutes(5))
                     .until(() -> model.view().jvm() != null);
             assertThat(feed).isNotNull();
         }
@@ -47,7 +47,7 @@ final class LiveFeedTest {
         };
         try (LiveFeed feed = new LiveFeed(model, early, Duration.ofHours(1), () -> {})) {
             Awaitility.await()
-                    .atMost(Duration.ofMinutes(1))
+                    .atMost(Duration.ofMinutes(5))
                     .until(() -> model.intervals().size() == 1);
             assertThat(feed).isNotNull();
         }

@@ -99,7 +99,7 @@ class BadLinesTest {
 
     @Test
     void aCompressedLogThatIsCutOffGivesWhatIsWhole() throws IOException {
-        Histogram[] lines = new Histogram[2_000];
+        Histogram[] lines = new Histogram[600];
         for (int line = 0; line < lines.length; line++) {
             lines[line] = histogram("p;ok", START_MILLIS + line, START_MILLIS + line, line);
         }
@@ -111,7 +111,7 @@ class BadLinesTest {
         MergeCounts counts =
                 Logs.merge(LineFilter.ALL, 0, true, file).run((tag, sum, untimed, covered) -> {}, () -> {});
         assertThat(counts.badLines()).isEqualTo(1);
-        assertThat(counts.lines()).isBetween(500L, 1_500L);
+        assertThat(counts.lines()).isBetween(150L, 450L);
     }
 
     @Test
@@ -153,7 +153,7 @@ class BadLinesTest {
 
     @Test
     void aFileWithoutLineEndsDoesNotFillTheMemory() throws IOException {
-        byte[] endless = new byte[3 * ByteLines.MAX_LINE_BYTES];
+        byte[] endless = new byte[ByteLines.MAX_LINE_BYTES + 1_000];
         Arrays.fill(endless, (byte) 'x');
         Files.write(file, endless);
         assertBad(1, "longer than 8 MB");
@@ -182,7 +182,7 @@ class BadLinesTest {
     @Test
     void noDamageIsAnythingElse() throws IOException {
         Random random = new Random(1);
-        for (int round = 0; round < 400; round++) {
+        for (int round = 0; round < 100; round++) {
             byte[] bytes = (good + good).getBytes(StandardCharsets.UTF_8);
             for (int i = 0; i <= random.nextInt(3); i++) {
                 bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);

@@ -7,7 +7,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.latencyprobes.agent.control.ExitCode;
 
 /** A page whose content a test sets. */
-final class FixedPage implements PageData {
+class FixedPage implements PageData {
 
     final List<Row> rows = new CopyOnWriteArrayList<>();
     final List<Map<String, String>> changes = new ArrayList<>();

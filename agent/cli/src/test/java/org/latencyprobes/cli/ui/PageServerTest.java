@@ -223,7 +223,7 @@ final class PageServerTest {
             }
             assertThat(get("/probe", BEARER).body()).contains("secret");
             for (Socket socket : slow) {
-                socket.setSoTimeout(60_000);
+                socket.setSoTimeout(300_000);
                 assertThat(isClosed(socket)).isTrue();
             }
             assertThat(get("/probe", BEARER).body()).contains("secret");
@@ -261,7 +261,7 @@ final class PageServerTest {
     }
 
     private static void awaitText(Socket socket, StringBuilder got, String text) {
-        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> {
+        Awaitility.await().atMost(Duration.ofMinutes(5)).until(() -> {
             byte[] bytes = new byte[socket.getInputStream().available()];
             got.append(new String(bytes, 0, socket.getInputStream().read(bytes), StandardCharsets.UTF_8));
             return got.indexOf(text) >= 0;

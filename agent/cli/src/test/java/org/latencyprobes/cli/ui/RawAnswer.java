@@ -10,7 +10,7 @@ record RawAnswer(int status, String head, String body) {
 
     static RawAnswer to(int port, String request) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            socket.setSoTimeout(60_000);
+            socket.setSoTimeout(300_000);
             socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
             String text = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             int end = text.indexOf("\r\n\r\n");

@@ -135,6 +135,10 @@ public final class FlightRecording implements AutoCloseable {
     /** Waits for no more than ten seconds: a dump to a disk that hangs must not keep whoever leaves. It ends all the same, once that is over. */
     @Override
     public void close() {
+        close(LONGEST_CLOSE_MILLIS);
+    }
+
+    void close(long longestMillis) {
         Thread closing = DaemonThread.of("latency-probes-recording", recording::close);
         try {
             closing.start();
@@ -143,10 +147,10 @@ public final class FlightRecording implements AutoCloseable {
             return;
         }
         try {
-            closing.join(LONGEST_CLOSE_MILLIS);
+            closing.join(longestMillis);
             if (closing.isAlive()) {
                 Log.say(
-                        "gave up waiting, after " + LONGEST_CLOSE_MILLIS / 1000
+                        "gave up waiting, after " + longestMillis / 1000
                                 + " s, for the end of the agent's recording: Flight Recorder is busy, such as with a dump that hangs");
             }
         } catch (InterruptedException e) {

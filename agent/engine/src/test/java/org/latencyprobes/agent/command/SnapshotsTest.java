@@ -232,7 +232,7 @@ final class SnapshotsTest {
     void theNumbersOfALaterAgentBeginAboveThoseOfTheFirst() {
         idle.sampleNanos(100);
         long number = 0;
-        for (int i = 0; i < 50; i++) {
+        for (int i = 0; i < 10; i++) {
             nowNanos += SECOND * 9 / 10;
             number = Long.parseLong(fact(ask(), "number"));
         }

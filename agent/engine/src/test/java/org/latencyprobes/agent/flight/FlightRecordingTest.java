@@ -56,7 +56,6 @@ final class FlightRecordingTest {
     }
 
     @Test
-    @Tag("full")
     @EnabledOnOs(OS.LINUX)
     void aDumpThatHangsWithFlightRecordersLockKeepsTheEndForABoundedTime() throws Exception {
         int before = FlightRecorder.getFlightRecorder().getRecordings().size();
@@ -67,7 +66,7 @@ final class FlightRecordingTest {
         try {
             hung.awaitDump();
             hung.awaitDumpWithLock();
-            CompletableFuture.runAsync(recording::close).get(Await.LONG.toMinutes(), TimeUnit.MINUTES);
+            CompletableFuture.runAsync(() -> recording.close(100)).get(Await.LONG.toMinutes(), TimeUnit.MINUTES);
         } finally {
             hung.free(dumping);
         }
