@@ -2,6 +2,8 @@ package org.latencyprobes.cli.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.CountDownLatch;
+import org.latencyprobes.thread.DaemonThread;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
