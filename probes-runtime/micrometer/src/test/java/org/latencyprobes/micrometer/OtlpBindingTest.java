@@ -276,7 +276,8 @@ class OtlpBindingTest {
                 "otlp.headers", "api-key=secret",
                 "otlp.compressionMode", "GZIP");
         OtlpMeterRegistry registry = OtlpMeterRegistry.builder(Otlp.config(settings))
-                .metricsSender(ProbesOtlp.sender(new OtlpHttpMetricsSender(new HttpUrlConnectionSender(PATIENT, PATIENT))))
+                .metricsSender(
+                        ProbesOtlp.sender(new OtlpHttpMetricsSender(new HttpUrlConnectionSender(PATIENT, PATIENT))))
                 .build();
         LatencyProbe.named("otlp http").sampleNanos(1);
         metrics.bindTo(registry);

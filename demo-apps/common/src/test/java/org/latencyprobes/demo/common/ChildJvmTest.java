@@ -41,8 +41,8 @@ class ChildJvmTest {
         child.close();
 
         await().atMost(Duration.ofMinutes(2)) // for init to take note of the second one's end
-                .until(() -> started.stream()
-                        .noneMatch(pid -> ProcessHandle.of(pid).isPresent()));
+                .until(() ->
+                        started.stream().noneMatch(pid -> ProcessHandle.of(pid).isPresent()));
         assertThat(scratch.get()).doesNotExist();
     }
 

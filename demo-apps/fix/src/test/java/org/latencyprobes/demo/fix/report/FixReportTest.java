@@ -17,7 +17,8 @@ class FixReportTest {
 
     private static final Schedule FULL = FixSamples.schedule("--full");
     private static final FixComparison COMPARISON = FixSamples.comparison(FULL, FixSamples.micros());
-    private static final String MARKDOWN = report(COMPARISON, "On this machine.").markdown();
+    private static final String MARKDOWN =
+            report(COMPARISON, "On this machine.").markdown();
 
     private static FixReport report(FixComparison comparison, String setup) {
         return new FixReport(comparison, setup, Optional.empty());
