@@ -164,8 +164,7 @@ final class CompareCausesTest extends Comparisons {
                 .containsPattern(
                         "\\| find\\{desk=fx} \\| no causes recorded → gc 8,\\d+; all 8,\\d+ \\| .* → 60 \\|\n");
         assertThat(Files.readString(page))
-                .contains(
-                        "Causes: kept slow calls, µs per 1,000 calls; calls kept, at least: no causes recorded → 60");
+                .contains("Causes: kept slow calls, µs per 1,000 calls; calls kept, at least: no causes recorded → 60");
         assertThat(compareMedians(alone, alone, "--markdown").out()).doesNotContain("kept");
     }
 }

@@ -201,21 +201,18 @@ final class CompareCommandTest extends Comparisons {
 
         CommandRun ofCut = compare(good, cut);
         assertThat(ofCut.exitCode()).isEqualTo(1);
-        assertThat(ofCut.err())
-                .startsWith(cut + " line ")
-                .contains("cut off?")
-                .hasLineCount(1);
+        assertThat(ofCut.err()).startsWith(cut + " line ").contains("cut off?").hasLineCount(1);
         assertThat(compare(good, cut, "--skip-bad", "--percentiles", "50").out())
                 .contains("passed over 1 damaged line");
-        assertThat(compare(good, cut, "--skip-bad", "--markdown", "--percentiles", "50").out())
+        assertThat(compare(good, cut, "--skip-bad", "--markdown", "--percentiles", "50")
+                        .out())
                 .startsWith("- passed over 1 damaged line:\n- ");
         assertThat(compare(good, empty).err()).isEqualTo("there is no histogram log in " + empty + "\n");
         assertThat(compare(good, blank).err()).isEqualTo(blank + ": no samples\n");
         assertThat(compare(good, good, "--probe", "no").err()).isEqualTo(good + ": no samples of such a probe\n");
         CommandRun ofNone = compare(good, folder.resolve("none.hlog"));
         assertThat(ofNone.exitCode()).isEqualTo(1);
-        assertThat(ofNone.err())
-                .isEqualTo("there is no file or folder " + folder.resolve("none.hlog") + "\n");
+        assertThat(ofNone.err()).isEqualTo("there is no file or folder " + folder.resolve("none.hlog") + "\n");
     }
 
     @Test

@@ -66,7 +66,8 @@ final class ReportWatchTest {
     void goesOnAfterARequestThatFailsASecondAfterTheFirstAnswer() throws UnreachableException {
         LiveFeed.Agent agent = request -> {
             asked();
-            nowNanos += askedMillis.size() == 1 ? TimeUnit.MILLISECONDS.toNanos(300) : 0; // as the first request may take
+            nowNanos +=
+                    askedMillis.size() == 1 ? TimeUnit.MILLISECONDS.toNanos(300) : 0; // as the first request may take
             return askedMillis.size() == 2 ? unreachable(request) : snapshot(request);
         };
 

@@ -161,7 +161,9 @@ final class TailOfRecordingTest {
             long startMillis = System.currentTimeMillis();
             RecordedEvents.callWrittenAfter("Orders.place", TailOfRecordingTest::busy, () -> {
                 long endMillis = System.currentTimeMillis();
-                Awaitility.await().atMost(Duration.ofMinutes(5)).until(() -> System.currentTimeMillis() > endMillis + 100);
+                Awaitility.await()
+                        .atMost(Duration.ofMinutes(5))
+                        .until(() -> System.currentTimeMillis() > endMillis + 100);
                 running.start();
                 Logs.write(
                         lines,

@@ -104,7 +104,8 @@ final class ControlThread implements Runnable {
     @Override
     public void run() {
         while (!ending) {
-            Thread.interrupted(); // the application's doing: we end by work in the queue, and an interrupt would close the log's file
+            Thread.interrupted(); // the application's doing: we end by work in the queue, and an interrupt would
+            // close the log's file
             startIfDue();
             runNextWork();
             guarded(this::tend);

@@ -73,7 +73,8 @@ final class HungCalls {
             if (nanos > oldestNanos) {
                 oldestNanos = nanos;
                 List<String> lines = ThreadStack.of(stack).lines();
-                where = "on thread " + Figures.inOneLine(thread.getName()) + (lines.isEmpty() ? "" : " at " + lines.get(0));
+                where = "on thread " + Figures.inOneLine(thread.getName())
+                        + (lines.isEmpty() ? "" : " at " + lines.get(0));
             }
         }
 

@@ -58,7 +58,8 @@ final class Lease {
                 }
                 leftMillis.addAndGet(-step);
             } catch (InterruptedException e) {
-                continue; // by the application, which interrupts all threads: what is to be undone is undone all the same
+                continue; // by the application, which interrupts all threads: what is to be undone is undone all the
+                // same
             }
         }
         undo.run();

@@ -26,7 +26,8 @@ final class ProtobufWriter {
 
     void write(OutputStream out, MetricSnapshots snapshots) throws IOException {
         for (MetricSnapshot snapshot : snapshots) {
-            if (snapshot instanceof HistogramSnapshot histogram && !snapshot.getDataPoints().isEmpty()) {
+            if (snapshot instanceof HistogramSnapshot histogram
+                    && !snapshot.getDataPoints().isEmpty()) {
                 withTimes(histogram).writeDelimitedTo(out);
             } else {
                 clients.write(out, new MetricSnapshots(snapshot), EscapingScheme.DEFAULT);
@@ -36,8 +37,7 @@ final class ProtobufWriter {
 
     private Metrics.MetricFamily withTimes(HistogramSnapshot histogram) {
         MetricSnapshot escaped = SnapshotEscaper.escapeMetricSnapshot(histogram, EscapingScheme.DEFAULT);
-        Metrics.MetricFamily.Builder family =
-                clients.convert(escaped, EscapingScheme.DEFAULT).toBuilder();
+        Metrics.MetricFamily.Builder family = clients.convert(escaped, EscapingScheme.DEFAULT).toBuilder();
         List<HistogramDataPointSnapshot> points = histogram.getDataPoints();
         for (int i = 0; i < points.size(); i++) {
             if (points.get(i).hasCreatedTimestamp()) {

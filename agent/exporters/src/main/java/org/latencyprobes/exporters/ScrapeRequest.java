@@ -21,7 +21,8 @@ record ScrapeRequest(String method, String path, Map<String, List<String>> heade
 
     private static final int MOST_BYTES = 8 << 10;
     private static final Set<String> GZIP = Set.of("gzip", "x-gzip");
-    private static final Set<String> REFUSED = Set.of("q=0", "q=0.", "q=0.0", "q=0.00", "q=0.000"); // all that HTTP allows
+    private static final Set<String> REFUSED =
+            Set.of("q=0", "q=0.", "q=0.0", "q=0.00", "q=0.000"); // all that HTTP allows
     private static final int LONGEST_METHOD = 20;
     private static final List<String> SCHEMES = List.of("http://", "https://");
     private static final List<String> VERSIONS = List.of("HTTP/1.0", "HTTP/1.1");

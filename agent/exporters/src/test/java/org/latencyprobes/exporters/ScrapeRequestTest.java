@@ -7,7 +7,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -63,13 +62,20 @@ final class ScrapeRequestTest {
         "/http://host/metrics, /http://host/metrics"
     })
     void pathIsWithoutHostAndQuery(String target, String path) throws IOException {
-        assertThat(read("GET " + target + " HTTP/1.1\r\nHost: a\r\n\r\n").path()).isEqualTo(path);
+        assertThat(read("GET " + target + " HTTP/1.1\r\nHost: a\r\n\r\n").path())
+                .isEqualTo(path);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "GET", "GET /metrics", "get / HTTP/1.1", "GET / HTTP/2.0", "GET / HTTP/1.1 ", "GET / x HTTP/1.1",
+                "",
+                "GET",
+                "GET /metrics",
+                "get / HTTP/1.1",
+                "GET / HTTP/2.0",
+                "GET / HTTP/1.1 ",
+                "GET / x HTTP/1.1",
                 " / HTTP/1.1"
             })
     void whatIsNoRequestIsMalformed(String line) {
@@ -81,7 +87,8 @@ final class ScrapeRequestTest {
     void anyLineIsReadInStepsThatGrowWithItsLengthAlone(String part) {
         for (String begin : new String[] {"GET ", "GET http://", "GET http://a/", "GET /?", ""}) {
             Counted line = new Counted(begin + part.repeat(LONG / part.length()));
-            assertThatThrownBy(() -> ScrapeRequest.firstLine(line, Map.of())).isInstanceOf(ScrapeRequest.Malformed.class);
+            assertThatThrownBy(() -> ScrapeRequest.firstLine(line, Map.of()))
+                    .isInstanceOf(ScrapeRequest.Malformed.class);
             assertThat(line.reads).isLessThanOrEqualTo(4L * line.length());
         }
     }
@@ -100,6 +107,8 @@ final class ScrapeRequestTest {
                 "deflate|false"
             })
     void compressesForWhoeverTakesIt(String encodings, boolean takes) throws IOException {
-        assertThat(read("GET / HTTP/1.1\r\nAccept-Encoding: " + encodings + "\r\n\r\n").takesGzip()).isEqualTo(takes);
+        assertThat(read("GET / HTTP/1.1\r\nAccept-Encoding: " + encodings + "\r\n\r\n")
+                        .takesGzip())
+                .isEqualTo(takes);
     }
 }

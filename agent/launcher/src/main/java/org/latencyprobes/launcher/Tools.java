@@ -27,7 +27,8 @@ final class Tools {
         if (module != null) {
             return module.startsWith("java.") || module.startsWith("jdk.");
         }
-        if (command == null || command.isEmpty()) { // the version, or help; what is no launcher of the JDK's may be anything
+        if (command == null
+                || command.isEmpty()) { // the version, or help; what is no launcher of the JDK's may be anything
             return "SUN_STANDARD".equals(System.getProperty("sun.java.launcher"));
         }
         int end = command.indexOf(' ');

@@ -95,7 +95,9 @@ class OpenCallsTest {
         for (int times = 0; times < 3; times++) {
             for (int i = 0; i < depth; i++) {
                 own.begin(100 + i);
-                assertThat(own.starts()).hasSize(Math.min(i + 1, OpenCalls.MOST)).startsWith(100 + i);
+                assertThat(own.starts())
+                        .hasSize(Math.min(i + 1, OpenCalls.MOST))
+                        .startsWith(100 + i);
             }
             for (int i = depth - 1; i >= 0; i--) {
                 if (i % 10 != 5) {

@@ -32,7 +32,11 @@ abstract class HistogramBinding<L> implements RegistryBinding {
         this.ids = new MeterIds<>(settings, timeUnit, labels);
         this.selfMetrics = new SelfMetrics(settings);
         this.seriesTotals = new SeriesTotals<>(
-                settings.reader(registry), settings, RegistryKinds.sendsDifferences(registry), false, source -> ids.durations(this.registry.get(), source));
+                settings.reader(registry),
+                settings,
+                RegistryKinds.sendsDifferences(registry),
+                false,
+                source -> ids.durations(this.registry.get(), source));
     }
 
     /** Registers what every registry has of Micrometer's own making. */

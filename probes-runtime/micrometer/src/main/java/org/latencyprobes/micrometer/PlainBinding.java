@@ -90,7 +90,8 @@ final class PlainBinding implements RegistryBinding {
         MeterRegistry present = registry.get();
         try {
             return HierarchicalNameMapper.DEFAULT.toHierarchicalName(
-                    written, present == null ? NamingConvention.dot : present.config().namingConvention());
+                    written,
+                    present == null ? NamingConvention.dot : present.config().namingConvention());
         } catch (RuntimeException refused) { // a convention's; its registry says so, too
             return written.toString();
         }

@@ -31,9 +31,7 @@ final class RegistryKinds {
 
     /** Whether it sends what came since it last sent, for the other side to add up, and not totals. */
     static boolean sendsDifferences(MeterRegistry registry) {
-        return registry instanceof StepMeterRegistry
-                || isStatsd(registry)
-                || isOtlp(registry) && isDelta(registry);
+        return registry instanceof StepMeterRegistry || isStatsd(registry) || isOtlp(registry) && isDelta(registry);
     }
 
     private static boolean isA(MeterRegistry registry, String name) {

@@ -138,7 +138,8 @@ class FiltersTest {
         metrics.bindTo(prometheus);
         prometheus.scrape();
         prometheus.scrape();
-        assertThat(asked).hasValue(2 * 4); // of ok and of error the histogram, the calls, the worst and the share of measuring
+        assertThat(asked)
+                .hasValue(2 * 4); // of ok and of error the histogram, the calls, the worst and the share of measuring
     }
 
     @Test

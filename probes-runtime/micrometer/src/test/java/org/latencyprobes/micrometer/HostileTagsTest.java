@@ -51,9 +51,11 @@ class HostileTagsTest {
     @ParameterizedTest
     @EnumSource(StatsdFlavor.class)
     void aTextInALineOfStatsdEndsNothing(StatsdFlavor flavor) {
-        LatencyProbe.named("hostile\n" + flavor, "sql", ENDS_LINES, "k\n|:" + flavor, "").sampleNanos(20_000);
-        StatsdMeterRegistry registry =
-                StatsdMeterRegistry.builder(statsd(flavor)).lineSink(received::add).build();
+        LatencyProbe.named("hostile\n" + flavor, "sql", ENDS_LINES, "k\n|:" + flavor, "")
+                .sampleNanos(20_000);
+        StatsdMeterRegistry registry = StatsdMeterRegistry.builder(statsd(flavor))
+                .lineSink(received::add)
+                .build();
         registry.config()
                 .meterFilter(MeterFilter.denyUnless(
                         id -> String.valueOf(id.getTag("probe")).matches("(?s)hostile." + flavor)));
@@ -61,10 +63,15 @@ class HostileTagsTest {
         await().atMost(1, MINUTES)
                 .until(() -> received.stream().anyMatch(line -> line.contains("ercentile") && line.contains("0.5")));
         registry.close();
-        assertThat(received).isNotEmpty().allSatisfy(line -> assertThat(line)
-                .matches(flavor == StatsdFlavor.DATADOG ? "[^:|]+:[-0-9.]+\\|[a-z]+\\|#[^|]*" : "[^:|]+:[-0-9.]+\\|[a-z]+")
-                .matches("[^\\p{Cc}\\u2028]*")
-                .contains("select", "from", "outcome", "hostile_" + flavor));
+        assertThat(received)
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line)
+                        .matches(
+                                flavor == StatsdFlavor.DATADOG
+                                        ? "[^:|]+:[-0-9.]+\\|[a-z]+\\|#[^|]*"
+                                        : "[^:|]+:[-0-9.]+\\|[a-z]+")
+                        .matches("[^\\p{Cc}\\u2028]*")
+                        .contains("select", "from", "outcome", "hostile_" + flavor));
     }
 
     private static StatsdConfig statsd(StatsdFlavor flavor) {
@@ -124,11 +131,16 @@ class HostileTagsTest {
                 .extracting(point -> ((CounterDataPointSnapshot) point).getValue())
                 .containsExactlyInAnyOrder(1.0, 2.0);
         assertThat(points).extracting(point -> point.getLabels().get("a_b")).containsExactly("1", "1");
-        assertThat(points).filteredOn(point -> point.getLabels().contains("distinct")).hasSize(1);
+        assertThat(points)
+                .filteredOn(point -> point.getLabels().contains("distinct"))
+                .hasSize(1);
         assertThat(Scrape.of(prometheus).points("probe_duration_worst_seconds", "probe", "alike"))
                 .filteredOn(point -> "ok".equals(point.getLabels().get("outcome")))
                 .hasSize(2);
-        assertThat(simple.get("probe.duration.count").tag("probe", "alike").tag("outcome", "ok").functionCounters())
+        assertThat(simple.get("probe.duration.count")
+                        .tag("probe", "alike")
+                        .tag("outcome", "ok")
+                        .functionCounters())
                 .extracting(FunctionCounter::count)
                 .containsExactlyInAnyOrder(1.0, 2.0);
     }

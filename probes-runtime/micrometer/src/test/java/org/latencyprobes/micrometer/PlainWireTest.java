@@ -130,8 +130,9 @@ class PlainWireTest {
         metrics.bindTo(registry);
         TimedWait.untilReadingAgainCounts();
         probe.sampleNanos(20_000);
-        FunctionCounter count =
-                registry.get("probe.duration.count").tags("probe", "wire-first", "outcome", "ok").functionCounter();
+        FunctionCounter count = registry.get("probe.duration.count")
+                .tags("probe", "wire-first", "outcome", "ok")
+                .functionCounter();
         assertThat(count.count()).isEqualTo(1);
         assertThat(count.count()).isEqualTo(1);
         registry.close();

@@ -95,8 +95,10 @@ public record MergeRun(LogMerge merge, String output, boolean hasTable, OutputSt
         counts.unknownTimes()
                 .forEach(log -> answer.say(log + " does not tell when it began: its times count as from 1970"));
         counts.holes()
-                .forEach((log, bytes) -> answer.say(log + " has a hole of " + Plural.of(bytes, "byte", "bytes")
-                        + " of zero, which is passed over: it was emptied while it was written, or the machine crashed"));
+                .forEach(
+                        (log, bytes) -> answer.say(
+                                log + " has a hole of " + Plural.of(bytes, "byte", "bytes")
+                                        + " of zero, which is passed over: it was emptied while it was written, or the machine crashed"));
     }
 
     /**

@@ -43,7 +43,8 @@ public record ColumnFormat(Column column) {
         if (PERCENTILE.matcher(name).matches()) {
             return PERCENTILE.matcher(name).replaceFirst("p$1.$2").replaceFirst("\\.$", "");
         }
-        return VisibleText.of(words(column.type() == Column.Type.MICROS && name.endsWith(UNIT) ? withoutUnit(name) : name));
+        return VisibleText.of(
+                words(column.type() == Column.Type.MICROS && name.endsWith(UNIT) ? withoutUnit(name) : name));
     }
 
     private static String withoutUnit(String name) {

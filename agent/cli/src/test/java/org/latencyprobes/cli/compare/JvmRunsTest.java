@@ -2,8 +2,6 @@ package org.latencyprobes.cli.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.concurrent.CountDownLatch;
-import org.latencyprobes.thread.DaemonThread;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -56,7 +54,21 @@ class JvmRunsTest {
 
     private static Costs costs(Costs.Calls calls) {
         return new Costs(
-                "tsc", "tsc", 25, 20, 0, 60, calls.timed(), calls.spanMillis(), 1, 1, 2, 1, 0, 4, calls.counted(),
+                "tsc",
+                "tsc",
+                25,
+                20,
+                0,
+                60,
+                calls.timed(),
+                calls.spanMillis(),
+                1,
+                1,
+                2,
+                1,
+                0,
+                4,
+                calls.counted(),
                 Costs.Basis.IN_PLACE);
     }
 

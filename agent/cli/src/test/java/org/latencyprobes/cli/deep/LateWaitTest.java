@@ -84,8 +84,8 @@ final class LateWaitTest {
                 .allSatisfy(nanos -> assertThat(nanos).isBetween(30 * MILLI, 30 * MILLI + SLACK))
                 .isNotEmpty();
         assertThat(most("ThreadPark", "java.lang.Long", 2 * HOUR_MILLIS * MILLI))
-                .allSatisfy(nanos ->
-                        assertThat(nanos).isBetween(HOUR_MILLIS * MILLI / 2, HOUR_MILLIS * MILLI + 2 * SLACK))
+                .allSatisfy(
+                        nanos -> assertThat(nanos).isBetween(HOUR_MILLIS * MILLI / 2, HOUR_MILLIS * MILLI + 2 * SLACK))
                 .isNotEmpty();
     }
 

@@ -2,12 +2,10 @@ package org.latencyprobes.cli.deep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.management.ThreadInfo;
-import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -15,10 +13,12 @@ import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import jdk.jfr.Recording;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
@@ -162,8 +162,11 @@ final class RecordingReaderTest {
                 InputStream in = client.getInputStream()) {
             Thread reader = Thread.currentThread();
             Thread writer = new Thread(() -> {
-                await("the other thread waits for bytes", () -> Stream.of(reader.getStackTrace())
-                        .anyMatch(frame -> frame.isNativeMethod() && frame.getClassName().startsWith("sun.nio.ch.")));
+                await(
+                        "the other thread waits for bytes",
+                        () -> Stream.of(reader.getStackTrace())
+                                .anyMatch(frame -> frame.isNativeMethod()
+                                        && frame.getClassName().startsWith("sun.nio.ch.")));
                 try {
                     Thread.sleep(WAIT_MILLIS); // the reader's wait, which is recorded
                     peer.getOutputStream().write(1);

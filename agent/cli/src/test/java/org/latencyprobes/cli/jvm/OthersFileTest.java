@@ -24,16 +24,15 @@ final class OthersFileTest {
 
     private Path fifo() throws IOException, InterruptedException {
         Path fifo = folder.resolve("release");
-        assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor())
+                .isZero();
         return fifo;
     }
 
     @Test
     void aFifoIsNotRead() throws Exception {
         Path fifo = fifo();
-        assertThatIOException()
-                .isThrownBy(() -> OthersFile.read(fifo))
-                .withMessage(fifo + " is no regular file");
+        assertThatIOException().isThrownBy(() -> OthersFile.read(fifo)).withMessage(fifo + " is no regular file");
         assertThat(JvmProcess.versionIn(fifo)).isEmpty();
     }
 

@@ -134,7 +134,21 @@ public final class SnapshotSource {
 
     private static Costs costs(Costs.Calls calls) {
         return new Costs(
-                "tsc", "tsc", 25, 20, 0, 60, calls.timed(), calls.spanMillis(), 1, 1, 2, 1, 0, 4, calls.counted(),
+                "tsc",
+                "tsc",
+                25,
+                20,
+                0,
+                60,
+                calls.timed(),
+                calls.spanMillis(),
+                1,
+                1,
+                2,
+                1,
+                0,
+                4,
+                calls.counted(),
                 Costs.Basis.IN_PLACE);
     }
 }

@@ -82,7 +82,9 @@ class BadLinesTest {
     @ValueSource(ints = {1, 4_096, 100_001})
     void aHoleOfZerosIsPassedOverAndTold(int bytes) throws IOException {
         String hole = "\0".repeat(bytes);
-        Files.writeString(file, hole + good + hole + good.lines().reduce((one, last) -> last).orElseThrow() + '\n' + hole);
+        Files.writeString(
+                file,
+                hole + good + hole + good.lines().reduce((one, last) -> last).orElseThrow() + '\n' + hole);
         for (long everyMillis : new long[] {0, 1_000}) {
             long[] found = {0};
             MergeCounts counts = Logs.merge(LineFilter.ALL, everyMillis, false, file)

@@ -2,7 +2,6 @@ package org.latencyprobes.cli.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -10,6 +9,7 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.awaitility.Awaitility;
@@ -80,8 +80,7 @@ final class EventStreamsTest {
     private Socket page(String path, Socket socket) throws IOException {
         socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
         socket.getOutputStream()
-                .write(RawAnswer.request(
-                                "GET", path, "127.0.0.1:" + server.port(), "Authorization: Bearer " + TOKEN)
+                .write(RawAnswer.request("GET", path, "127.0.0.1:" + server.port(), "Authorization: Bearer " + TOKEN)
                         .getBytes(StandardCharsets.UTF_8));
         return socket;
     }

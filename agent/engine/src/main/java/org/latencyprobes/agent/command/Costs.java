@@ -253,7 +253,8 @@ public record Costs(
                     + (calls > 0 ? " that" : " calls that") + " were counted only");
         }
         double millis = (calls * callNanos + counted * countNanos) / NANOS_PER_MILLI;
-        return "measuring: " + (basis == Basis.COLD_LOOP ? "at most " : "") + String.join(", ", terms) + " = " + Numbers.fixed(millis, 1) + " ms"
+        return "measuring: " + (basis == Basis.COLD_LOOP ? "at most " : "") + String.join(", ", terms) + " = "
+                + Numbers.fixed(millis, 1) + " ms"
                 + (spanMillis > 0 ? ", " + Numbers.fixed(PERCENT * millis / spanMillis, 3) + " % of one core" : "");
     }
 

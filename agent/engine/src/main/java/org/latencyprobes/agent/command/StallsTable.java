@@ -136,7 +136,8 @@ public final class StallsTable {
     /** 0 where it is not known any more. */
     private long longestAtMillis(StallKind kind, Interval interval) {
         long agoNanos = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis() - interval.startMillis());
-        Stall longest = timeline == null ? null : timeline.longest(kind, System.nanoTime() - agoNanos, interval.worstNanos());
+        Stall longest =
+                timeline == null ? null : timeline.longest(kind, System.nanoTime() - agoNanos, interval.worstNanos());
         return longest == null ? 0 : wallMillis(longest.startNanos());
     }
 }

@@ -61,8 +61,7 @@ public final class Texts {
     }
 
     private static String seconds(long millis) {
-        LocalDateTime moment =
-                LocalDateTime.ofEpochSecond(Math.floorDiv(millis, MILLIS_PER_SECOND), 0, ZoneOffset.UTC);
+        LocalDateTime moment = LocalDateTime.ofEpochSecond(Math.floorDiv(millis, MILLIS_PER_SECOND), 0, ZoneOffset.UTC);
         String time = moment.toLocalTime().toString(); // a formatter loads very many classes
         return moment.toLocalDate() + " " + (moment.getSecond() == 0 ? time + ":00" : time);
     }

@@ -295,7 +295,8 @@ public final class Answer {
     private void wholeRow(List<String> cells) {
         int columns = tables.get(tables.size() - 1).columns().size();
         if (cells.size() != columns) {
-            throw new IllegalArgumentException("no answer: a row of " + cells.size() + " cells in a table of " + columns);
+            throw new IllegalArgumentException(
+                    "no answer: a row of " + cells.size() + " cells in a table of " + columns);
         }
         row(cells.toArray());
     }

@@ -24,18 +24,19 @@ final class SpecialisingCalls {
     }
 
     void ofMethod(MethodHandle enter, MethodHandle exit) {
-        OpenCalls.runUnseen(new Runnable() { // no lambda: the first class with a probe would have to link it
-            @Override
-            public void run() {
-                try {
-                    for (int call = 0; call < CALLS; call++) {
-                        exit.invokeExact(probe, linkTimes, (long) enter.invokeExact(), (Throwable) null);
+        OpenCalls.runUnseen(
+                new Runnable() { // no lambda: the first class with a probe would have to link it
+                    @Override
+                    public void run() {
+                        try {
+                            for (int call = 0; call < CALLS; call++) {
+                                exit.invokeExact(probe, linkTimes, (long) enter.invokeExact(), (Throwable) null);
+                            }
+                        } catch (Throwable e) {
+                            throw asUnchecked(e);
+                        }
                     }
-                } catch (Throwable e) {
-                    throw asUnchecked(e);
-                }
-            }
-        });
+                });
     }
 
     void ofConstructor(MethodHandle enter, MethodHandle exit) {

@@ -27,7 +27,8 @@ record RuleMatch(
     private static final String TRIVIAL =
             "it is a trivial accessor: a pattern takes it that names class and method, or says with accessors";
 
-    private static final String GENERATED = "its class is generated: a pattern takes it that names class and method, or says with generated";
+    private static final String GENERATED =
+            "its class is generated: a pattern takes it that names class and method, or says with generated";
 
     static RuleMatch by(ProbeAnnotation annotation, boolean own) {
         return new RuleMatch(annotation.rule(), annotation.name(), annotation.tags(), null, "", false, own);

@@ -218,7 +218,8 @@ public final class CommandSocket {
                 try {
                     socket.serve(server.accept(), folder);
                 } catch (ClosedChannelException e) {
-                    Thread.interrupted(); // of applications that interrupt all threads, which closes what a thread waits at
+                    Thread.interrupted(); // of applications that interrupt all threads, which closes what a thread
+                    // waits at
                     continue; // this end's, or that of a client that has gone again
                 } catch (IOException | RuntimeException | LinkageError | OutOfMemoryError e) {
                     pause(); // files or threads may have run out, and not for a moment only

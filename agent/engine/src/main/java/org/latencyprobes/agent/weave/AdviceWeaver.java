@@ -110,7 +110,8 @@ final class AdviceWeaver implements ClassWeaver {
     /** The probes of a class, with copies of the parameters where its stack maps need them. */
     private static Map<String, MethodProbe> withCopies(ClassDecision decision) {
         Map<String, MethodProbe> probes = new HashMap<>(decision.probes());
-        for (String method : FullFrames.contradicting(decision.reader(), decision.probes().keySet())) {
+        for (String method :
+                FullFrames.contradicting(decision.reader(), decision.probes().keySet())) {
             probes.computeIfPresent(method, (key, probe) -> probe.reusingParameters());
         }
         return probes;

@@ -109,8 +109,8 @@ final class LoaderCalls {
     private static synchronized void sayOnce(ClassLoader loader, Throwable fault) {
         if (!hasThrown) {
             hasThrown = true;
-            Log.say("the class loader " + Loaders.describe(loader) + " fails to say what it has, and this is said only once: "
-                    + Log.describe(fault));
+            Log.say("the class loader " + Loaders.describe(loader)
+                    + " fails to say what it has, and this is said only once: " + Log.describe(fault));
         }
     }
 }

@@ -7,7 +7,8 @@ final class Loaders {
     private static final ClassLoader SYSTEM = ClassLoader.getSystemClassLoader();
 
     /** By name: a launcher that another loader has has another class of it. */
-    private static final String AGENTS = Loaders.class.getClassLoader().getClass().getName();
+    private static final String AGENTS =
+            Loaders.class.getClassLoader().getClass().getName();
 
     /** Where the loaders of backends are. */
     static final String BACKENDS = "org.latencyprobes.agent.backend.";

@@ -34,7 +34,8 @@ public final class ProbeTransformer implements ClassFileTransformer {
     private static final String LAUNCHER = "org/latencyprobes/launcher/";
 
     /** This agent's loader is of this type, and those of agents that have left and are not collected yet; by name, as there may be several. */
-    private final String agents = ProbeTransformer.class.getClassLoader().getClass().getName();
+    private final String agents =
+            ProbeTransformer.class.getClassLoader().getClass().getName();
 
     private final ClassWork.Source works;
     private final AtomicInteger underWay = new AtomicInteger();

@@ -32,7 +32,8 @@ final class RedefinedClasses {
     /** No debugger has Java code on the stack, and an agent that redefines a class calls another method. */
     private static boolean isRetransformation() {
         for (StackTraceElement frame : Thread.currentThread().getStackTrace()) {
-            if (frame.getMethodName().equals("retransformClasses") && frame.getClassName().equals(JVMS)) {
+            if (frame.getMethodName().equals("retransformClasses")
+                    && frame.getClassName().equals(JVMS)) {
                 return true;
             }
         }

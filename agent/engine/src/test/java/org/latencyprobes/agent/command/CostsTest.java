@@ -15,11 +15,10 @@ final class CostsTest {
     }
 
     private static String measuring(long timed, long counted) {
-        return costs(timed, counted, Costs.Basis.IN_PLACE)
-                .lines().stream()
-                        .filter(line -> line.startsWith("measuring: "))
-                        .findFirst()
-                        .orElseThrow();
+        return costs(timed, counted, Costs.Basis.IN_PLACE).lines().stream()
+                .filter(line -> line.startsWith("measuring: "))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -41,7 +40,8 @@ final class CostsTest {
         String said = String.join("\n", Costs.of(row).lines());
         boolean isBound = basis == Costs.Basis.COLD_LOOP;
         assertThat(said).contains(isBound ? "measuring: at most 51 ns a call × " : "measuring: 51 ns a call × ");
-        assertThat(said).contains(isBound ? "no estimate, but an upper bound" : "an estimate of the probes' own instructions");
+        assertThat(said)
+                .contains(isBound ? "no estimate, but an upper bound" : "an estimate of the probes' own instructions");
         assertThat(said.contains("loop of the agent's")).isEqualTo(basis == Costs.Basis.LOOP);
     }
 

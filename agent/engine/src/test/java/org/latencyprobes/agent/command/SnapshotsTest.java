@@ -60,7 +60,21 @@ final class SnapshotsTest {
 
     private static Costs costs(Costs.Calls calls) {
         return new Costs(
-                "tsc", "tsc", 25, 20, 0, 60, calls.timed(), calls.spanMillis(), 1, 1, 2, 1, 0, 4, calls.counted(),
+                "tsc",
+                "tsc",
+                25,
+                20,
+                0,
+                60,
+                calls.timed(),
+                calls.spanMillis(),
+                1,
+                1,
+                2,
+                1,
+                0,
+                4,
+                calls.counted(),
                 Costs.Basis.IN_PLACE);
     }
 

@@ -89,9 +89,9 @@ final class StallSamplerTest {
                 kinds.add(series.tags().get(StallSampler.KIND));
             }
         });
-        assertThat(kinds).containsExactlyInAnyOrderElementsOf(Stream.of(StallKind.values())
-                .map(StallKind::label)
-                .toList());
+        assertThat(kinds)
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.of(StallKind.values()).map(StallKind::label).toList());
     }
 
     @Test

@@ -99,8 +99,7 @@ final class FullFramesTest {
 
     private static byte[] woven(byte[] classFile) throws BadPatternException {
         Selection all = new Selection(MethodPattern.parseAll("Odd with accessors;Odd#new"), List.of(), List.of(), 2);
-        return WovenFiles.weave(
-                classFile, ClassDecision.on(classFile, SelectionRules.of(all), ProbedMethods.NOTHING));
+        return WovenFiles.weave(classFile, ClassDecision.on(classFile, SelectionRules.of(all), ProbedMethods.NOTHING));
     }
 
     private static Class<?> verified(byte[] classFile) throws ReflectiveOperationException {
@@ -113,7 +112,8 @@ final class FullFramesTest {
         return Class.forName("Odd", true, loader);
     }
 
-    private static void assertWovenAndCalled(byte[] classFile) throws ReflectiveOperationException, BadPatternException {
+    private static void assertWovenAndCalled(byte[] classFile)
+            throws ReflectiveOperationException, BadPatternException {
         verified(classFile);
         byte[] woven = woven(classFile);
         assertThat(WovenFiles.callSites(woven, "odd")).hasSize(2);
@@ -158,7 +158,8 @@ final class FullFramesTest {
             method.visitFrame(Opcodes.F_FULL, 0, NONE, 0, NONE);
             method.visitInsn(Opcodes.RETURN);
         });
-        assertThat(verified(constructor).getConstructor(int.class).newInstance(1)).isNotNull();
+        assertThat(verified(constructor).getConstructor(int.class).newInstance(1))
+                .isNotNull();
         byte[] woven = woven(constructor);
         assertThat(WovenFiles.callSites(woven, "<init>")).hasSize(2);
         assertThat(verified(woven).getConstructor(int.class).newInstance(1)).isNotNull();

@@ -80,7 +80,9 @@ final class LatencyProbesAutoConfigurationTest {
         LatencyProbe.named(PROBE).sampleNanos(1);
         application.run(context -> {
             context.getBean(LatencyProbesMetrics.class).bindTo(registry);
-            assertThat(registry.find("probe.duration.count").tags("probe", PROBE, "outcome", "ok").meters())
+            assertThat(registry.find("probe.duration.count")
+                            .tags("probe", PROBE, "outcome", "ok")
+                            .meters())
                     .hasSize(1);
         });
         assertThat(registry.getMeters()).isEmpty();

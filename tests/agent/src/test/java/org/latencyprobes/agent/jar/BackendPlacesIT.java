@@ -90,7 +90,7 @@ final class BackendPlacesIT {
         JvmResult result = jvm.tellToEnd().expectExit(0);
         assertThat(result.messages())
                 .contains("backend jmx: needs the module java.management, which this Java runtime does not have: "
-                                + "make it by jlink with --add-modules java.management");
+                        + "make it by jlink with --add-modules java.management");
     }
 
     @Test

@@ -36,9 +36,10 @@ final class HostGlobalsIT {
     }
 
     private static void assertIsTheApplications(RunningJvm jvm) {
-        JvmResult result =
-                jvm.order("work 2500").order("configure").tellToEnd().expectExit(0);
-        assertThat(result.stdout()).contains("log manager=true", "URL handlers=true").doesNotContain("=false");
+        JvmResult result = jvm.order("work 2500").order("configure").tellToEnd().expectExit(0);
+        assertThat(result.stdout())
+                .contains("log manager=true", "URL handlers=true")
+                .doesNotContain("=false");
     }
 
     @Test
@@ -62,9 +63,8 @@ final class HostGlobalsIT {
             })
     void isStillTheApplicationsToConfigure(String options) {
         String placed = options.replace("hlog=logs", "hlog=" + folder);
-        RunningJvm jvm = jvm().withAgent("report=off," + STARTUP + ',' + placed)
-                .start()
-                .awaitText("ready");
+        RunningJvm jvm =
+                jvm().withAgent("report=off," + STARTUP + ',' + placed).start().awaitText("ready");
         assertIsTheApplications(jvm);
     }
 
@@ -76,7 +76,8 @@ final class HostGlobalsIT {
                 .awaitText("ready")
                 .awaitText("/metrics");
         jvm.order("work 100");
-        String url = jvm.printed().lines()
+        String url = jvm.printed()
+                .lines()
                 .filter(line -> line.endsWith("/metrics"))
                 .map(line -> line.substring(line.indexOf("http://")))
                 .findFirst()

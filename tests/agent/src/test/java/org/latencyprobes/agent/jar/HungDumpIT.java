@@ -18,8 +18,8 @@ import org.latencyprobes.agent.fixture.SlowOnPurpose;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jdk;
-import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.OwnThread;
+import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of the agent while Flight Recorder's dump hangs in a named pipe without a reader, as it does on a disk that hangs. */

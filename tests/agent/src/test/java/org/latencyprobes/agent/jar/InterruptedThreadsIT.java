@@ -24,7 +24,8 @@ final class InterruptedThreadsIT extends ScrapedJvm {
     private long lines() throws IOException {
         long lines = 0;
         try (Stream<Path> logs = Files.list(folder)) {
-            for (Path log : logs.filter(file -> file.toString().endsWith(".hlog")).toList()) {
+            for (Path log :
+                    logs.filter(file -> file.toString().endsWith(".hlog")).toList()) {
                 lines += Files.readAllLines(log).stream()
                         .filter(line -> line.startsWith("Tag="))
                         .count();

@@ -27,7 +27,10 @@ final class OddLoadersIT {
             client.ask("dry-run", "..OddLoader$OddOne#*");
             jvm.order("call");
             assertThat(client.ask("probes").count("OddLoader.other")).isEqualTo(1);
-            assertThat(client.ask("detach").sentences()).singleElement().asString().startsWith("detached: ");
+            assertThat(client.ask("detach").sentences())
+                    .singleElement()
+                    .asString()
+                    .startsWith("detached: ");
             assertThat(jvm.tellToEnd().expectExit(0).messages())
                     .filteredOn(message -> message.contains("the class loader " + OddLoader.class.getName()))
                     .hasSize(1);

@@ -62,9 +62,9 @@ final class PushedBackendsIT {
             sending.order("once");
             sending.await("a publish", () -> countsOfOnce().max().orElse(0) == 1);
             sending.await("a line", () -> statsd.count("once") == 1);
-            sending.await("an MBean", () -> sending.order("mbeans acme.probes")
-                    .fact("mbeans")
-                    .contains("probe.once"));
+            sending.await(
+                    "an MBean",
+                    () -> sending.order("mbeans acme.probes").fact("mbeans").contains("probe.once"));
             sending.order("once");
             sentToSeveral = sending.tellToEnd().expectExit(0);
         }
@@ -127,8 +127,8 @@ final class PushedBackendsIT {
     @Test
     void otlpSendsExponentialHistogramsAndTheLastOfThemAtExit() {
         assertThat(OTLP.received())
-                .allMatch(sent -> sent.path().equals("/v1/metrics")
-                        && sent.contentType().equals("application/x-protobuf"));
+                .allMatch(sent ->
+                        sent.path().equals("/v1/metrics") && sent.contentType().equals("application/x-protobuf"));
         assertThat(resources(OTLP.received().get(0)).get(0).getResource().getAttributesList())
                 .anyMatch(attribute -> attribute.getKey().equals("service.instance.id"));
         assertThat(countsOfOnce().max()).hasValue(2);

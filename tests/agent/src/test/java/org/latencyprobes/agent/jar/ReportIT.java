@@ -74,10 +74,12 @@ final class ReportIT {
                         "measuring: ",
                         "of the probes' own instructions");
         assertThat(report.contains("measuring: at most "))
-                .as("of 1,000 calls too few are measured in place: what a loop that is not compiled gives is no estimate")
+                .as(
+                        "of 1,000 calls too few are measured in place: what a loop that is not compiled gives is no estimate")
                 .isEqualTo(!report.contains("  an estimate of the probes' own instructions, by a loop of the agent's"));
         assertThat(report)
-                .containsPattern("measuring: (at most )?[0-9,]+ ns a call × 1,000 calls = [0-9.,]+ ms, [0-9.,]+ % of one core")
+                .containsPattern(
+                        "measuring: (at most )?[0-9,]+ ns a call × 1,000 calls = [0-9.,]+ ms, [0-9.,]+ % of one core")
                 .containsPattern("weaving: 1 method in 1 class in [0-9,]+ ms, linking [0-9.,]+ ms");
     }
 

@@ -86,7 +86,8 @@ final class ScrapeIT extends ScrapedJvm {
         jvm.order("begin"); // a call that gives a future
         jvm.await("the future's probe", () -> text(get(url)).contains("probe=\"pending\""));
         String text = text(get(url, "Accept", "application/openmetrics-text; version=1.0.0"));
-        for (String outcome : List.of("error\",probe=\"once", "error\",probe=\"pending", "cancelled\",probe=\"pending")) {
+        for (String outcome :
+                List.of("error\",probe=\"once", "error\",probe=\"pending", "cancelled\",probe=\"pending")) {
             String labels = "{outcome=\"" + outcome + '"';
             assertThat(text)
                     .contains("probe_duration_calls_total" + labels + "} 0.0\n")
@@ -94,12 +95,14 @@ final class ScrapeIT extends ScrapedJvm {
                     .contains("probe_duration_seconds_count" + labels + "} 0\n")
                     .contains("probe_duration_slo_over_total" + labels + ",slo=\"250us\"} 0.0\n");
         }
-        Matcher created = Pattern.compile("probe_duration_seconds_created\\{outcome=\"error\",probe=\"once\"} (\\d+)\\.\\d+")
+        Matcher created = Pattern.compile(
+                        "probe_duration_seconds_created\\{outcome=\"error\",probe=\"once\"} (\\d+)\\.\\d+")
                 .matcher(text);
         assertThat(created.find()).isTrue();
         byte[] protobuf = get(url, "Accept", PROTOBUF).body();
         String bytes = new String(protobuf, StandardCharsets.ISO_8859_1);
-        String histograms = bytes.substring(bytes.indexOf("probe_duration_seconds"), bytes.indexOf("probe_duration_slo_edge"));
+        String histograms =
+                bytes.substring(bytes.indexOf("probe_duration_seconds"), bytes.indexOf("probe_duration_slo_edge"));
         assertThat(histograms).contains(createdTimestamp(Long.parseLong(created.group(1))));
     }
 

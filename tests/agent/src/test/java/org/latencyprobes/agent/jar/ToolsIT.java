@@ -37,7 +37,8 @@ final class ToolsIT {
         List<String> command = new ArrayList<>(tool);
         command.set(0, Jdk.HOME.resolve("bin").resolve(tool.get(0)).toString());
         Path output = folder.resolve("output.txt");
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("LATENCYPROBES_"));
         builder.environment()
                 .put(
@@ -67,7 +68,9 @@ final class ToolsIT {
         try (Stream<Path> logs = Files.list(folder.resolve("logs"))) {
             assertThat(logs.map(Path::getFileName).map(Path::toString)).containsExactly("latency-probes.hlog");
         }
-        assertThat(folder.resolve("logs").resolve("latency-probes.hlog")).content().contains("Calls.probed");
+        assertThat(folder.resolve("logs").resolve("latency-probes.hlog"))
+                .content()
+                .contains("Calls.probed");
     }
 
     private void hlog(Class<?> main, Object... arguments) {

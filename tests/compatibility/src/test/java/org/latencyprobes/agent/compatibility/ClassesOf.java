@@ -61,8 +61,7 @@ final class ClassesOf {
         new ClassReader(classFile).accept(type, ClassReader.SKIP_FRAMES | ClassReader.SKIP_DEBUG);
         return type.methods.stream()
                 .filter(method -> method.instructions.size() > 0)
-                .filter(method ->
-                        (method.access & MADE_BY_COMPILER) == 0 || method.name.startsWith("lambda$"))
+                .filter(method -> (method.access & MADE_BY_COMPILER) == 0 || method.name.startsWith("lambda$"))
                 .filter(method -> !method.name.equals("<clinit>"))
                 .filter(method -> !method.name.equals("<init>") || !handsOver(type, method))
                 .count();

@@ -77,15 +77,12 @@ final class WovenLibraryIT {
         assertThat(results("bare")).anyMatch(line -> line.contains("has "));
         Map<String, Long> methods = ClassesOf.probeableMethodsByPackage(path[0]);
         for (List<String> packages : parts(methods)) {
-            String patterns = packages.stream()
-                    .map(name -> BODIES.formatted(name))
-                    .collect(Collectors.joining(";"));
-            Path config = Files.writeString(
-                    folder.resolve("config"), "limit=1000000\nprobes=" + patterns);
+            String patterns =
+                    packages.stream().map(name -> BODIES.formatted(name)).collect(Collectors.joining(";"));
+            Path config = Files.writeString(folder.resolve("config"), "limit=1000000\nprobes=" + patterns);
             JvmResult result = link(jvm(path).withAgent("config=" + config), path[0], "woven");
             assertThat(results("woven")).isEqualTo(results("bare"));
-            assertAllIsWoven(
-                    result, packages.stream().mapToLong(methods::get).sum());
+            assertAllIsWoven(result, packages.stream().mapToLong(methods::get).sum());
         }
     }
 
@@ -95,7 +92,8 @@ final class WovenLibraryIT {
                 .as("%s", result)
                 .extracting(reason -> reason.group(2))
                 .allMatch(reason -> KNOWN_REASONS.stream().anyMatch(reason::startsWith));
-        assertThat(Stream.concat(refused.stream(), WOVEN.matcher(result.stderr()).results())
+        assertThat(Stream.concat(
+                                refused.stream(), WOVEN.matcher(result.stderr()).results())
                         .mapToLong(count -> Long.parseLong(count.group(1).replace(",", "")))
                         .sum())
                 .as("%s", result)
