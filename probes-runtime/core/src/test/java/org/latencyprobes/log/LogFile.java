@@ -19,6 +19,9 @@ final class LogFile {
         try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
             while (reader.hasNext()) {
                 EncodableHistogram next = reader.nextIntervalHistogram();
+                if (next == null && !reader.hasNext()) {
+                    break; // a header without lines
+                }
                 if (Tag.decode(next.getTag()).name().equals(name)) {
                     found.add((Histogram) next);
                 }
