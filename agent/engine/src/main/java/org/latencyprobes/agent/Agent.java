@@ -17,9 +17,6 @@ import org.latencyprobes.agent.option.Sources;
  */
 public final class Agent implements Consumer<Object[]> {
 
-    /** When the agent came, which for an agent that is there from the start is when the JVM did. */
-    static final long START_NANOS = System.nanoTime();
-
     /** Called by the launcher. */
     public Agent() {}
 

@@ -158,7 +158,7 @@ final class Session
         if (control == null && !left) {
             outputsBegin.prepareRuntime();
             settings = new Settings(sources, options);
-            long settledNanos = Agent.START_NANOS + (arriving ? 0 : options.startupNanos());
+            long settledNanos = sources.readNanos() + (arriving ? 0 : options.startupNanos());
             Outputs outputs = new Outputs(
                     options,
                     linker,

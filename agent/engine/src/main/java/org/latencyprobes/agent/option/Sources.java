@@ -37,6 +37,8 @@ public final class Sources {
     private final Map<Option, Given> byStart;
 
     private final Map<Option, Given> byFile = new HashMap<>();
+
+    private final long readNanos = System.nanoTime();
     private final List<String> problems = new ArrayList<>();
     private final List<String> remarks = new ArrayList<>();
 
@@ -69,6 +71,11 @@ public final class Sources {
             sources.checkPassThrough();
         }
         return sources;
+    }
+
+    /** {@return when they were first read: for an agent that is there from the start, at the start of the JVM} */
+    public long readNanos() {
+        return readNanos;
     }
 
     /** {@return what may be mistakes: others set variables that happen to begin as ours do, as Kubernetes does for a service's name} */
