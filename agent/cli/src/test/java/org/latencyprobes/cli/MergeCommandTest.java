@@ -113,7 +113,7 @@ final class MergeCommandTest {
         assertThat(rows.get(1).get("startMillis").asLong()).isEqualTo((START_SECONDS + 60) * 1_000);
         assertThat(merge(logs, "--every", "1m").out())
                 .containsPattern("(?m)^start +probe")
-                .containsPattern("(?m)^20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d:00 +find");
+                .containsPattern("(?m)^20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d:00Z +find");
     }
 
     @Test

@@ -45,7 +45,8 @@ final class OptionsIT {
                 .flags("-Dlatencyprobes.report=off", "-Dlatencyprobes.jitter=hiccup")
                 .withAgent("report=stdout")
                 .start()) {
-            AgentClient.to(jvm.awaitText("ready")).awaitJitter();
+            AgentClient agent = AgentClient.to(jvm.awaitText("ready")).awaitJitter();
+            agent.ask("attach", ""); // a JVM that has called no probe writes a log only where somebody asks for the agent
             result = jvm.order("woven 3").tellToEnd().expectExit(0);
         }
         assertThat(result.stdout())
