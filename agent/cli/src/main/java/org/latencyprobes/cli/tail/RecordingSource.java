@@ -282,11 +282,7 @@ public final class RecordingSource {
     private void remark(DeepTimeline deep) {
         remarks.add("deep causes: Flight Recorder was on for " + DurationText.of(time.endNanos() - time.startNanos())
                 + ", in " + file.getFileName());
-        List<String> missing = settings.missing(time.startNanos(), time.endNanos());
-        remarks.addAll(missing);
-        if (!missing.isEmpty()) {
-            remarks.add("so the rest of a call is not-known, never code: docs/tail.md has the settings that tell it");
-        }
+        remarks.addAll(deep.missing(time.startNanos(), time.endNanos()));
         if (deep.lostBytes() > 0) {
             remarks.add("Flight Recorder has lost " + deep.lostBytes()
                     + " bytes of events: the rest of calls before is not-known");

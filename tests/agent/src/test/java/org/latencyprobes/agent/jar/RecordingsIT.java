@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -57,6 +58,21 @@ final class RecordingsIT {
             assertThat(Jdk.tool("jcmd", jvm.pid(), "JFR.check"))
                     .contains("name=others")
                     .doesNotContain("latency-probes");
+        }
+    }
+
+    /** From JDK 25 on, Flight Recorder's own settings let in 100 of these waits a second, of which there are thousands. */
+    @Test
+    void socketWaitsAreToldBesideARecordingThatLimitsTheirNumber() throws IOException {
+        try (RunningJvm jvm = slow().arguments("chatter").start().awaitText("ready")) {
+            Jdk.tool("jcmd", jvm.pid(), "JFR.start", "name=others");
+            JsonNode answer = InjectedCauses.watched(
+                    jvm,
+                    Map.of("socket", "socket"),
+                    each -> !InjectedCauses.mainCauses(each).get("socket").containsKey("not-known"),
+                    PATTERN,
+                    "--no-html");
+            assertThat(CommandLine.messages(answer)).noneMatch(message -> message.contains("throttle"));
         }
     }
 
