@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Request;
@@ -130,7 +131,7 @@ final class TailCommand extends JvmCommand {
             return ofCopy(kept().toString(), file -> {
                 Answer answer = client(pid()).askForFile(new Request("recording", List.of()), file);
                 if (answer.exitCode() == ExitCode.OK) {
-                    answer = ofRecording(RecordingSource.Subject.ofJvm(file, pid()), output);
+                    answer = ofRecording(RecordingSource.Subject.ofJvm(file, pid()), output, histogramsOfJvm());
                     keep(answer, file);
                 }
                 return answer;
@@ -142,7 +143,7 @@ final class TailCommand extends JvmCommand {
 
     private Answer ofFile(Path file) {
         RecordingSource.Subject recording = RecordingSource.Subject.of(file);
-        return ofRecording(recording, page(recording.shortName()));
+        return ofRecording(recording, page(recording.shortName()), null);
     }
 
     private Answer ofFolder(Path folder) throws UnreachableException {
@@ -151,7 +152,7 @@ final class TailCommand extends JvmCommand {
         try {
             return ofCopy(name, file -> {
                 RecordingFolder.assemble(folder, file);
-                return ofRecording(new RecordingSource.Subject(file, folder.toString(), false), output);
+                return ofRecording(new RecordingSource.Subject(file, folder.toString(), false), output, null);
             });
         } catch (IOException e) {
             return Answer.failed(ExitCode.FAILED, MergeRun.reason(e));
@@ -254,13 +255,18 @@ final class TailCommand extends JvmCommand {
         }
     }
 
-    private Answer ofRecording(RecordingSource.Subject subject, TailOutput output) {
+    /** What a recording does not have: how many calls there were. Null where logs say it. */
+    private Answer histogramsOfJvm() throws UnreachableException {
+        return others.get().isEmpty() ? ask(pid(), "report", List.of("start", TailTables.HISTOGRAMS)) : null;
+    }
+
+    private Answer ofRecording(RecordingSource.Subject subject, TailOutput output, Answer ofJvm) {
         if (DeepSource.problem() != null) {
             return Answer.failed(ExitCode.FAILED, DeepSource.problem());
         }
         try {
             TailReport report = RecordingSource.read(
-                    subject, new RecordingSource.Request(names.get(), slowNanos(), others.get(), skipBad.get()));
+                    subject, new RecordingSource.Request(names.get(), slowNanos(), others.get(), skipBad.get(), ofJvm));
             return output.withTables(output.shown(report), report);
         } catch (NoSuchFileException e) {
             throw usageError("there is no histogram log \"" + e.getFile() + "\"");

@@ -96,6 +96,23 @@ public final class DeepTimeline {
     }
 
     /**
+     * What the recording was not told to hold.
+     *
+     * @param fromNanos the time's start
+     * @param toNanos its end
+     * @return sentences, of which the last says what follows; empty where it holds all waits from 1 ms on
+     */
+    public List<String> missing(long fromNanos, long toNanos) {
+        List<String> missing = settings == null ? List.of() : settings.missing(fromNanos, toNanos);
+        if (missing.isEmpty()) {
+            return missing;
+        }
+        List<String> sentences = new ArrayList<>(missing);
+        sentences.add("so the rest of a call is not-known, never code: docs/tail.md has the settings that tell it");
+        return sentences;
+    }
+
+    /**
      * From when on all that was to be recorded is known, unless settings leave it out.
      *
      * @return a moment on the scale of the ticks

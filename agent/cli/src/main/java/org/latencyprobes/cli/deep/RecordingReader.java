@@ -77,10 +77,21 @@ public final class RecordingReader {
      * @throws IOException if it cannot be read
      */
     public static DeepTimeline read(Path file, TickScale scale) throws IOException {
-        RecordingReader reader = new RecordingReader(scale, null, (threadId, from, to) -> true);
+        RecordingReader reader = new RecordingReader(scale, settings(file, scale), (threadId, from, to) -> true);
         RecordedTime time = RecordedTime.of(file);
         reader.timeline.coverFrom(scale.nanoTime(time.scale().startTicks()));
         return reader.read(file, time.chunks() == 1 && Files.size(file) >= FULL_BYTES);
+    }
+
+    /** What other recordings of the JVM may have changed meanwhile; null where it is not told: the agent asks for all waits. */
+    private static WaitSettings settings(Path file, TickScale scale) throws IOException {
+        try (RecordingFile events = new RecordingFile(file)) {
+            WaitSettings settings = new WaitSettings(events.readEventTypes());
+            while (events.hasMoreEvents()) {
+                settings.accept(events.readEvent(), scale);
+            }
+            return settings.areKnown() ? settings : null;
+        }
     }
 
     /**

@@ -71,6 +71,11 @@ public final class WaitSettings {
                 .put(nanos, value);
     }
 
+    /** Whether the recording says anything of what it was to hold. */
+    boolean areKnown() {
+        return !values.values().stream().allMatch(Map::isEmpty);
+    }
+
     /** Whether every wait of a thread from 1 ms on was to be recorded in a time. */
     boolean tellAll(long fromNanos, long toNanos) {
         return values.keySet().stream().allMatch(event -> shortest(event, fromNanos, toNanos) <= SHORTEST_NANOS);
@@ -89,7 +94,12 @@ public final class WaitSettings {
     }
 
     private boolean isThrottled(String event, long fromNanos, long toNanos) {
-        return !inForce(event, THROTTLE, fromNanos, toNanos).stream().allMatch(OFF::equals);
+        return !inForce(event, THROTTLE, fromNanos, toNanos).stream().allMatch(WaitSettings::isNoLimit);
+    }
+
+    /** As the agent's own recordings have it: a rate that no JVM reaches, beside which lower ones of other recordings do not count. */
+    private static boolean isNoLimit(String throttle) {
+        return throttle.equals(OFF) || throttle.matches("[1-9]\\d{6,15} */ *(s|ms)");
     }
 
     private Collection<String> inForce(String event, String setting, long fromNanos, long toNanos) {
@@ -129,7 +139,7 @@ public final class WaitSettings {
      * @return sentences; empty where it holds all waits from 1 ms on
      */
     public List<String> missing(long fromNanos, long toNanos) {
-        if (values.values().stream().allMatch(Map::isEmpty)) {
+        if (!areKnown()) {
             return List.of("this recording does not tell which waits it was to hold (" + EVENT + ")");
         }
         Map<Long, List<String>> shortest = new TreeMap<>();

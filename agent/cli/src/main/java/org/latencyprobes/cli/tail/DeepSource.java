@@ -53,6 +53,7 @@ public final class DeepSource {
             DeepTimeline timeline = RecordingReader.read(recording, scale);
             remarks.add("deep causes: Flight Recorder was on for " + DurationText.of(pairs[4] - pairs[1])
                     + "; its times are exact to " + DurationText.of(scale.doubtNanos()));
+            remarks.addAll(timeline.missing(pairs[1], pairs[4]));
             remark(timeline.coveredFromNanos() - pairs[1], pairs[4] - pairs[1], remarks);
             return timeline;
         } catch (IOException | RuntimeException e) {

@@ -8,6 +8,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.base.Plural;
+import org.latencyprobes.agent.command.HistogramText;
+import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.command.Texts;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.cli.merge.HistogramSum;
@@ -18,12 +20,18 @@ import org.latencyprobes.cli.merge.MergeRun;
 import org.latencyprobes.cli.merge.MergeTable;
 import org.latencyprobes.cli.merge.Untimed;
 import org.latencyprobes.histogram.Tag;
+import org.latencyprobes.probe.Kind;
 
 /**
- * The histograms of probes in histogram logs, of the lines that overlap some time. Memory holds one for each probe, set of tags and
+ * The histograms of probes in histogram logs, of the lines that overlap some time; or those of a JVM that runs. Memory holds one for each probe, set of tags and
  * outcome. For one thread.
  */
 final class LogHistograms {
+
+    /** Where these stand in a row of {@link TailTables#HISTOGRAMS}, behind probe, tags and outcome. */
+    private static final int HISTOGRAM = 3;
+
+    private static final int KIND = 4;
 
     private final long fromMillis;
     private final long toMillis;
@@ -69,6 +77,25 @@ final class LogHistograms {
         remarks.add("calls and percentiles: from "
                 + Plural.of(logs.sources().size(), "histogram log", "histogram logs") + ", "
                 + Plural.of(read.lines, "line", "lines") + " of the recording's time");
+        return read;
+    }
+
+    /**
+     * Those that the agent in the JVM has, of all calls since its probes began.
+     *
+     * @param answer with the table {@value TailTables#HISTOGRAMS}
+     * @param remarks gets what a reader should know
+     */
+    static LogHistograms ofJvm(Answer answer, List<String> remarks) {
+        LogHistograms read = none();
+        for (List<String> row : answer.rows(TailTables.HISTOGRAMS)) {
+            if (row.get(KIND).equals(Kind.PROBE.label())) {
+                read.sums
+                        .computeIfAbsent(new CallsKey(row.get(0), row.get(1), row.get(2)), any -> new HistogramSum())
+                        .add(HistogramText.parse(row.get(HISTOGRAM)), Untimed.NONE);
+            }
+        }
+        remarks.add("calls and percentiles: of all calls since the probes began, as report has them");
         return read;
     }
 

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.deep.DeepTimeline;
@@ -98,8 +99,10 @@ public final class RecordingSource {
      * @param slowNanos calls from this duration on are explained; 0 for those beyond a percentile
      * @param logs files, folders or globs of histogram logs; may be empty
      * @param skipsBad whether malformed lines of logs are passed over
+     * @param ofJvm what the agent in the JVM reports, with its histograms; null where there is none to ask, or logs are given
      */
-    public record Request(List<String> names, long slowNanos, List<String> logs, boolean skipsBad) {}
+    public record Request(
+            List<String> names, long slowNanos, List<String> logs, boolean skipsBad, Answer ofJvm) {}
 
     /**
      * Reads a recording and explains its slow calls.
@@ -196,6 +199,9 @@ public final class RecordingSource {
     }
 
     private LogHistograms logs(Request request) throws IOException {
+        if (request.logs.isEmpty() && request.ofJvm != null) {
+            return LogHistograms.ofJvm(request.ofJvm, remarks);
+        }
         if (request.logs.isEmpty()) {
             remarks.add(
                     "calls and percentiles are not known: give the JVM's histogram log (.hlog) behind the recording");
@@ -276,11 +282,7 @@ public final class RecordingSource {
     private void remark(DeepTimeline deep) {
         remarks.add("deep causes: Flight Recorder was on for " + DurationText.of(time.endNanos() - time.startNanos())
                 + ", in " + file.getFileName());
-        List<String> missing = settings.missing(time.startNanos(), time.endNanos());
-        remarks.addAll(missing);
-        if (!missing.isEmpty()) {
-            remarks.add("so the rest of a call is not-known, never code: docs/tail.md has the settings that tell it");
-        }
+        remarks.addAll(deep.missing(time.startNanos(), time.endNanos()));
         if (deep.lostBytes() > 0) {
             remarks.add("Flight Recorder has lost " + deep.lostBytes()
                     + " bytes of events: the rest of calls before is not-known");

@@ -24,6 +24,14 @@ final class WaitSettingsTest {
     }
 
     @Test
+    void aRateThatNoJvmReachesLimitsNothing() {
+        set("jdk.SocketRead", 0, "true", "1 ms").add("jdk.SocketRead", "throttle", 0, "1000000/s");
+        assertThat(settings.tellAll(10, 20)).isTrue();
+        settings.add("jdk.SocketRead", "throttle", 15, "300/s");
+        assertThat(settings.tellAll(10, 20)).isFalse();
+    }
+
+    @Test
     void longerThresholdsAreTold() {
         set("jdk.ThreadPark", 0, "true", "20 ms");
         set("jdk.ThreadSleep", 0, "true", "20000000 ns");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What messages say of the recording of a JVM's agent, of which the command reads a copy that is gone soon. */
 final class RecordingSourceTest {
 
-    private static final RecordingSource.Request ALL = new RecordingSource.Request(List.of(), 0, List.of(), false);
+    private static final RecordingSource.Request ALL = new RecordingSource.Request(List.of(), 0, List.of(), false, null);
 
     @TempDir
     private Path folder;

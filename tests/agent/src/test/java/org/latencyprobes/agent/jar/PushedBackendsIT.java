@@ -124,6 +124,19 @@ final class PushedBackendsIT {
                 .anyMatch(attribute -> attribute.getValue().getStringValue().equals("once"));
     }
 
+    @Tag("full")
+    @Test
+    void aTagsTextEndsNoLineOfStatsd() throws IOException {
+        try (StatsdStub stub = new StatsdStub()) {
+            start(stub.options() + ",tags=sql=a|c\u0085from:2|c");
+            jvm.await("the call", () -> stub.count("once") == 1);
+            jvm.tellToEnd();
+            assertThat(stub.lines())
+                    .anyMatch(line -> line.contains(".probe.once.") && line.contains(".sql.a_c_from_2_c."))
+                    .allMatch(line -> line.matches("probe[^:|]+:[-0-9.]+\\|[a-z]+"));
+        }
+    }
+
     @Test
     void otlpSendsExponentialHistogramsAndTheLastOfThemAtExit() {
         assertThat(OTLP.received())

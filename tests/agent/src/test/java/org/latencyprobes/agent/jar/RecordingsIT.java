@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -60,6 +61,21 @@ final class RecordingsIT {
         }
     }
 
+    /** From JDK 25 on, Flight Recorder's own settings let in 100 of these waits a second, of which there are thousands. */
+    @Test
+    void socketWaitsAreToldBesideARecordingThatLimitsTheirNumber() throws IOException {
+        try (RunningJvm jvm = slow().arguments("chatter").start().awaitText("ready")) {
+            Jdk.tool("jcmd", jvm.pid(), "JFR.start", "name=others");
+            JsonNode answer = InjectedCauses.watched(
+                    jvm,
+                    Map.of("socket", "socket"),
+                    each -> !InjectedCauses.mainCauses(each).get("socket").containsKey("not-known"),
+                    PATTERN,
+                    "--no-html");
+            assertThat(CommandLine.messages(answer)).noneMatch(message -> message.contains("throttle"));
+        }
+    }
+
     @Test
     void whatARecordingThatBeginsMeanwhileTookIsNotKnownAndNeverCode() throws IOException {
         List<String> sleep = InjectedCauses.probes(List.of("sleep"));
@@ -83,6 +99,9 @@ final class RecordingsIT {
             jvm.await("a recording", () -> deepCauses(jvm).equals("on"));
             jvm.await("slow calls of all kinds in the recording", () -> areAllIn(recorded(jvm)));
             assertThat(areAllIn(recorded(jvm))).as("reading takes nothing away").isTrue();
+            assertThat(CommandLine.run("tail", jvm.pid(), "--recorded", "--no-html").expectExit(0).stdout())
+                    .contains("calls and percentiles: of all calls since the probes began")
+                    .doesNotContain("calls n/a");
             client.ask("attach", "causes=standard");
             jvm.await(
                     "the recording's end",
