@@ -38,7 +38,7 @@ final class BackendFaultsIT {
     }
 
     private AgentClient start(String options) {
-        jvm = ForkedJvm.of(UnderLoad.class)
+        jvm = ForkedJvm.of(UnderLoad.class).quick()
                 .withAgent("report=off,jitter=off," + options)
                 .start()
                 .awaitText("ready");

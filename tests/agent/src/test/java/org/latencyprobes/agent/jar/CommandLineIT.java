@@ -56,7 +56,7 @@ final class CommandLineIT {
     }
 
     private static RunningJvm repository() {
-        return ForkedJvm.of(Repository.class).start().awaitText("ready");
+        return ForkedJvm.of(Repository.class).quick().start().awaitText("ready");
     }
 
     /** What the command {@code list} shows of two JVMs. Where one stood still meanwhile both are asked again. */

@@ -32,7 +32,7 @@ final class DrainingIT {
     }
 
     private ForkedJvm jvm(String... arguments) {
-        return ForkedJvm.of(Draining.class).withAgent("hlog=" + log()).arguments((Object[]) arguments);
+        return ForkedJvm.of(Draining.class).quick().withAgent("hlog=" + log()).arguments((Object[]) arguments);
     }
 
     private void assertComplete(JvmResult result) throws IOException {
@@ -69,7 +69,7 @@ final class DrainingIT {
     @Tag("full")
     @Test
     void soAreThoseOfAHookThatLoadedTheFirstClassWithAProbe() {
-        JvmResult result = ForkedJvm.of(FirstInHook.class)
+        JvmResult result = ForkedJvm.of(FirstInHook.class).quick()
                 .flags("--add-opens=java.base/java.lang=ALL-UNNAMED")
                 .withAgent()
                 .run()

@@ -16,7 +16,7 @@ final class EndingsIT {
     private static JvmResult late;
 
     private static ForkedJvm jvm(String ending) {
-        return ForkedJvm.of(Endings.class).withAgent().arguments(ending);
+        return ForkedJvm.of(Endings.class).quick().withAgent().arguments(ending);
     }
 
     @BeforeAll
@@ -72,7 +72,7 @@ final class EndingsIT {
 
     @Test
     void aTerminatedJvmStillReports() {
-        JvmResult result = ForkedJvm.of(Ticking.class)
+        JvmResult result = ForkedJvm.of(Ticking.class).quick()
                 .withAgent()
                 .start()
                 .awaitText("ready")

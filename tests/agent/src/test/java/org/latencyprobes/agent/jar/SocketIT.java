@@ -50,7 +50,7 @@ final class SocketIT {
     }
 
     private AgentSocket attached() {
-        start(ForkedJvm.of(Repository.class));
+        start(ForkedJvm.of(Repository.class).quick());
         done("attach", jvm.pid());
         return AgentSocket.of(jvm);
     }

@@ -15,7 +15,7 @@ abstract class UnattachedJvm {
 
     @BeforeEach
     void start() {
-        jvm = ForkedJvm.of(UnderLoad.class).start().awaitText("ready");
+        jvm = ForkedJvm.of(UnderLoad.class).quick().start().awaitText("ready");
         client = AgentClient.to(jvm);
     }
 
