@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import jdk.jfr.Recording;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.latencyprobes.cli.merge.Logs;
 
 /** Tests of the command {@code tail} on recordings: their calls sleep, so that most of a call's time is known. */
+@Tag("each-jdk")
 final class TailOfRecordingTest {
 
     private static final int CALLS = 3;

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import jdk.jfr.FlightRecorder;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -19,6 +20,7 @@ import org.latencyprobes.agent.flight.FlightRecording;
 import org.latencyprobes.agent.flight.HungFile;
 
 /** Tests of {@code tail} where a dump of Flight Recorder's hangs. */
+@Tag("each-jdk")
 @EnabledOnOs(OS.LINUX)
 final class TailDumpsTest extends TailOfNoJvm {
 

@@ -10,10 +10,12 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of how much of a wait's time was asked for, by events of this JVM that are taken to have ended a second after their begin. */
+@Tag("each-jdk")
 final class LateWaitTest {
 
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);

@@ -22,10 +22,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import jdk.jfr.Recording;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of what is read from a recording that this JVM makes of waits of known length. */
+@Tag("each-jdk")
 final class RecordingReaderTest {
 
     private static final long WAIT_MILLIS = 20;

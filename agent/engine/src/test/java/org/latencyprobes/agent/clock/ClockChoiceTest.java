@@ -6,7 +6,6 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("each-jdk")
 final class ClockChoiceTest {
 
     private static final long GHZ_2_5 = 2_500_000_000L;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 final class RandomPatternTest {
 
     private static final int TEXTS = 5_000;
-    private static final int MANY = 100_000;
+    private static final int MANY = 50_000;
 
     private static final String[] PIECES = {
         ".",

@@ -2,10 +2,12 @@ package org.latencyprobes.agent.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 
+@Tag("each-jdk")
 final class SchedulerWatchTest {
 
     @Test

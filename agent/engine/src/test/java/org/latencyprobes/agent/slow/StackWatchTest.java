@@ -12,10 +12,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.clock.TestClock;
 import org.latencyprobes.counts.OpenCalls;
 
+@Tag("each-jdk")
 class StackWatchTest {
 
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
