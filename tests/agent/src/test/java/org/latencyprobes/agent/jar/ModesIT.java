@@ -2,6 +2,7 @@ package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -16,6 +17,7 @@ final class ModesIT {
 
     private static final int FLIPS = 200;
     private static final int MANY_FLIPS = 10_000;
+    private static final Duration TIMEOUT = Duration.ofMinutes(30);
 
     private static JvmResult result;
 
@@ -25,7 +27,12 @@ final class ModesIT {
     }
 
     private static JvmResult switched(int times) {
-        return ForkedJvm.of(ModeFlips.class).withAgent().arguments(times).run().expectExit(0);
+        return ForkedJvm.of(ModeFlips.class)
+                .withAgent()
+                .arguments(times)
+                .start()
+                .finish(TIMEOUT)
+                .expectExit(0);
     }
 
     private static void assertPossible(JvmResult switched) {

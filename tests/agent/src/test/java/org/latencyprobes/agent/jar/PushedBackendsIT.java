@@ -64,7 +64,7 @@ final class PushedBackendsIT {
             sending.await("a line", () -> statsd.count("once") == 1);
             sending.await("an MBean", () -> sending.order("mbeans acme.probes")
                     .fact("mbeans")
-                    .contains("probeDuration"));
+                    .contains("probe.once"));
             sending.order("once");
             sentToSeveral = sending.tellToEnd().expectExit(0);
         }
@@ -141,7 +141,7 @@ final class PushedBackendsIT {
 
     @Test
     void jmxShowsProbesAsMBeans() {
-        assertThat(sentToSeveral.fact("mbeans")).contains("acme.probes:", "once");
+        assertThat(sentToSeveral.fact("mbeans")).contains("acme.probes:name=probeDurationCount", "probe.once");
     }
 
     @Test

@@ -29,7 +29,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 /** Tests of probes that count every call and time some. */
 final class SampledIT {
 
-    private static final int CALLS_A_THREAD = 100_000;
+    private static final int CALLS = 800_000;
 
     @TempDir
     private Path folder;
@@ -40,7 +40,7 @@ final class SampledIT {
         JvmResult result =
                 ForkedJvm.of(TwoProbes.class)
                 .withAgent("mode=" + mode)
-                .arguments(CALLS_A_THREAD)
+                .arguments(CALLS)
                 .run()
                 .expectExit(0);
         assertThat(result.report().count("first")).isEqualTo(result.number("calls") / 2);

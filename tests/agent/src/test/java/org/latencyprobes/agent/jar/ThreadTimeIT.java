@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -14,12 +15,13 @@ import org.junit.jupiter.api.condition.OS;
 import org.latencyprobes.agent.fixture.CallsOnBusyCpus;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
- * Tests that a slow call is told what its own thread did: ran on a CPU, waited for one, or neither. The truth is what the calling thread has
- * read itself. Others compute beside it: threads of the same JVM, or processes. How many are told so is shown: where the agent's sampler has
- * no CPU either, it comes too late for some.
+ * Tests that a slow call is told what its own thread did: ran on a CPU, waited for one, or neither. The truth is what the calling thread
+ * has read itself. Others compute beside it: threads of the same JVM, or processes. How many are told so is shown: where the agent's
+ * sampler has no CPU either, it comes too late for some.
  */
 @Tag("each-jdk")
 @EnabledOnOs(OS.LINUX)
@@ -94,10 +96,9 @@ final class ThreadTimeIT {
             AgentClient client = AgentClient.to(jvm);
             jvm.await("the sampler and a thread's times", () -> {
                 jvm.order("calls");
-                return client.ask("slow", "0").table("slow").stream()
-                        .anyMatch(row -> row.get("parts").contains("code="));
+                return slow(client).stream().anyMatch(row -> row.get("parts").contains("code="));
             });
-            long sinceNanos = newest(client);
+            long sinceNanos = newestNanos(jvm, client);
             jvm.await("calls that are told that they waited for a CPU, and that they waited for something else", () -> {
                 jvm.order("calls");
                 for (Map<String, String> row : explained(client, sinceNanos)) { // of which the agent keeps some
@@ -130,15 +131,24 @@ final class ThreadTimeIT {
                 .toList();
     }
 
-    private static long newest(AgentClient client) {
-        return client.ask("slow", "0").table("slow").stream()
-                .mapToLong(row -> Long.parseLong(row.get("startNanos")))
-                .max()
-                .orElseThrow();
+    /** None where the agent's thread, beside all that computes, was given no CPU for as long as the agent waits for it. */
+    private static List<Map<String, String>> slow(AgentClient client) {
+        ParsedAnswer answer = client.send("slow", "0");
+        return answer.exitCode() == 0 ? answer.table("slow") : List.of();
+    }
+
+    private static long newestNanos(RunningJvm jvm, AgentClient client) {
+        AtomicLong newest = new AtomicLong(Long.MIN_VALUE);
+        jvm.await("slow calls", () -> {
+            List<Map<String, String>> slow = slow(client);
+            slow.forEach(row -> newest.accumulateAndGet(Long.parseLong(row.get("startNanos")), Math::max));
+            return !slow.isEmpty();
+        });
+        return newest.get();
     }
 
     private static List<Map<String, String>> explained(AgentClient client, long sinceNanos) {
-        return client.ask("slow", "0").table("slow").stream()
+        return slow(client).stream()
                 .filter(row -> Long.parseLong(row.get("startNanos")) - sinceNanos > 0
                         && !row.get("parts").isEmpty())
                 .toList();
