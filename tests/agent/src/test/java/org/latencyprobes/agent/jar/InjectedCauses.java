@@ -62,8 +62,8 @@ final class InjectedCauses {
     }
 
     /**
-     * On a busy machine the whole JVM may stand still for most of a call, or its thread may wait for a CPU, and how often is not bounded. But no
-     * call is told as a wait for something else, nor as code where it was hardly longer than what it waited for.
+     * On a busy machine the whole JVM may stand still for most of a call, or its thread may wait for a CPU, and how often is not bounded.
+     * But no call is told as a wait for something else, nor as code where it was hardly longer than what it waited for.
      */
     static void assertNoneIsToldOtherwise(JsonNode answer) {
         for (JsonNode call : answer.get("slowCalls")) {

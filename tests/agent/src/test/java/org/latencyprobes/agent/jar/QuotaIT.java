@@ -15,8 +15,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests of what is told where the control group's quota is used up: of stalls; and what is told of calls that know by their own clock and the
- * group's counter for how long they were throttled, which is shown. Skipped where nobody lets us make a control group of version 1.
+ * Tests of what is told where the control group's quota is used up: of stalls; and what is told of calls that know by their own clock and
+ * the group's counter for how long they were throttled, which is shown. Skipped where nobody lets us make a control group of version 1.
  */
 @Tag("each-jdk")
 @EnabledOnOs(OS.LINUX)

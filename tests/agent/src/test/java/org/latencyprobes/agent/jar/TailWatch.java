@@ -21,8 +21,12 @@ final class TailWatch implements AutoCloseable {
         this.jvm = jvm;
         command = CommandLine.asFromATerminal("tail", jvm.pid(), "--for", "1h")
                 .arguments(arguments)
-                .start()
-                .awaitText("watching for");
+                .start();
+        try {
+            command.awaitText("watching for");
+        } catch (RuntimeException e) {
+            throw new AssertionError("no watch: " + command.printed(), e);
+        }
     }
 
     RunningJvm command() {

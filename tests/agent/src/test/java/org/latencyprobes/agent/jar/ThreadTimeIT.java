@@ -19,9 +19,9 @@ import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
- * Tests that a slow call is told what its own thread did: ran on a CPU, waited for one, or neither. The truth is what the calling thread has
- * read itself. Others compute beside it: threads of the same JVM, or processes. How many are told so is shown: where the agent's sampler has
- * no CPU either, it comes too late for some.
+ * Tests that a slow call is told what its own thread did: ran on a CPU, waited for one, or neither. The truth is what the calling thread
+ * has read itself. Others compute beside it: threads of the same JVM, or processes. How many are told so is shown: where the agent's
+ * sampler has no CPU either, it comes too late for some.
  */
 @Tag("each-jdk")
 @EnabledOnOs(OS.LINUX)
