@@ -14,8 +14,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
- * Counts and sums in backends without histograms, over several publishes, a restart of the server and one of the JVM. The StatsD server is not
- * restarted: whether Micrometer's client sends again is its own affair.
+ * Counts and sums in backends without histograms, over several publishes, a restart of the server and one of the JVM. The StatsD server
+ * is not restarted: whether Micrometer's client sends again is its own affair.
  *
  * <p>InfluxDB and StatsD are sent what came since the last time: all points together are the total. Carbon is sent totals since the
  * JVM began: the last point is the total, and a restarted JVM begins again.

@@ -23,11 +23,11 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
- * Every fault that has a meaning for a kind of backend, each until the agent has met it, before a JVM that works on with the agent's backend of
- * that kind; see {@link FaultRun}. The server is absent when the JVM starts.
+ * Every fault that has a meaning for a kind of backend, each until the agent has met it, before a JVM that works on with the agent's
+ * backend of that kind; see {@link FaultRun}. The server is absent when the JVM starts.
  *
- * <p>When all is well again, backends that are sent totals have every call, and those that are sent differences every call but those that the
- * agent says were lost, exactly.
+ * <p>When all is well again, backends that are sent totals have every call, and those that are sent differences every call but those that
+ * the agent says were lost, exactly.
  *
  * <p>Without a meaning are: faults of answers for carbon and StatsD, which never answer; connections for StatsD over UDP; what a server
  * does and its name for scrapes, whose faults are the scraper's: see {@link ScrapeFaultsIT}.
@@ -272,8 +272,8 @@ final class FaultsIT {
     }
 
     /**
-     * Starts the application, while no backend is there. It looks the backend's name up in a file, each time anew, so that the test can make it
-     * unknown.
+     * Starts the application, while no backend is there. It looks the backend's name up in a file, each time anew, so that the test can
+     * make it unknown.
      */
     private void start(String name, String options) throws IOException {
         know(true);

@@ -19,8 +19,8 @@ import org.latencyprobes.agent.kit.Ports;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
- * The faults of scrapers, each for some scrapes of Prometheus, before a JVM that works on; see {@link FaultRun}. Prometheus itself is absent when the JVM
- * starts, and killed later; others hang, break off, send garbage or read slowly, so many of them that no thread of the port's is left for
+ * The faults of scrapers, each for some scrapes of Prometheus, before a JVM that works on; see {@link FaultRun}. Prometheus itself is
+ * absent when the JVM starts, and killed later; others hang, break off, send garbage or read slowly, so many of them that no thread of the port's is left for
  * Prometheus. When they are gone it has every call. A scraper's name and its answers do not concern a port.
  */
 @Execution(ExecutionMode.CONCURRENT)

@@ -6,8 +6,8 @@ import java.net.ServerSocket;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Ports of the loopback address for servers that are told theirs. They lie below those that systems give to connections, so that no other test
- * or program gets one by chance before its server listens, or while its server is stopped.
+ * Ports of the loopback address for servers that are told theirs. They lie below those that systems give to connections, so that no other
+ * test or program gets one by chance before its server listens, or while its server is stopped.
  */
 public final class Ports {
 

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The short test of Spring Boot's newest version, as an executable jar with the agent; {@link WebApplicationIT} tests more, with each version. */
+/** A short test of the newest Spring Boot, as an executable jar with the agent; {@link WebApplicationIT} tests more, with each version. */
 final class SpringBootIT {
 
     @Test
