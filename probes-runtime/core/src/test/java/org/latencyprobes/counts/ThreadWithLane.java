@@ -5,8 +5,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /**
- * A thread that owns a lane. A new thread need not own one: its entry in the table of lanes may be another's, by the chance of their ids. The
- * first test of a JVM may find all lanes taken, by threads that have ended.
+ * A thread that owns a lane. A new thread need not own one: its entry in the table of lanes may be another's, by the chance of their ids.
+ * All lanes may be taken, by threads that have ended.
  */
 public final class ThreadWithLane {
 
