@@ -32,7 +32,7 @@ final class DetachIT {
 
     private static final int ROUNDS = 50;
 
-    /** Less than one for each of fifty rounds, so none needs one of its own. At most 4 were seen, first used by chance, and 20 made for handles. */
+    /** Less than one for each round, so no round needs one of its own. At most 4 were seen, first used by chance, and 20 made for handles. */
     private static final int MORE_CLASSES_OF_JDK = ROUNDS - 1;
 
     @TempDir
