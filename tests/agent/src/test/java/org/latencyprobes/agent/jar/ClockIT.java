@@ -51,7 +51,9 @@ final class ClockIT {
     @Test
     void aCounterThatPassesItsCheckIsTheClock() {
         JvmResult result = tried(
-                        ForkedJvm.of(CallsOnRequest.class).flags(counter).withAgent("report=stdout,clock=auto"),
+                        ForkedJvm.of(CallsOnRequest.class)
+                                .flags(counter, "-XX:+EnableDynamicAgentLoading") // else the JVM warns from 21 on
+                                .withAgent("report=stdout,clock=auto"),
                         "woven 1000")
                 .tellToEnd()
                 .expectExit(0);

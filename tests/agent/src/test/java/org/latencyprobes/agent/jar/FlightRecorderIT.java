@@ -214,7 +214,12 @@ final class FlightRecorderIT {
             client.ask("status");
             jvm.await("a look for Flight Recorder", () -> classes().contains(".flight.FlightOutput "));
             record(jvm);
+            jvm.await("the classes of the events", () -> classes().contains(".flight.SlowCallEvent "));
             client.ask("probe", SlowOnPurpose.class.getName() + "#sleep");
+            jvm.await(
+                    "a slow call",
+                    () -> client.ask("slow", "0").table("slow").stream()
+                            .anyMatch(row -> !row.get("parts").isEmpty()));
             await(jvm, event -> event.getEventType().getName().equals(CALL), 1);
         }
     }
