@@ -220,7 +220,7 @@ final class HistogramLogIT {
     @Test
     @org.junit.jupiter.api.Tag("full")
     void beginsAnewWhenItIsCopiedAndEmptied() throws IOException {
-        RunningJvm jvm = awaitIntervals(jvm(log).start(), log);
+        RunningJvm jvm = awaitIntervals(jvm(folder).start(), log);
         Path copy = Files.copy(log, folder.resolve("copy.hlog"));
         Files.newOutputStream(log).close();
         JvmResult result = awaitIntervals(jvm, log).tellToEnd().expectExit(0);
