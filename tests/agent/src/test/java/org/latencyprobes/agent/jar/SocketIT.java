@@ -143,7 +143,7 @@ final class SocketIT {
     }
 
     @Test
-    @Tag("full")
+    @Tag("nightly") // it takes the minute after which it is looked at
     void itIsThereAgainWithinMinutesWhoeverRemovesIt() throws IOException {
         Path socket = unattachable().path();
         Files.delete(socket);

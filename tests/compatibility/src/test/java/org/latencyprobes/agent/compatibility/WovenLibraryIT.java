@@ -56,14 +56,13 @@ final class WovenLibraryIT {
         return all().filter(library -> library.matches(".*:(scala3-library_3|clojure):.*"));
     }
 
-    @Tag("full")
+    @Tag("nightly")
     @ParameterizedTest
     @MethodSource("some")
     void weavesEveryClass(String library) throws IOException, RepositoryException {
         assertEveryClassIsWoven(library);
     }
 
-    @Tag("full")
     @Tag("nightly")
     @ParameterizedTest
     @MethodSource("all")
