@@ -36,7 +36,7 @@ final class InterruptedThreadsIT extends ScrapedJvm {
 
     @Test
     void logScrapePortAndSocketGoOn() throws Exception {
-        String url = start("prometheus.port=0,hlog.interval=20ms,hlog.files=999,hlog=" + folder.resolve("a.hlog"));
+        String url = start("prometheus.port=0,hlog.interval=100ms,hlog.files=999,hlog=" + folder.resolve("a.hlog"));
         for (int round = 0; round < ROUNDS; round++) {
             AgentSocket socket = AgentSocket.of(jvm);
             jvm.order("interrupt");
