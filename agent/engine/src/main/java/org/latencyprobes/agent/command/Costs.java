@@ -73,12 +73,8 @@ public record Costs(
         private String sentence() {
             return switch (this) {
                 case IN_PLACE -> "an estimate of the probes' own instructions: what lost inlining costs is not in it";
-                case LOOP ->
-                    "an estimate of the probes' own instructions, by a loop of the agent's, since too few calls were measured in"
-                            + " place: rather low, and what lost inlining costs is not in it";
-                case COLD_LOOP ->
-                    "no estimate, but an upper bound of the probes' own instructions: too few calls were measured in place, and the"
-                            + " agent's loop was not compiled";
+                case LOOP -> "an estimate of the probes' own instructions, by a loop of the agent's: rather low";
+                case COLD_LOOP -> "an upper bound of the probes' own instructions: the agent's loop was not compiled";
             };
         }
     }
