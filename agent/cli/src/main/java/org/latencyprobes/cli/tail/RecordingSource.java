@@ -101,8 +101,7 @@ public final class RecordingSource {
      * @param skipsBad whether malformed lines of logs are passed over
      * @param ofJvm what the agent in the JVM reports, with its histograms; null where there is none to ask, or logs are given
      */
-    public record Request(
-            List<String> names, long slowNanos, List<String> logs, boolean skipsBad, Answer ofJvm) {}
+    public record Request(List<String> names, long slowNanos, List<String> logs, boolean skipsBad, Answer ofJvm) {}
 
     /**
      * Reads a recording and explains its slow calls.

@@ -100,8 +100,7 @@ final class AnswerTextTest {
                         new Column("endMillis", Column.Type.MOMENT))
                 .row("a", 2_000, 5_000)
                 .row("b", 1_000, 4_000);
-        assertThat(AnswerText.tables(answer))
-                .isEqualTo("1970-01-01 00:00:01Z to 1970-01-01 00:00:05Z\nprobe\na\nb\n");
+        assertThat(AnswerText.tables(answer)).isEqualTo("1970-01-01 00:00:01Z to 1970-01-01 00:00:05Z\nprobe\na\nb\n");
     }
 
     @Test

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What messages say of the recording of a JVM's agent, of which the command reads a copy that is gone soon. */
 final class RecordingSourceTest {
 
-    private static final RecordingSource.Request ALL = new RecordingSource.Request(List.of(), 0, List.of(), false, null);
+    private static final RecordingSource.Request ALL =
+            new RecordingSource.Request(List.of(), 0, List.of(), false, null);
 
     @TempDir
     private Path folder;

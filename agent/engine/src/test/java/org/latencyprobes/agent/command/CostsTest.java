@@ -41,7 +41,10 @@ final class CostsTest {
         boolean isBound = basis == Costs.Basis.COLD_LOOP;
         assertThat(said).contains(isBound ? "measuring: at most 51 ns a call × " : "measuring: 51 ns a call × ");
         assertThat(said)
-                .contains(isBound ? "an upper bound of the probes' own instructions" : "an estimate of the probes' own instructions");
+                .contains(
+                        isBound
+                                ? "an upper bound of the probes' own instructions"
+                                : "an estimate of the probes' own instructions");
         assertThat(said.contains("loop of the agent's")).isEqualTo(basis == Costs.Basis.LOOP);
     }
 

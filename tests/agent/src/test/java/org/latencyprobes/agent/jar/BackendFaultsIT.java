@@ -38,7 +38,8 @@ final class BackendFaultsIT {
     }
 
     private AgentClient start(String options) {
-        jvm = ForkedJvm.of(UnderLoad.class).quick()
+        jvm = ForkedJvm.of(UnderLoad.class)
+                .quick()
                 .withAgent("report=off,jitter=off," + options)
                 .start()
                 .awaitText("ready");

@@ -69,7 +69,8 @@ final class DrainingIT {
     @Tag("full")
     @Test
     void soAreThoseOfAHookThatLoadedTheFirstClassWithAProbe() {
-        JvmResult result = ForkedJvm.of(FirstInHook.class).quick()
+        JvmResult result = ForkedJvm.of(FirstInHook.class)
+                .quick()
                 .flags("--add-opens=java.base/java.lang=ALL-UNNAMED")
                 .withAgent()
                 .run()

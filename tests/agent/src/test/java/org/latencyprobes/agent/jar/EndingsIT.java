@@ -72,7 +72,8 @@ final class EndingsIT {
 
     @Test
     void aTerminatedJvmStillReports() {
-        JvmResult result = ForkedJvm.of(Ticking.class).quick()
+        JvmResult result = ForkedJvm.of(Ticking.class)
+                .quick()
                 .withAgent()
                 .start()
                 .awaitText("ready")

@@ -31,7 +31,8 @@ final class ExplainIT {
 
     @BeforeAll
     static void start() {
-        jvm = ForkedJvm.of(Explained.class).quick()
+        jvm = ForkedJvm.of(Explained.class)
+                .quick()
                 .withAgent("limit=2,exclude=" + FIXTURE + "Marked#excluded,probes=" + FIXTURE
                         + "Wide#*;java.util.zip.CRC32#update(int);java.util.ArrayList#add")
                 .start()

@@ -73,7 +73,8 @@ final class HistogramLogIT {
     }
 
     private static ForkedJvm jvm(Path folder) {
-        return ForkedJvm.of(Ticking.class).quick()
+        return ForkedJvm.of(Ticking.class)
+                .quick()
                 .withAgent("hlog.interval=100ms,hlog=" + logIn(folder) + ",report=" + reportIn(folder));
     }
 
@@ -121,7 +122,8 @@ final class HistogramLogIT {
     @Test
     @org.junit.jupiter.api.Tag("full")
     void holdsTheCallsRightBeforeASystemExit() throws IOException {
-        ForkedJvm.of(Endings.class).quick()
+        ForkedJvm.of(Endings.class)
+                .quick()
                 .withAgent("hlog=" + log)
                 .arguments("exit")
                 .run()
@@ -205,7 +207,8 @@ final class HistogramLogIT {
     }
 
     private ForkedJvm limited(int files) {
-        return ForkedJvm.of(Ticking.class).quick()
+        return ForkedJvm.of(Ticking.class)
+                .quick()
                 .withAgent("report=off,jitter=off,hlog.interval=100ms,hlog.files=" + files + ",hlog=" + folder);
     }
 

@@ -46,7 +46,8 @@ final class OptionsIT {
                 .withAgent("report=stdout")
                 .start()) {
             AgentClient agent = AgentClient.to(jvm.awaitText("ready")).awaitJitter();
-            agent.ask("attach", ""); // a JVM that has called no probe writes a log only where somebody asks for the agent
+            agent.ask(
+                    "attach", ""); // a JVM that has called no probe writes a log only where somebody asks for the agent
             result = jvm.order("woven 3").tellToEnd().expectExit(0);
         }
         assertThat(result.stdout())

@@ -99,7 +99,9 @@ final class RecordingsIT {
             jvm.await("a recording", () -> deepCauses(jvm).equals("on"));
             jvm.await("slow calls of all kinds in the recording", () -> areAllIn(recorded(jvm)));
             assertThat(areAllIn(recorded(jvm))).as("reading takes nothing away").isTrue();
-            assertThat(CommandLine.run("tail", jvm.pid(), "--recorded", "--no-html").expectExit(0).stdout())
+            assertThat(CommandLine.run("tail", jvm.pid(), "--recorded", "--no-html")
+                            .expectExit(0)
+                            .stdout())
                     .contains("calls and percentiles: of all calls since the probes began")
                     .doesNotContain("calls n/a");
             client.ask("attach", "causes=standard");
