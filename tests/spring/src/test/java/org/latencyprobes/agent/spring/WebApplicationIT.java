@@ -143,7 +143,8 @@ final class WebApplicationIT {
         Exposition scraped = scrape(TEXT);
         assertThat(scraped.of("probe_duration_seconds_count", "probe", "secret"))
                 .isEmpty();
-        assertThat(scraped.of("probe_duration_seconds_count", "market", "XETR")).hasSize(2);
+        assertThat(scraped.of("probe_duration_seconds_count", "market", "XETR"))
+                .hasSize(3); // outcomes, at 0 too
         assertThat(scraped.of("probe_duration_seconds_count", "venue", "XETR")).isEmpty();
     }
 
@@ -158,7 +159,7 @@ final class WebApplicationIT {
     void aProbeThatComesLaterIsCountedFromItsFirstSample() {
         for (int round = 1; round <= 3; round++) {
             application.get("/sample?probe=later&times=10");
-            assertThat(scrape(TEXT).value("probe_duration_seconds_count", "probe", "later"))
+            assertThat(scrape(TEXT).value("probe_duration_seconds_count", "probe", "later", "outcome", "ok"))
                     .isEqualTo(10 * round);
         }
     }
