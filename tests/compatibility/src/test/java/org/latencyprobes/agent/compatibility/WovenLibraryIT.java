@@ -56,7 +56,7 @@ final class WovenLibraryIT {
         return all().filter(library -> library.matches(".*:(scala3-library_3|clojure):.*"));
     }
 
-    @Tag("nightly")
+    @Tag("full")
     @ParameterizedTest
     @MethodSource("some")
     void weavesEveryClass(String library) throws IOException, RepositoryException {
