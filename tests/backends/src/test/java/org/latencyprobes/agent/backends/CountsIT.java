@@ -106,7 +106,7 @@ final class CountsIT {
     }
 
     static double last(Carbon carbon, String name) throws IOException {
-        List<Path> series = carbon.series(name, "metricattribute=count", "probe=work");
+        List<Path> series = carbon.series(name, "metricattribute=count", "outcome=ok", "probe=work");
         if (series.isEmpty()) {
             return Double.NaN;
         }
