@@ -94,7 +94,8 @@ final class ContextsIT {
                     "management.otlp.metrics.export.url=" + collector.url(),
                     "management.otlp.metrics.export.step=1s");
             application.get("/sample?probe=composite&times=70");
-            assertThat(application.scrape()
+            assertThat(application
+                            .scrape()
                             .value("probe_duration_seconds_count", "probe", "composite", "outcome", "ok"))
                     .isEqualTo(70);
             collector.awaitHistogram("composite", 70);

@@ -143,8 +143,7 @@ final class WebApplicationIT {
         Exposition scraped = scrape(TEXT);
         assertThat(scraped.of("probe_duration_seconds_count", "probe", "secret"))
                 .isEmpty();
-        assertThat(scraped.of("probe_duration_seconds_count", "market", "XETR"))
-                .hasSize(3); // outcomes, at 0 too
+        assertThat(scraped.of("probe_duration_seconds_count", "market", "XETR")).hasSize(3); // outcomes, at 0 too
         assertThat(scraped.of("probe_duration_seconds_count", "venue", "XETR")).isEmpty();
     }
 
