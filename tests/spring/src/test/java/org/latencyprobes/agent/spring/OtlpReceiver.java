@@ -56,7 +56,7 @@ final class OtlpReceiver implements AutoCloseable {
         exchange.close();
     }
 
-    /** Waits until an exponential histogram of a probe came with so many samples. */
+    /** Waits until an exponential histogram of a probe's calls that returned came with so many samples. */
     void awaitHistogram(String probe, long count) {
         Awaitility.await()
                 .atMost(LONGEST_WAIT)
@@ -69,15 +69,15 @@ final class OtlpReceiver implements AutoCloseable {
         return metrics.stream()
                 .filter(metric -> metric.getName().equals("probe.duration"))
                 .flatMap(metric -> metric.getExponentialHistogram().getDataPointsList().stream())
-                .filter(point -> isOf(point, probe))
+                .filter(point -> has(point, "probe", probe) && has(point, "outcome", "ok"))
                 .map(ExponentialHistogramDataPoint::getCount)
                 .toList();
     }
 
-    private static boolean isOf(ExponentialHistogramDataPoint point, String probe) {
+    private static boolean has(ExponentialHistogramDataPoint point, String key, String value) {
         return point.getAttributesList().stream()
-                .anyMatch(attribute -> attribute.getKey().equals("probe")
-                        && attribute.getValue().getStringValue().equals(probe));
+                .anyMatch(attribute -> attribute.getKey().equals(key)
+                        && attribute.getValue().getStringValue().equals(value));
     }
 
     @Override
