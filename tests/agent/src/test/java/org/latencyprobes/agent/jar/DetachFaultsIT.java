@@ -85,9 +85,17 @@ final class DetachFaultsIT extends UnattachedJvm {
         if (request.equals("detach")) {
             client.ask("attach");
         }
-        CompletableFuture<Void> asked = CompletableFuture.runAsync(() -> client.send(request), new OwnThread());
+        new OwnThread().execute(() -> ask(request));
         JvmResult result = jvm.tellToEnd().expectExit(0);
-        asked.handle((answered, tooLate) -> null).join();
         assertThat(result.stderr()).doesNotContain("Exception", "unexpected");
+    }
+
+    /** Nobody waits for the answer: where a JVM ends while it is attached to, JDK 25's client looks for it for two minutes and a half. */
+    private void ask(String request) {
+        try {
+            client.send(request);
+        } catch (RuntimeException tooLate) {
+            return; // the JVM has ended
+        }
     }
 }
