@@ -86,6 +86,7 @@ final class AnalysisCommandsIT {
 
     private static RunningJvm start() {
         return ForkedJvm.of(CallsOnRequest.class)
+                .quick()
                 .withAgent("report=off")
                 .start()
                 .awaitText("ready");

@@ -43,6 +43,7 @@ final class BackendsReopenedIT {
 
     private void start(String options) {
         jvm = ForkedJvm.of(CallsOnRequest.class)
+                .quick()
                 .withAgent("report=off,jitter=off," + options)
                 .start()
                 .awaitText("ready");
@@ -197,7 +198,7 @@ final class BackendsReopenedIT {
     @Test
     void anAgentThatComesAgainSendsNothingOfBefore() throws Exception {
         try (StatsdStub statsd = new StatsdStub()) {
-            jvm = ForkedJvm.of(CallsOnRequest.class).start().awaitText("ready");
+            jvm = ForkedJvm.of(CallsOnRequest.class).quick().start().awaitText("ready");
             String options = "report=off,jitter=off," + statsd.options();
             jvm.order("own 100");
             AgentClient.to(jvm).ask("attach", options);

@@ -45,7 +45,7 @@ final class CommandLineErrorsIT {
     }
 
     private RunningJvm repository(String... flags) {
-        jvm = ForkedJvm.of(Repository.class).flags(flags).start().awaitText("ready");
+        jvm = ForkedJvm.of(Repository.class).quick().flags(flags).start().awaitText("ready");
         return jvm;
     }
 

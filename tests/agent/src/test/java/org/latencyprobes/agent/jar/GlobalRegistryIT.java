@@ -48,6 +48,7 @@ final class GlobalRegistryIT {
 
     private void start(String options, Path jars) {
         jvm = ForkedJvm.of(WebApplications.class)
+                .quick()
                 .withAgent("report=off,jitter=off," + options)
                 .arguments(jars)
                 .start()

@@ -34,7 +34,7 @@ final class HelpfulAnswersIT {
 
     @BeforeEach
     void start() {
-        jvm = ForkedJvm.of(Repository.class).start().awaitText("ready");
+        jvm = ForkedJvm.of(Repository.class).quick().start().awaitText("ready");
         client = AgentClient.to(jvm);
     }
 
@@ -118,6 +118,7 @@ final class HelpfulAnswersIT {
         assertThat(messages(done("attach", jvm.pid())))
                 .anyMatch(message -> message.contains("-XX:+EnableDynamicAgentLoading"));
         RunningJvm silent = ForkedJvm.of(Repository.class)
+                .quick()
                 .flags("-XX:+EnableDynamicAgentLoading")
                 .start()
                 .awaitText("ready");

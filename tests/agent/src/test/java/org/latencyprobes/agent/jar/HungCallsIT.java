@@ -40,6 +40,7 @@ final class HungCallsIT {
     /** No other call is in these: one that a busy machine holds up would be told of, too. */
     private static RunningJvm start(String options) {
         RunningJvm jvm = ForkedJvm.of(Held.class)
+                .quick()
                 .withAgent(options)
                 .arguments("alone")
                 .start()

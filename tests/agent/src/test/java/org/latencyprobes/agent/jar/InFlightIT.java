@@ -35,7 +35,7 @@ final class InFlightIT {
     @Test
     void callsThatDoNotEndAreToldWithThreadTimeAndStack() {
         try (RunningJvm jvm =
-                ForkedJvm.of(Held.class).withAgent("report=off").start().awaitText("ready")) {
+                ForkedJvm.of(Held.class).quick().withAgent("report=off").start().awaitText("ready")) {
             long beforeNanos = nanoTime("now", jvm.tell("x").awaitTexts("now=", 2));
             JsonNode answer = ask(jvm, "--longer-than", "1us", "--stacks", "3");
             long afterNanos = nanoTime("now", jvm.tell("x").awaitTexts("now=", 4));
@@ -69,7 +69,7 @@ final class InFlightIT {
     @Test
     void aCallWithOthersInsideIsToldHoweverShortTheseAre() {
         try (RunningJvm jvm =
-                ForkedJvm.of(Held.class).withAgent("report=off").start().awaitText("ready")) {
+                ForkedJvm.of(Held.class).quick().withAgent("report=off").start().awaitText("ready")) {
             long insideNanos = nanoTime("inside held-busy", jvm);
             AgentClient agent = AgentClient.to(jvm);
             for (int ask = 1; ask <= 20; ask++) {
