@@ -29,7 +29,7 @@ final class WatchedFile {
         return path;
     }
 
-    /** Now, as {@link System#nanoTime} counts. */
+    /** Whether it has by now, as {@link System#nanoTime} counts. */
     boolean hasChanged(long nowNanos) {
         if (nowNanos - nextNanos < 0) {
             return false;

@@ -181,7 +181,7 @@ class JvmRunsTest {
         assertThat(answer.sentences()).containsExactly("no bookmark \"nix\"; there are start, last");
     }
 
-    /** An agent whose probe makes ten more calls before each snapshot, a second after the last one; after three it is silent, until the end. */
+    /** An agent whose probe makes ten more calls before each of three snapshots, a second after the last one. Then it is silent. */
     private static LiveFeed.Agent snapshots(CountDownLatch silent, CountDownLatch end) {
         SnapshotSource source = new SnapshotSource();
         source.leaveOut(3, 0);
