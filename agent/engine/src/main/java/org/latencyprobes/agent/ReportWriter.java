@@ -94,6 +94,8 @@ final class ReportWriter {
         print(lines(MeasuringShare.sentences(nesting.shares(measured.callNanos(), measured.countNanos()))));
         print(lines(abandoned()));
         print(lines(measured.lines()));
+        String late = weaveLog.late();
+        print(late.isEmpty() ? "" : late + '\n');
         String reasons = weaveLog.reasons();
         print(reasons.isEmpty() ? "" : "refused: " + reasons + '\n');
     }

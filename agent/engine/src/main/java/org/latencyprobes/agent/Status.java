@@ -138,6 +138,9 @@ final class Status {
     }
 
     Answer refused(Answer answer) {
+        if (!weaveLog.late().isEmpty()) {
+            answer.say(weaveLog.late());
+        }
         if (weaveLog.refusals() > 0) {
             answer.say("refused: " + weaveLog.reasons());
         }

@@ -163,8 +163,8 @@ final class RuleMatcher {
     }
 
     /**
-     * Once every method has been matched: tells what subtypes inherit, and the superclass. Returns whether there is anything that was not known
-     * before.
+     * Once every method has been matched: tells what subtypes inherit, and the superclass. Returns whether there is anything that was not
+     * known before.
      */
     boolean learn() {
         InheritedAnnotations all = rules.inherited();

@@ -23,6 +23,9 @@ public final class WeaveLog {
 
     private final AtomicInteger classes = new AtomicInteger();
     private final AtomicInteger probes = new AtomicInteger();
+    /** Names of classes. */
+    private final Set<String> late = ConcurrentHashMap.newKeySet();
+
     /** Refused methods and classes; those that come again, with another weaving of their class, are not said twice. */
     private final ConcurrentMap<String, String> refusals = new ConcurrentHashMap<>();
 
@@ -39,6 +42,13 @@ public final class WeaveLog {
         classes.addAndGet(probeCount > 0 ? 1 : 0);
         probes.addAndGet(probeCount);
         nanos.addAndGet(tookNanos);
+    }
+
+    /** A class of version 50, which had to be loaded first. */
+    void wovenLate(String className) {
+        if (late.size() < MOST_KEPT) {
+            late.add(className);
+        }
     }
 
     /** A class that the JVM refused, with so many methods that were counted as woven. */
@@ -66,6 +76,7 @@ public final class WeaveLog {
 
     void failed(String internalName, String reason) {
         String className = internalName.replace('/', '.');
+        late.remove(className);
         String whole = "it cannot be woven and is left as it was: " + reason;
         say(className, whole, "no probe in " + className + ": " + whole, MOST_SAID_OF_ONE_REASON);
     }
@@ -118,6 +129,20 @@ public final class WeaveLog {
      */
     public String reasons() {
         return reasons.text();
+    }
+
+    /**
+     * How many classes could be woven only once they had loaded.
+     *
+     * @return a sentence; empty if there was none
+     */
+    public String late() {
+        int count = late.size();
+        return switch (count) {
+            case 0 -> "";
+            case 1 -> "1 class of version 50 was woven after it had loaded: calls before are missing";
+            default -> count + " classes of version 50 were woven after they had loaded: calls before are missing";
+        };
     }
 
     /**
