@@ -20,6 +20,7 @@ import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.pattern.NearestName;
 import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.MethodExplanation;
+import org.latencyprobes.agent.select.ProbeLimit;
 import org.latencyprobes.agent.select.RefusalCounts;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.select.Verdict;
@@ -171,7 +172,10 @@ final class PatternRequestHandler {
     private String found(MatchedMethods methods) {
         RefusalCounts refusals = methods.refusals();
         return "matches " + Explanations.count(methods)
-                + (refusals.total() == 0 ? "" : ", not probed of these: " + refusals.text()) + "; limit is " + limit();
+                + (refusals.total() == 0 ? "" : ", not probed of these: " + refusals.text()) + "; limit is " + limit()
+                + (methods.probed() > limit() && methods.probed() <= ProbeLimit.MOST_METHODS
+                        ? ", which attach <pid> limit=" + methods.probed() + " raises"
+                        : "");
     }
 
     private static String woven(Weaving.Change change) {
