@@ -221,7 +221,7 @@ class StackWatchTest {
         for (int i = 0; i < 2 * (CapturedStacks.LAST + CapturedStacks.LONGEST); i++) {
             long began = nanos + i;
             kept.add(new CapturedStack(
-                    thread, null, began + 1, new long[] {began}, ThreadStack.of(thread.getStackTrace())));
+                    thread, null, began + 1, new long[] {began}, ThreadStack.of(thread.getStackTrace()), null));
             kept.of(thread, began, LIMIT);
         }
         assertThat(ofCaller.lines()).isNotEmpty();
