@@ -46,10 +46,6 @@ final class OptionErrors {
 
     /** A part of the argument that has no name. */
     static String nameless(String part, String where) {
-        Option option = Sources.option(part);
-        if (option != null) {
-            return "option " + part + " (" + where + ") has no value; it takes " + option.allowed();
-        }
         boolean pattern = part.indexOf('#') >= 0 || part.indexOf('.') >= 0 || part.indexOf('*') >= 0;
         return "\"" + part + "\" (" + where + ") is not of the form option=value; "
                 + (pattern ? "patterns of methods are given as probes=" + part : ALL);

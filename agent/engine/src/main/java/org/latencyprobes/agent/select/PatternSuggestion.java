@@ -37,6 +37,16 @@ public final class PatternSuggestion {
         Collection<String> names();
 
         /**
+         * Those that implement one of them, as far as that is known.
+         *
+         * @param className its binary name
+         * @return in words that follow the reason why it can't have probes
+         */
+        default String implementing(String className) {
+            return "";
+        }
+
+        /**
          * One of them.
          *
          * @param className its binary name
@@ -95,7 +105,8 @@ public final class PatternSuggestion {
         Set<String> methods = new LinkedHashSet<>();
         for (String className : selected.subList(0, Math.min(MOST_CLASSES_READ, selected.size()))) {
             for (MethodExplanation match : methods(className, pattern)) {
-                return className + '#' + match.method() + " cannot be a probe: " + match.reason();
+                return className + '#' + match.method() + " cannot be a probe: " + match.reason()
+                        + (match.isAbstract() ? classes.implementing(className) : "");
             }
             methods(className, ANY_METHOD).forEach(method -> methods.add(method.method()));
         }

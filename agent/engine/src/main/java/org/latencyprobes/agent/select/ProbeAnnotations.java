@@ -77,7 +77,8 @@ final class ProbeAnnotations {
                 annotation.text("value"),
                 annotation.texts("tags"),
                 annotation.texts("exclude"),
-                annotation.isTrue("ignore"));
+                annotation.isTrue("ignore"),
+                annotation.isTrue("outermost"));
     }
 
     private static ProbeAnnotation foreign(RawAnnotation annotation, AnnotationMapping rule) {
@@ -86,6 +87,7 @@ final class ProbeAnnotations {
                 annotation.text(rule.nameAttribute()),
                 rule.tags(annotation.texts(rule.tagsAttribute())),
                 List.of(),
+                false,
                 false);
     }
 

@@ -10,6 +10,7 @@ import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.StackSpace;
 import org.latencyprobes.agent.select.ClassDecision;
 import org.latencyprobes.agent.select.Explainer;
+import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.Selection;
 
 /**
@@ -129,10 +130,9 @@ public final class ClassWork {
             }
             beginProbing();
             WovenClass woven = weaver().weave(classFile, decision);
-            boolean first = wovenClasses.put(
-                    loader,
-                    decision.className(),
-                    Explainer.woven(decision, Loaders.describe(loader), woven.codeBytes()));
+            List<MethodExplanation> methods = Explainer.woven(decision, Loaders.describe(loader), woven.codeBytes());
+            weaveLog.renamed(wovenClasses.methods(loader, decision.className()), methods);
+            boolean first = wovenClasses.put(loader, decision.className(), methods);
             weaveLog.rememberSynchronized(decision.probes().values());
             weaveLog.woven(first ? decision.probes().size() : 0, System.nanoTime() - startNanos);
             if (redefined != null && putOff.remove(name)) {

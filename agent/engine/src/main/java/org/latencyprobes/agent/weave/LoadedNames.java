@@ -18,9 +18,11 @@ final class LoadedNames implements PatternSuggestion.Classes {
     /** The bytes of some of these classes; null where they can't be had. */
     private final Map<Class<?>, byte[]> made = new HashMap<>();
 
+    private final LoadedClasses loaded;
     private final ClassBytes bytes;
 
     LoadedNames(LoadedClasses loaded, ClassBytes bytes) {
+        this.loaded = loaded;
         this.bytes = bytes;
         for (Class<?> type : loaded.that(any -> true)) {
             types.putIfAbsent(type.getName(), type);
@@ -40,6 +42,11 @@ final class LoadedNames implements PatternSuggestion.Classes {
     @Override
     public Collection<String> names() {
         return types.keySet();
+    }
+
+    @Override
+    public String implementing(String className) {
+        return loaded.implementing(types.get(className));
     }
 
     @Override

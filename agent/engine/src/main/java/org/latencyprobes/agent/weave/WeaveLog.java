@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.weave;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -9,6 +10,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.MethodProbe;
 import org.latencyprobes.agent.select.Refusal;
 import org.latencyprobes.agent.select.RefusalCounts;
@@ -30,6 +32,7 @@ public final class WeaveLog {
     private final ConcurrentMap<String, String> refusals = new ConcurrentHashMap<>();
 
     private final RefusalCounts reasons = new RefusalCounts();
+    private final AtomicInteger renamed = new AtomicInteger();
     private final AtomicInteger said = new AtomicInteger();
     private final Set<String> onSynchronized = ConcurrentHashMap.newKeySet();
     private final AtomicLong nanos = new AtomicLong();
@@ -48,6 +51,22 @@ public final class WeaveLog {
     void wovenLate(String className) {
         if (late.size() < MOST_KEPT) {
             late.add(className);
+        }
+    }
+
+    /** A pattern's probe takes the name that a parent has for it once that parent is known, which may be after calls. */
+    void renamed(List<MethodExplanation> before, List<MethodExplanation> now) {
+        for (MethodExplanation earlier : before) {
+            for (MethodExplanation method : now) {
+                if (method.method().equals(earlier.method())
+                        && !method.probe().equals(earlier.probe())
+                        && method.rule().contains(MethodExplanation.INHERITED)
+                        && renamed.incrementAndGet() <= MOST_SAID_OF_ONE_REASON) {
+                    Log.sayLater("calls of " + method.className() + '#' + method.method() + " count as "
+                            + method.probe() + " from now on, by " + method.rule() + "; those before count as "
+                            + earlier.probe());
+                }
+            }
         }
     }
 

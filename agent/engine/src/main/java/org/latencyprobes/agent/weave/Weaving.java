@@ -13,6 +13,7 @@ import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.MethodExplanation;
+import org.latencyprobes.agent.select.PrintedPattern;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.select.SelectionRules;
 
@@ -302,6 +303,16 @@ public final class Weaving {
      */
     public synchronized MatchedMethods dryRun(MethodPattern pattern, List<MethodPattern> excludes, Progress progress) {
         return query().dryRun(pattern, excludes, progress);
+    }
+
+    /**
+     * A pattern as a command takes it.
+     *
+     * @param written as a user wrote it
+     * @return with the class that is meant, where it is the name that tables print
+     */
+    public synchronized PrintedPattern read(MethodPattern written) {
+        return PrintedPattern.of(written, new LoadedNames(loaded, bytes)::names);
     }
 
     /**
