@@ -44,6 +44,7 @@ final class HungDumpIT {
 
     private static RunningJvm start(String options) {
         return ForkedJvm.of(SlowOnPurpose.class)
+                .quick()
                 .withAgent("report=off," + options)
                 .start()
                 .awaitText("ready");
