@@ -92,6 +92,9 @@ final class PatternRequestHandler {
     private MatchedMethods dryRun(MethodPattern pattern, Set<MethodPattern> lifted, Progress progress) {
         while (true) {
             MatchedMethods found = weaving.dryRun(pattern, settings.excludesWithout(lifted), progress);
+            if (found != null && found.isEmpty() && weaving.open(pattern, progress)) {
+                continue;
+            }
             if (found == null || found.probed() > 0 || !lifted.addAll(settings.exclusionsBehind(found.shown()))) {
                 return found;
             }

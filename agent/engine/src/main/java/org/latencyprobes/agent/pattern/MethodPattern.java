@@ -117,6 +117,15 @@ public final class MethodPattern {
     }
 
     /**
+     * Whether the class is written out, without {@code *}.
+     *
+     * @return true if it is; packages are not looked at
+     */
+    public boolean namesType() {
+        return type.isWrittenOut();
+    }
+
+    /**
      * Whether it takes trivial accessors, too.
      *
      * @return true if it names its methods or says so

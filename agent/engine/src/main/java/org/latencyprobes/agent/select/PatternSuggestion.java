@@ -47,6 +47,15 @@ public final class PatternSuggestion {
         }
 
         /**
+         * Why the bytes of some can't be had.
+         *
+         * @return in words
+         */
+        default String unreadable() {
+            return "their bytes can't be had";
+        }
+
+        /**
          * One of them.
          *
          * @param className its binary name
@@ -109,6 +118,15 @@ public final class PatternSuggestion {
                         + (match.isAbstract() ? classes.implementing(className) : "");
             }
             methods(className, ANY_METHOD).forEach(method -> methods.add(method.method()));
+        }
+        List<String> made = selected.stream()
+                .limit(MOST_CLASSES_READ)
+                .filter(className -> classes.classFile(className) == null)
+                .toList();
+        if (!made.isEmpty() && methods.isEmpty()) {
+            return (selected.size() == 1 ? made.get(0) + " was" : made.size() + " of " + selected.size()
+                            + " classes that match " + parts.type() + " were")
+                    + " made at run time: " + classes.unreadable();
         }
         String who = selected.size() == 1
                 ? selected.get(0) + " has no method "

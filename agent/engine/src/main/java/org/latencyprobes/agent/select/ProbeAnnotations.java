@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.select;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,13 @@ final class ProbeAnnotations {
 
     boolean makesProbes(String descriptor) {
         return descriptor.equals(PROBE) || foreign.containsKey(descriptor) || meta.of(descriptor) != null;
+    }
+
+    /** Descriptors of our own and of the foreign ones that count. */
+    List<String> types() {
+        List<String> types = new ArrayList<>(foreign.keySet());
+        types.add(PROBE);
+        return types;
     }
 
     boolean isUnknown(String descriptor) {

@@ -83,8 +83,10 @@ public final class LoadedClasses {
                 other != type && !Modifier.isAbstract(other.getModifiers()) && type.isAssignableFrom(other));
         String some = all.stream().limit(MOST_IMPLEMENTING).map(Class::getName).collect(Collectors.joining(", "));
         int more = all.size() - MOST_IMPLEMENTING;
-        return "; of those " + (all.isEmpty() ? "none is" : some + (more > 0 ? " and " + more + " more" : "") + (all.size() == 1 ? " is" : " are"))
-                + " loaded";
+        return all.isEmpty()
+                ? "; no loaded class implements it"
+                : "; of the loaded classes " + some + (more > 0 ? " and " + more + " more" : "")
+                        + (all.size() == 1 ? " does" : " do");
     }
 
     private boolean isOurs(Class<?> type) {

@@ -19,9 +19,11 @@ final class LoadedNames implements PatternSuggestion.Classes {
     private final Map<Class<?>, byte[]> made = new HashMap<>();
 
     private final LoadedClasses loaded;
+    private final CompiledCode compiledCode;
     private final ClassBytes bytes;
 
-    LoadedNames(LoadedClasses loaded, ClassBytes bytes) {
+    LoadedNames(LoadedClasses loaded, ClassBytes bytes, CompiledCode compiledCode) {
+        this.compiledCode = compiledCode;
         this.loaded = loaded;
         this.bytes = bytes;
         for (Class<?> type : loaded.that(any -> true)) {
@@ -47,6 +49,17 @@ final class LoadedNames implements PatternSuggestion.Classes {
     @Override
     public String implementing(String className) {
         return loaded.implementing(types.get(className));
+    }
+
+    @Override
+    public String unreadable() {
+        if (!compiledCode.isAtStake()) {
+            return "only the JVM has their bytes, and it was not asked for those of so many";
+        }
+        return compiledCode.isKept()
+                ? "this JVM gives their bytes only if its compiled code is discarded, which deoptimise=refuse forbids"
+                : "this JVM gives their bytes only if its compiled code is discarded, once: the command probe does that"
+                        + " where a pattern has the class without *, or with --future";
     }
 
     @Override

@@ -306,13 +306,30 @@ public final class Weaving {
     }
 
     /**
+     * Has the JVM give the bytes of classes that were made at run time, where a pattern names one and they are not to be had otherwise. That
+     * discards the compiled code of this JVM, once, as weaving them will.
+     *
+     * @param pattern one that selects nothing otherwise
+     * @param progress is told so
+     * @return whether they can be had now, and could not before
+     */
+    public synchronized boolean open(MethodPattern pattern, Consumer<String> progress) {
+        if (!pattern.namesType() || !compiledCode.isAtStake()) {
+            return false;
+        }
+        List<Class<?>> made = loaded.that(type -> pattern.selectsType(type.getName())
+                && ClassBytes.resource(type.getClassLoader(), type.getName()) == null);
+        return !made.isEmpty() && compiledCode.isGivenFor(made, progress);
+    }
+
+    /**
      * A pattern as a command takes it.
      *
      * @param written as a user wrote it
      * @return with the class that is meant, where it is the name that tables print
      */
     public synchronized PrintedPattern read(MethodPattern written) {
-        return PrintedPattern.of(written, new LoadedNames(loaded, bytes)::names);
+        return PrintedPattern.of(written, new LoadedNames(loaded, bytes, compiledCode)::names);
     }
 
     /**
@@ -322,7 +339,7 @@ public final class Weaving {
      * @return one sentence
      */
     public synchronized String nearMiss(MethodPattern pattern) {
-        return new LoadedNames(loaded, bytes)
+        return new LoadedNames(loaded, bytes, compiledCode)
                 .nearMiss(pattern, rules().selection().excludes());
     }
 }
