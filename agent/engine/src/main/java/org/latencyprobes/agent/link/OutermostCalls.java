@@ -7,6 +7,9 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import org.latencyprobes.agent.base.Mode;
+import org.latencyprobes.agent.clock.Clock;
+import org.latencyprobes.counts.SampleChoice;
 
 /**
  * The call sites of one probe of which a call inside another, on the same thread, is left out.
@@ -28,11 +31,17 @@ final class OutermostCalls {
 
     private static final int TRIES = 8;
     private static final int SPREAD = 0x9E3779B9;
+    private static final Thread NOBODY = null; // of that type, as the handle takes it
+
     private static final VarHandle THREAD = MethodHandles.arrayElementVarHandle(Thread[].class);
-    private static final MethodHandle BEGIN =
-            Handles.virtually(MethodHandles.lookup(), "begin", MethodType.methodType(boolean.class));
-    private static final MethodHandle BEGUN =
-            Handles.virtually(MethodHandles.lookup(), "begun", MethodType.methodType(long.class, long.class));
+    private static final MethodHandle ON = Handles.virtually(
+            MethodHandles.lookup(), "enter", SiteTargets.ENTER.appendParameterTypes(Clock.class));
+    private static final MethodHandle SAMPLED = Handles.virtually(
+            MethodHandles.lookup(),
+            "sampledEnter",
+            SiteTargets.ENTER.appendParameterTypes(Clock.class, SampleChoice.class));
+    private static final MethodHandle COUNTED =
+            Handles.virtually(MethodHandles.lookup(), "countedEnter", SiteTargets.ENTER);
     private static final MethodHandle END =
             Handles.virtually(MethodHandles.lookup(), "end", MethodType.methodType(void.class, long.class));
 
@@ -42,17 +51,35 @@ final class OutermostCalls {
 
     /**
      * Does what the probe's other sites do, for outermost calls. The exit always gives back the thread's place, also of a call that began before
-     * its probe was off.
+     * its probe was off. No handle here tests: the JDK would count its branches, and make another one of it after some calls.
      */
-    void follow(MethodHandle enterTarget, MethodHandle exitTarget, boolean isOff) {
+    void follow(Mode mode, Clock clock, MethodHandle exitTarget) {
         exit.setTarget(MethodHandles.foldArguments(exitTarget, END.bindTo(this)));
-        enter.setTarget(
-                isOff
-                        ? SiteTargets.off(SiteTargets.ENTER)
-                        : MethodHandles.guardWithTest(
-                                BEGIN.bindTo(this),
-                                MethodHandles.filterReturnValue(enterTarget, BEGUN.bindTo(this)),
-                                SiteTargets.off(SiteTargets.ENTER)));
+        enter.setTarget(enterOf(mode, clock));
+    }
+
+    private MethodHandle enterOf(Mode mode, Clock clock) {
+        if (mode.isOff()) {
+            return SiteTargets.off(SiteTargets.ENTER);
+        }
+        if (mode.isOn()) {
+            return MethodHandles.insertArguments(ON, 0, this, clock);
+        }
+        return mode.oneIn() == 0
+                ? COUNTED.bindTo(this)
+                : MethodHandles.insertArguments(SAMPLED, 0, this, clock, SampleChoice.oneIn(mode.oneIn()));
+    }
+
+    long enter(Clock clock) {
+        return begin() ? SiteTargets.enter(clock) : SiteTargets.IGNORED;
+    }
+
+    long sampledEnter(Clock clock, SampleChoice choice) {
+        return begin() ? SiteTargets.sampledEnter(clock, choice) : SiteTargets.IGNORED;
+    }
+
+    long countedEnter() {
+        return begin() ? SiteTargets.COUNT_ONLY : SiteTargets.IGNORED;
     }
 
     CallSite site(MethodType type) {
@@ -64,44 +91,34 @@ final class OutermostCalls {
     }
 
     /** Whether the thread's call is the outermost: then it has a place. */
-    boolean begin() {
+    private boolean begin() {
         Thread current = Thread.currentThread();
         int home = home(current);
         int free = -1;
         for (int place = 0; place < TRIES; place++) {
-            Object present = THREAD.getOpaque(threads, home + place & PLACES - 1);
+            Thread present = (Thread) THREAD.getOpaque(threads, home + place & PLACES - 1);
             if (present == current) {
                 return false;
             }
             free = free < 0 && present == null ? home + place & PLACES - 1 : free;
         }
         if (free >= 0) {
-            THREAD.compareAndSet(threads, free, null, current); // else its calls count one by one
+            THREAD.compareAndSet(threads, free, NOBODY, current); // else its calls count one by one
         }
         return true;
     }
 
-    /** An enter that ignores its call has no exit that would end it. */
-    long begun(long start) {
-        if (start == SiteTargets.IGNORED) {
-            giveBack();
-        }
-        return start;
-    }
-
+    /** Nothing where the enter has ignored the call. */
     void end(long start) {
-        if (start != SiteTargets.IGNORED) {
-            giveBack();
+        if (start == SiteTargets.IGNORED) {
+            return;
         }
-    }
-
-    private void giveBack() {
         Thread current = Thread.currentThread();
         int home = home(current);
         for (int place = 0; place < TRIES; place++) {
             int at = home + place & PLACES - 1;
-            if (THREAD.getOpaque(threads, at) == current) {
-                THREAD.setRelease(threads, at, null);
+            if ((Thread) THREAD.getOpaque(threads, at) == current) {
+                THREAD.setRelease(threads, at, NOBODY);
                 return;
             }
         }

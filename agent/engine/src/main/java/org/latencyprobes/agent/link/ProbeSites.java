@@ -69,7 +69,7 @@ final class ProbeSites {
             enter.setTarget(SiteTargets.enter(own, clock));
         }
         if (outermost != null) {
-            outermost.follow(enter.getTarget(), methodExit.getTarget(), mode().isOff());
+            outermost.follow(mode(), clock, methodExit.getTarget());
         }
         if (constructorExit != null) {
             constructorExit.setTarget(constructorTarget(self));
@@ -117,7 +117,7 @@ final class ProbeSites {
         }
         if (outermost == null) {
             outermost = new OutermostCalls();
-            outermost.follow(enter.getTarget(), methodExit.getTarget(), mode().isOff());
+            outermost.follow(mode(), clock, methodExit.getTarget());
         }
         return outermost.site(type);
     }

@@ -52,7 +52,7 @@ public final class PatternSuggestion {
          * @return in words
          */
         default String unreadable() {
-            return "their bytes can't be had";
+            return "the bytes of such classes can't be had";
         }
 
         /**

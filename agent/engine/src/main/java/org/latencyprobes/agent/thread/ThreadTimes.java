@@ -21,7 +21,7 @@ import org.latencyprobes.counts.OpenCalls;
  *
  * <p><b>Cost.</b> Threads of the application do nothing for it. A look without such a call is some loads from memory for each thread that calls
  * probes. There are some {@value #MOST_READINGS} readings a second, and {@value #MOST_WATCHED} for {@code tail}: where more would be due, calls
- * have to be older. A look allocates nothing but 5.2 KB for a thread's readings at its first one; there are {@link OpenCalls#THREADS} at most.
+ * have to be older. A look allocates nothing but 6.8 KB for a thread's readings at its first one; there are {@link OpenCalls#THREADS} at most.
  */
 public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
 

@@ -54,11 +54,11 @@ final class LoadedNames implements PatternSuggestion.Classes {
     @Override
     public String unreadable() {
         if (!compiledCode.isAtStake()) {
-            return "only the JVM has their bytes, and it was not asked for those of so many";
+            return "only the JVM has the bytes of such classes, and it was not asked for those of so many";
         }
         return compiledCode.isKept()
-                ? "this JVM gives their bytes only if its compiled code is discarded, which deoptimise=refuse forbids"
-                : "this JVM gives their bytes only if its compiled code is discarded, once: the command probe does that"
+                ? "this JVM gives the bytes of such classes only if its compiled code is discarded, which deoptimise=refuse forbids"
+                : "this JVM gives the bytes of such classes only if its compiled code is discarded, once: the command probe does that"
                         + " where a pattern has the class without *, or with --future";
     }
 

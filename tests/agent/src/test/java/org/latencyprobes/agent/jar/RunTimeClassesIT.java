@@ -53,7 +53,7 @@ final class RunTimeClassesIT {
             for (String command : new String[] {"explain", "dry-run"}) {
                 if (isAtStake) {
                     assertThat(client.send(command, one + "#work").expectExit(1).sentences().get(0))
-                            .startsWith(one + " was made at run time: this JVM gives their bytes only if its compiled code is discarded")
+                            .startsWith(one + " was made at run time: this JVM gives the bytes of such classes only if its compiled code is discarded")
                             .contains("the command probe does that");
                 } else {
                     client.ask(command, one + "#work");
