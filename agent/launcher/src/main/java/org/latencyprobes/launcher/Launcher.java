@@ -97,7 +97,11 @@ public final class Launcher {
      * command deletes its copy: whoever then made a file of that name would have the JVM run his classes.
      */
     private static void openClassPath() {
-        ClassLoader.getSystemClassLoader().getResource(NOWHERE);
+        try {
+            ClassLoader.getSystemClassLoader().getResource(NOWHERE);
+        } catch (RuntimeException | Error e) {
+            return; // of a system loader of the application's
+        }
     }
 
     private static int endOfLine(String text, int from) {

@@ -8,10 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -26,9 +23,8 @@ import org.latencyprobes.thread.DaemonThread;
  */
 final class ForeignOwner {
 
-    static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final int MOST_HUNG = 16;
-    private static final int THREAD_IDLE_SECONDS = 10;
 
     /** All but the function that reads into a reader's array, which it would call on its own thread. */
     private static final Map<String, Class<?>> TYPES = new LinkedHashMap<>();
@@ -61,18 +57,6 @@ final class ForeignOwner {
         private static final long serialVersionUID = 1L;
     }
 
-    /** As many threads as are waited for; they end when nobody reads. */
-    private static final class Threads {
-
-        static final ExecutorService ALL = new ThreadPoolExecutor(
-                0,
-                Integer.MAX_VALUE,
-                THREAD_IDLE_SECONDS,
-                TimeUnit.SECONDS,
-                new SynchronousQueue<>(),
-                work -> DaemonThread.of("latency-probes-hub", work));
-    }
-
     private ForeignOwner() {}
 
     static List<Map<String, Object>> read(String owner, Supplier<?> reading) {
@@ -87,7 +71,7 @@ final class ForeignOwner {
         long deadlineNanos = System.nanoTime() + patienceNanos;
         FutureTask<List<Map<String, Object>>> task = new FutureTask<>(() -> copied(reading, deadlineNanos));
         try {
-            Threads.ALL.execute(task);
+            DaemonThread.of("latency-probes-hub", task).start();
             return task.get(patienceNanos, TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             HUNG.put(owner, task);
@@ -99,7 +83,7 @@ final class ForeignOwner {
                 say("gives what cannot be read: " + e.getCause().getClass().getName());
             }
         } catch (OutOfMemoryError noThread) {
-            return List.of();
+            say("cannot be asked: there is no thread to be had");
         }
         return List.of();
     }

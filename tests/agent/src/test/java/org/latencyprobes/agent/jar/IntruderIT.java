@@ -10,10 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.BrokenOwners;
 import org.latencyprobes.agent.fixture.Intruder;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.PrintedReport;
+import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of what code of the application gets by way of the agent. */
 @Tag("full")
@@ -39,6 +41,20 @@ final class IntruderIT {
         assertThat(result.fact("set")).isEqualTo("[]");
         assertThat(result.fact("private")).isEqualTo("denied");
         assertThat(result.fact("wider")).isEqualTo("[]");
+    }
+
+    @Test
+    void functionsInTheHubThatNeverReturnStopNoReport() {
+        try (RunningJvm jvm =
+                ForkedJvm.of(BrokenOwners.class).quick().withAgent(OPTIONS).start()) {
+            JvmResult result = jvm.awaitText("ready")
+                    .awaitText("probes of another class loader are left out, since their owner ")
+                    .awaitText("BrokenOwners.probed")
+                    .tellToEnd()
+                    .expectExit(0);
+            assertThat(PrintedReport.in(result.stdout()).count("BrokenOwners.probed"))
+                    .isEqualTo(1);
+        }
     }
 
     /** A class without any permission, beside an agent that has all. */
