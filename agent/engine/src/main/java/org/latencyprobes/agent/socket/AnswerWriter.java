@@ -16,13 +16,13 @@ import org.latencyprobes.agent.control.Request;
  */
 final class AnswerWriter {
 
-    private static final int MOST_BYTES = 32 << 20;
     private static final int BUFFER_BYTES = 16 << 10;
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final TimedChannel channel;
     private final boolean isText;
     private final long waitNanos;
+    private final int mostMegabytes;
     private ByteBuffer progress = ByteBuffer.allocate(0);
     private final StringBuilder lines = new StringBuilder();
     /** How long the lines were before the last one. */
@@ -33,9 +33,10 @@ final class AnswerWriter {
     private long lookNanos = System.nanoTime() - LOOK_NANOS;
     private boolean isRead = true;
 
-    AnswerWriter(TimedChannel channel, boolean isText, long waitNanos) {
+    AnswerWriter(TimedChannel channel, boolean isText, long waitNanos, int mostMegabytes) {
         this.channel = channel;
         this.waitNanos = waitNanos;
+        this.mostMegabytes = mostMegabytes;
         this.isText = isText;
     }
 
@@ -79,8 +80,8 @@ final class AnswerWriter {
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
-        if (writtenBytes > MOST_BYTES) {
-            write(Answer.failed(ExitCode.FAILED, "the answer is cut at " + (MOST_BYTES >> 20) + " MB: ask for less"));
+        if (isTooMuch()) {
+            write(Answer.failed(ExitCode.FAILED, "the answer is cut at " + mostMegabytes + " MB: ask for less"));
         }
         send(lines + (isText ? AnswerForm.END : ""));
     }
@@ -96,7 +97,7 @@ final class AnswerWriter {
 
     /** Takes back the line that has been added, if it is too much, and sends the lines if they are enough. */
     private void added() {
-        if (writtenBytes > MOST_BYTES) {
+        if (isTooMuch()) {
             lines.setLength(length);
             return;
         }
@@ -110,6 +111,10 @@ final class AnswerWriter {
             }
         }
         length = lines.length();
+    }
+
+    private boolean isTooMuch() {
+        return writtenBytes > (long) mostMegabytes << 20;
     }
 
     private void send(String text) throws IOException {

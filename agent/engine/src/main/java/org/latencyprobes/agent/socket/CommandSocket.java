@@ -42,9 +42,11 @@ public final class CommandSocket {
     private static final long PAUSE_MILLIS = 500;
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final int MOST_MEGABYTES = 32;
 
     private final Handler handler;
     private final long waitNanos;
+    private final int mostMegabytes;
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     private Listener listener;
     private boolean isOver;
@@ -56,13 +58,14 @@ public final class CommandSocket {
      * @param handler answers all requests
      */
     public CommandSocket(Handler handler) {
-        this(handler, WAIT_NANOS);
+        this(handler, WAIT_NANOS, MOST_MEGABYTES);
     }
 
-    /** With the time that a client may take to send a request, and again to take the answer. */
-    CommandSocket(Handler handler, long waitNanos) {
+    /** With the time that a client may take to send a request, and again to take the answer, and with how long that is at most. */
+    CommandSocket(Handler handler, long waitNanos, int mostMegabytes) {
         this.handler = handler;
         this.waitNanos = waitNanos;
+        this.mostMegabytes = mostMegabytes;
     }
 
     /**
@@ -110,6 +113,10 @@ public final class CommandSocket {
 
     long waitNanos() {
         return waitNanos;
+    }
+
+    int mostMegabytes() {
+        return mostMegabytes;
     }
 
     void opened(Connection connection) {

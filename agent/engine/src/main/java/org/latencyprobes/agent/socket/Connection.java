@@ -61,7 +61,7 @@ final class Connection implements Runnable, Progress {
                 throw new HttpProblem("403 Forbidden", "this JVM answers its own user and root alone");
             }
             HttpRequest request = HttpRequest.read(channel, System.nanoTime() + socket.waitNanos());
-            writer = new AnswerWriter(channel, request.isText(), socket.waitNanos());
+            writer = new AnswerWriter(channel, request.isText(), socket.waitNanos(), socket.mostMegabytes());
             writer.begin();
             Answer answer = socket.handler().answer(request.request(), this);
             writer.end(answer);
