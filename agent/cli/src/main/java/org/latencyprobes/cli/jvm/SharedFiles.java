@@ -157,11 +157,14 @@ final class SharedFiles implements Closeable {
             }
         }
         files.clear();
-        try (JarCopy last = copy) {
-            copy = null;
+        try {
+            if (copy != null) {
+                copy.close();
+            }
         } catch (IOException e) {
             System.err.println("latency-probes: the copy of the agent's jar is left behind: " + e);
         }
+        copy = null;
     }
 
     @Override
