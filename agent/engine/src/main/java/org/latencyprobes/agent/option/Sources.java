@@ -232,11 +232,13 @@ public final class Sources {
                     .newDecoder()
                     .decode(ByteBuffer.wrap(content))
                     .toString()));
-        } catch (TrustedFile.Untrusted e) {
-            problems.add("option config (" + config.where() + "): " + e.getMessage());
-            return;
         } catch (IOException | RuntimeException e) { // no such path, no such file, a malformed escape
-            problems.add(message(Option.CONFIG, config) + " (" + e + ")");
+            String objection =
+                    TrustedFile.objection(e); // asked there: each start would load the type of what is caught here
+            problems.add(
+                    objection == null
+                            ? message(Option.CONFIG, config) + " (" + e + ")"
+                            : "option config (" + config.where() + "): " + objection);
             return;
         }
         for (String key : file.stringPropertyNames()) {
