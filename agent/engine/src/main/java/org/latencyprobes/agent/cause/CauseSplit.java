@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.cause;
 
+import java.util.Arrays;
 import org.latencyprobes.agent.thread.ThreadTime;
 
 /** The time of one slow call by cause: each nanosecond is in it once. Immutable. */
@@ -84,6 +85,9 @@ public final class CauseSplit {
      */
     public static Cause main(long[] nanosByCause, double usualNanos) {
         double[] above = aboveUsual(nanosByCause, usualNanos);
+        if (Arrays.stream(above).noneMatch(nanos -> nanos > 0)) { // no slower than usual: by all of its time
+            Arrays.setAll(above, at -> nanosByCause[at]);
+        }
         Cause main = Cause.NOT_KNOWN;
         for (Cause cause : CAUSES) {
             if (above[cause.ordinal()] > above[main.ordinal()]) {
