@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
-import org.latencyprobes.agent.base.FileTrust;
 
 /**
  * The raw option texts. A source wins over those after it: the agent argument, system properties, environment variables, the
@@ -224,20 +223,28 @@ public final class Sources {
             return;
         }
         Given config = given(Option.CONFIG);
+        try {
+            List<Path> files = ConfigFiles.of(Path.of(config.value()));
+            for (int i = files.size() - 1; i >= 0; i--) { // what is there already wins
+                readFile(files.get(i), config);
+            }
+        } catch (IOException | RuntimeException e) { // no such path, no such file, a malformed escape
+            problems.add(message(Option.CONFIG, config) + " (" + e + ")");
+        }
+    }
+
+    private void readFile(Path path, Given config) throws IOException {
         Properties file = new Properties();
-        try (Reader reader = Files.newBufferedReader(Path.of(config.value()))) {
-            String objection = FileTrust.objection(Path.of(config.value()));
+        try (Reader reader = Files.newBufferedReader(path)) {
+            String objection = ConfigFiles.objection(path);
             if (objection != null) {
                 problems.add("option config (" + config.where() + "): " + objection);
                 return;
             }
             file.load(reader);
-        } catch (IOException | RuntimeException e) { // no such path, no such file, a malformed escape
-            problems.add(message(Option.CONFIG, config) + " (" + e + ")");
-            return;
         }
         for (String key : file.stringPropertyNames()) {
-            put(byFile, key, file.getProperty(key), "file " + config.value());
+            put(byFile, key, file.getProperty(key), "file " + path);
         }
     }
 
