@@ -28,9 +28,7 @@ final class InstantConverter implements ITypeConverter<Instant> {
             }
             return text.matches(".*T.*([Zz]|[+-]\\d\\d:?\\d\\d)")
                     ? OffsetDateTime.parse(text).toInstant()
-                    : LocalDateTime.parse(text)
-                            .atZone(ZoneId.systemDefault())
-                            .toInstant();
+                    : LocalDateTime.parse(text).atZone(ZoneId.systemDefault()).toInstant();
         } catch (DateTimeException e) {
             throw new TypeConversionException(
                     "\"" + given

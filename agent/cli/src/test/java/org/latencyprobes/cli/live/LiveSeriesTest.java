@@ -28,15 +28,19 @@ final class LiveSeriesTest {
     @Test
     void goesOnWhereTheMachinesClockIsSetForwardAndSoIsItsStart() {
         series.add(second(HOUR_MILLIS), row(START_MILLIS + HOUR_MILLIS, 30));
-        assertThat(series.history()).hasSize(1).first().satisfies(one -> assertThat(one.count())
-                .isEqualTo(20));
+        assertThat(series.history())
+                .hasSize(1)
+                .first()
+                .satisfies(one -> assertThat(one.count()).isEqualTo(20));
         assertThat(series.total(START_MILLIS + 2_000 + HOUR_MILLIS).perSecond()).isEqualTo(15, Offset.offset(0.1));
     }
 
     @Test
     void beginsAnewWhereItsStartIsLater() {
         series.add(second(0), row(START_MILLIS + 1_500, 30));
-        assertThat(series.history()).hasSize(1).first().satisfies(one -> assertThat(one.count())
-                .isEqualTo(30));
+        assertThat(series.history())
+                .hasSize(1)
+                .first()
+                .satisfies(one -> assertThat(one.count()).isEqualTo(30));
     }
 }

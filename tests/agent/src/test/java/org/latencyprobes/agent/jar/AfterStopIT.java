@@ -47,7 +47,8 @@ final class AfterStopIT {
             jvm.stopFor(STOP_MILLIS);
             int before = stub.received().size();
             jvm.await("publishes", () -> stub.received().size() >= before + 4);
-            List<Long> at = stub.received().stream().map(HttpStub.Received::nanos).toList();
+            List<Long> at =
+                    stub.received().stream().map(HttpStub.Received::nanos).toList();
             for (int i = 2; i < at.size(); i++) {
                 assertThat(at.get(i) - at.get(i - 2)).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(900));
             }

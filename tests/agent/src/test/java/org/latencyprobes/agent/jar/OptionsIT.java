@@ -125,7 +125,8 @@ final class OptionsIT {
         assertThat(result.messages()).hasSize(2).last().isEqualTo("running without probes");
         assertThat(result.messages().get(0))
                 .startsWith("option config: \"" + missing
-                        + "\" (agent argument) is not allowed; it takes none, or a readable properties file, or a folder of such");
+                        + "\" (agent argument) is not allowed; it takes none, or a readable properties file,"
+                        + " or a folder of such");
         assertThat(result.fact("sum")).isEqualTo("3");
     }
 

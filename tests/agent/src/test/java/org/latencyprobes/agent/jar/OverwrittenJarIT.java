@@ -70,7 +70,9 @@ final class OverwrittenJarIT {
         overwrite();
         JvmResult result = jvm.order("call").tellToEnd().expectExit(0);
         assertThat(result.stderr().lines())
-                .containsExactly("latency-probes: no class was woven, since the agent could not begin: the agent's jar is broken,"
-                        + " or was overwritten while it was in use: restart the JVM to have the agent back");
+                .containsExactly(
+                        "latency-probes: no class was woven, since the agent could not begin: the agent's jar is"
+                                + " broken, or was overwritten while it was in use: restart the JVM to have the agent"
+                                + " back");
     }
 }
