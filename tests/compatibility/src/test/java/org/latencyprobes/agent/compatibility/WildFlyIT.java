@@ -121,8 +121,9 @@ final class WildFlyIT {
 
     @Test
     void startsTheAgentByItsOwnLoader() {
-        try (RunningJvm jvm =
-                start(wildFly().arguments("-javaagent:" + ForkedJvm.AGENT + "=report=off,probes=" + PATTERN))) {
+        String loader = "-javaagent:" + home.resolve("jboss-modules.jar"); // as its script has it
+        String agent = "-javaagent:" + ForkedJvm.AGENT + "=report=off,probes=" + PATTERN;
+        try (RunningJvm jvm = start(wildFly().flags(loader).arguments(agent))) {
             AgentClient client = AgentClient.to(jvm);
             assertThat(client.ask("probes").table("probes")).isNotEmpty();
             assertThat(client.ask("detach").exitCode()).isZero();
