@@ -35,6 +35,7 @@ public final class Launcher {
     private static final String AGENT = "org.latencyprobes.agent.Agent";
     private static final String HUB = "java.lang.LatencyProbesLink";
     private static final String CHANNEL = "latency-probes-1:control";
+    private static final String NOWHERE = "org/latencyprobes/launcher/nowhere";
     private static final String JAR = "jar=";
     private static final String REPLY = "reply=";
     private static final String OPTIONS = "options=";
@@ -81,6 +82,7 @@ public final class Launcher {
                 ? request.substring(REPLY.length(), endOfLine(request, 0)).trim()
                 : null;
         try {
+            openClassPath();
             if (isNewEnough(reply) && !isSentToRunningAgent(request, reply)) {
                 File jar = isRequest
                         ? new File(
@@ -90,6 +92,18 @@ public final class Launcher {
             }
         } catch (Throwable e) {
             say("cannot start, running without probes: " + reason(e), reply);
+        }
+    }
+
+    /**
+     * Has the JVM open the jar that it was given. It has put the path on its class path, and opens it when a search first comes that far. Root's
+     * command deletes its copy: whoever then made a file of that name would have the JVM run his classes.
+     */
+    private static void openClassPath() {
+        try {
+            ClassLoader.getSystemClassLoader().getResource(NOWHERE);
+        } catch (RuntimeException | Error e) {
+            return; // of a system loader of the application's
         }
     }
 

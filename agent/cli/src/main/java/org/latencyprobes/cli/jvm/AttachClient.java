@@ -236,11 +236,13 @@ public final class AttachClient {
         Answer ask(Request request) throws UnreachableException {
             SharedFile reply = files.reply();
             ReplyFile replyFile = new ReplyFile(reply.here(), progress);
+            files.loading();
             FutureTask<Void> loading = jvm.load(jar.there(), argument(request, reply));
             long silentSinceNanos = System.nanoTime();
             while (true) {
                 try {
                     AsyncCall.await(loading, POLL);
+                    files.loaded();
                     return replyFile.answer();
                 } catch (TimeoutException e) {
                     if (replyFile.read()) {

@@ -9,8 +9,8 @@ import java.util.Optional;
 final class AttachPrecheck {
 
     static final String NO_MODULE = "this Java runtime (" + System.getProperty("java.home")
-            + ") lacks the module jdk.attach, without which no JVM can be attached to: run the command line with a JDK, or make the"
-            + " image with: jlink --add-modules jdk.attach";
+            + ") lacks the module jdk.attach, without which no JVM can be attached to: run the command line with a"
+            + " JDK, or make the image with: jlink --add-modules jdk.attach";
     private static final int OLDEST_JAVA = 17;
     private static final int ROOT = 0;
 
@@ -26,6 +26,7 @@ final class AttachPrecheck {
         }
         return Optional.ofNullable(userProblem(process))
                 .or(() -> Optional.ofNullable(kindProblem(process)))
+                .or(() -> Optional.ofNullable(AttachPlaces.problem(process)))
                 .or(() -> Optional.ofNullable(stateProblem(process)));
     }
 

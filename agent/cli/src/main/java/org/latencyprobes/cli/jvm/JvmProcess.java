@@ -165,12 +165,12 @@ final class JvmProcess {
         return Files.exists(attachSocket()) && !isLeft(attachSocket());
     }
 
-    private Path attachSocket() {
+    Path attachSocket() {
         return inside("/tmp/.java_pid" + innerPid());
     }
 
     /** Whether a socket for attach requests is older than the process: an earlier one of the same id has left it. */
-    private boolean isLeft(Path socket) {
+    boolean isLeft(Path socket) {
         try {
             Instant made =
                     Files.getLastModifiedTime(socket, LinkOption.NOFOLLOW_LINKS).toInstant();
@@ -241,6 +241,10 @@ final class JvmProcess {
     String socketFolder() {
         String stat = proc.stat();
         return stat.isEmpty() ? null : SocketPlace.folder(innerPid(), stat);
+    }
+
+    Path workingFolder() {
+        return proc.path("cwd");
     }
 
     List<Path> openJars() {

@@ -3,6 +3,7 @@ package org.latencyprobes.agent.control;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
@@ -39,7 +40,7 @@ public record AttachArgument(String replyFile, Request request) {
                 && line.chars().allMatch(c -> c < ASCII_END)) {
             return head + line;
         }
-        Files.writeString(replyHere, line, StandardOpenOption.APPEND);
+        Files.writeString(replyHere, line, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
         return head;
     }
 

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.latencyprobes.agent.base.FileTrust;
 
 /**
  * The files that the option {@code config} names: one, or all with properties in a folder. A folder may be what Kubernetes mounts of a
@@ -33,12 +32,5 @@ public final class ConfigFiles {
         }
         files.sort(null);
         return files;
-    }
-
-    /** What is wrong with a file, or with the link to it, in words; null for nothing. */
-    static String objection(Path file) throws IOException {
-        Path path = file.toAbsolutePath();
-        String objection = Files.isSymbolicLink(path) ? FileTrust.linkObjection(path) : null;
-        return objection == null ? FileTrust.objection(path) : objection;
     }
 }

@@ -1,8 +1,9 @@
 package org.latencyprobes.agent.option;
 
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import org.latencyprobes.agent.base.TrustedFile;
 
 /**
  * The raw option texts. A source wins over those after it: the agent argument, system properties, environment variables, the
@@ -235,13 +237,15 @@ public final class Sources {
 
     private void readFile(Path path, Given config) throws IOException {
         Properties file = new Properties();
-        try (Reader reader = Files.newBufferedReader(path)) {
-            String objection = ConfigFiles.objection(path);
-            if (objection != null) {
-                problems.add("option config (" + config.where() + "): " + objection);
-                return;
-            }
-            file.load(reader);
+        try {
+            byte[] content = TrustedFile.read(path);
+            file.load(new StringReader(StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(content))
+                    .toString()));
+        } catch (TrustedFile.Untrusted e) {
+            problems.add("option config (" + config.where() + "): " + e.getMessage());
+            return;
         }
         for (String key : file.stringPropertyNames()) {
             put(byFile, key, file.getProperty(key), "file " + path);
