@@ -16,6 +16,8 @@ public final class OpenFiles {
     private static final int LIMITS_BYTES = 4_096;
     private static final byte[] LIMIT = ProcFile.text("Max open files");
 
+    private static volatile boolean isManagementLoaded;
+
     private OpenFiles() {}
 
     /**
@@ -57,6 +59,18 @@ public final class OpenFiles {
         long free = free();
         if (free < LEFT_FREE) {
             throw new TooFewException(free);
+        }
+    }
+
+    /**
+     * Requires the same before the first use of the JDK's beans, which are in a library of their own.
+     *
+     * @throws TooFewException as {@link #requireFree}
+     */
+    public static void requireFreeForBeans() {
+        if (!isManagementLoaded) {
+            requireFree();
+            isManagementLoaded = true; // by the caller, at once
         }
     }
 
