@@ -29,6 +29,9 @@ public final class Launcher {
     /** What each start needs, if it is there apart; the agent; and the weaver of what the agent's own cannot weave. */
     static final String[] AGENT_JARS = {"start.jar", "agent.jar", "weaver.jar"};
 
+    static final String START_JAR = AGENT_JARS[0];
+    static final String AGENT_JAR = AGENT_JARS[1];
+
     private static final String AGENT = "org.latencyprobes.agent.Agent";
     private static final String HUB = "java.lang.LatencyProbesLink";
     private static final String CHANNEL = "latency-probes-1:control";
@@ -58,7 +61,7 @@ public final class Launcher {
                 start(ownJar(), options, instrumentation, false);
             }
         } catch (Throwable e) {
-            say("cannot start, running without probes: " + e + helpFor(e), null);
+            say("cannot start, running without probes: " + reason(e), null);
         }
     }
 
@@ -80,7 +83,7 @@ public final class Launcher {
                 : null;
         try {
             openClassPath();
-            if (isNewEnough(reply) && !isSentToRunningAgent(request)) {
+            if (isNewEnough(reply) && !isSentToRunningAgent(request, reply)) {
                 File jar = isRequest
                         ? new File(
                                 text.substring(JAR.length(), endOfLine(text, 0)).trim())
@@ -88,7 +91,7 @@ public final class Launcher {
                 start(jar, request, instrumentation, true);
             }
         } catch (Throwable e) {
-            say("cannot start, running without probes: " + e + helpFor(e), reply);
+            say("cannot start, running without probes: " + reason(e), reply);
         }
     }
 
@@ -111,14 +114,14 @@ public final class Launcher {
 
     /** An agent that waits puts itself into the hub first, and only then leaves off waiting. So who waits is read before the hub. */
     @SuppressWarnings("unchecked") // the protocol number in the key fixes both types
-    private static boolean isSentToRunningAgent(String request) throws ReflectiveOperationException {
+    private static boolean isSentToRunningAgent(String request, String reply) throws ReflectiveOperationException {
         Object waiting = waiting();
         try {
             Object hub = Class.forName(HUB, true, null).getField("HUB").get(null);
             Object channel = ((Map<String, Object>) hub).get(CHANNEL);
-            return isSentTo(channel == null ? waiting : channel, request);
+            return isSentTo(channel == null ? waiting : channel, request, reply);
         } catch (ClassNotFoundException noneHasBegun) {
-            return isSentTo(waiting, request);
+            return isSentTo(waiting, request, reply);
         }
     }
 
@@ -129,11 +132,15 @@ public final class Launcher {
     }
 
     @SuppressWarnings("unchecked") // the protocol number in the key fixes both types, and the agent what it leaves here
-    private static boolean isSentTo(Object agentOrNull, String request) {
+    private static boolean isSentTo(Object agentOrNull, String request, String reply) {
         if (agentOrNull == null) {
             return false;
         }
-        ((Function<String, String>) agentOrNull).apply(request);
+        try {
+            ((Function<String, String>) agentOrNull).apply(request);
+        } catch (Throwable e) {
+            say("the agent in this JVM cannot answer: " + reason(e), reply);
+        }
         return true;
     }
 
@@ -156,10 +163,16 @@ public final class Launcher {
         }
     }
 
-    private static String helpFor(Throwable e) {
+    /** A class that is not there has its reason behind it. */
+    private static String reason(Throwable e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (Archive.OVERWRITTEN.equals(cause.getMessage())) {
+                return cause.getMessage();
+            }
+        }
         return e instanceof SecurityException
-                ? " (a security manager is active: grant the agent's jar java.security.AllPermission)"
-                : "";
+                ? e + " (a security manager is active: grant the agent's jar java.security.AllPermission)"
+                : e.toString();
     }
 
     private static boolean isNewEnough(String reply) {

@@ -252,7 +252,13 @@ public final class AttachClient {
                     }
                 } catch (ExecutionException e) {
                     throw new UnreachableException(AttachedJvm.reason(process, e.getCause()));
-                } catch (IllegalArgumentException | IOException e) {
+                } catch (IllegalArgumentException | IOException e) { // such as a full disk
+                    Answer bySocket = socket.ask(request);
+                    if (bySocket != null) {
+                        return bySocket.say(
+                                "its first answer could not be written to a file, is the disk full? this is what it"
+                                        + " answers to the same request over its socket");
+                    }
                     throw new UnreachableException("the agent in " + process
                             + " gave no answer; the JVM's standard error may say why (" + e.getMessage() + ')');
                 }

@@ -225,13 +225,11 @@ public final class Sources {
             return;
         }
         Given config = given(Option.CONFIG);
-        Properties file = new Properties();
         try {
-            byte[] content = TrustedFile.read(Path.of(config.value()));
-            file.load(new StringReader(StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(content))
-                    .toString()));
+            List<Path> files = ConfigFiles.of(Path.of(config.value()));
+            for (int i = files.size() - 1; i >= 0; i--) { // what is there already wins
+                readFile(files.get(i));
+            }
         } catch (IOException | RuntimeException e) { // no such path, no such file, a malformed escape
             String objection =
                     TrustedFile.objection(e); // asked there: each start would load the type of what is caught here
@@ -239,10 +237,17 @@ public final class Sources {
                     objection == null
                             ? message(Option.CONFIG, config) + " (" + e + ")"
                             : "option config (" + config.where() + "): " + objection);
-            return;
         }
+    }
+
+    private void readFile(Path path) throws IOException {
+        Properties file = new Properties();
+        file.load(new StringReader(StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(TrustedFile.read(path)))
+                .toString()));
         for (String key : file.stringPropertyNames()) {
-            put(byFile, key, file.getProperty(key), "file " + config.value());
+            put(byFile, key, file.getProperty(key), "file " + path);
         }
     }
 
