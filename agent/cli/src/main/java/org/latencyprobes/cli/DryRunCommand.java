@@ -12,6 +12,7 @@ import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.Unprobed;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.select.ClassArchive;
 import org.latencyprobes.agent.select.MatchedMethods;
@@ -67,7 +68,7 @@ final class DryRunCommand extends JvmCommand {
         }
         return summary.of(
                 path == null
-                        ? ask(new PidConverter().convert(target.get()), "dry-run", List.of(text.get()))
+                        ? ask(List.of(text.get()))
                         : inFiles(path, pattern));
     }
 
@@ -78,10 +79,11 @@ final class DryRunCommand extends JvmCommand {
         if (time.get().compareTo(SHORTEST) < 0 || time.get().compareTo(LONGEST) > 0) {
             throw usageError("--for is not allowed to be that; it takes 100ms to 60s");
         }
-        return summary.of(ask(
-                new PidConverter().convert(target.get()),
-                "dry-run",
-                List.of(text.get(), String.valueOf(time.get().toMillis()))));
+        return summary.of(ask(List.of(text.get(), String.valueOf(time.get().toMillis()))));
+    }
+
+    private Answer ask(List<String> arguments) throws UnreachableException {
+        return client(new PidConverter().convert(target.get())).askVisiting(new Request("dry-run", arguments));
     }
 
     private Path existing() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
 /** The command {@code probe}: adds patterns. */
@@ -43,6 +44,6 @@ final class ProbeCommand extends PidCommand {
         if (future.get()) {
             arguments.add(0, "--future");
         }
-        return summary.of(ask("probe", arguments.toArray(String[]::new)));
+        return summary.of(client().askAttaching(new Request("probe", arguments)));
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.AttachArgument;
+import org.latencyprobes.agent.control.AttachRequest;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Reply;
 import org.latencyprobes.agent.control.Request;
@@ -21,25 +22,20 @@ final class AttachStart {
         AttachArgument attached = AttachArgument.parse(text);
         Reply reply = new Reply(attached.replyFile());
         Request request = attached.request();
-        if (!request.command().equals("attach")) {
+        if (!AttachRequest.isOne(request)) {
             reply.end(Answer.failed(ExitCode.NO_AGENT, "no agent in this JVM; start it with: attach <pid>"));
             return false;
         }
         try {
-            String argument =
-                    request.arguments().isEmpty() ? "" : request.arguments().get(0);
-            Sources sources = Sources.of(argument);
+            AttachRequest attach = AttachRequest.of(request);
+            Sources sources = Sources.of(attach.options());
             Session session = Session.open(sources, Options.of(sources), launch);
             if (session == null) {
                 reply.end(Answer.failed(ExitCode.FAILED, "another agent was faster; try again"));
                 return false;
             }
-            boolean isThere = settle(session, reply);
-            if (isThere && request.arguments().size() > 1) {
-                session.apply(
-                        new Request("tail", List.of("lease", request.arguments().get(1))).text());
-            }
-            return isThere;
+            settle(session, attach, reply);
+            return true;
         } catch (BadOptionException e) {
             Log.sayAll(e.messages());
             reply.end(RequestHandler.refusal(e, "the agent was not started"));
@@ -51,10 +47,14 @@ final class AttachStart {
     }
 
     /** Whole or not at all: where classes cannot be woven, the agent leaves again. */
-    private static boolean settle(Session session, Reply reply) throws Exception {
+    private static void settle(Session session, AttachRequest attach, Reply reply) throws Exception {
         try {
-            reply.end(session.arrive(reply));
-            return true;
+            Answer answer = session.arrive(attach.isVisit(), reply);
+            if (attach.leaseMillis() > 0) {
+                String millis = String.valueOf(attach.leaseMillis());
+                session.answer(new Request("tail", List.of("lease", millis)), reply);
+            }
+            reply.end(answer);
         } catch (Exception | LinkageError e) {
             session.leave(reply, () -> {});
             throw e;

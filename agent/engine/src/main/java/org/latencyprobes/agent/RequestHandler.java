@@ -122,7 +122,10 @@ final class RequestHandler {
     }
 
     /** The agent has just been attached: what is loaded is woven. */
-    Answer arrive(Progress progress) throws ExecutionException {
+    Answer arrive(boolean isVisit, Progress progress) throws ExecutionException {
+        if (isVisit) {
+            return selection.call(this::visit);
+        }
         weaving.compiledCode().refuse(settings.isDeoptimisationRefused());
         Remarks remarks = selection.call(() -> new Remarks(weaving));
         Weaving.Change change = selection.call(() -> weaving.select(settings::selection, progress));
@@ -134,6 +137,13 @@ final class RequestHandler {
                 + failed(change);
         Log.say(said);
         return described(new Answer().say(said), remarks, ScrapePortWait.first(settings, control), progress);
+    }
+
+    private Answer visit() {
+        weaving.follow(settings.selection());
+        String said = "attached for a question: version " + Version.text();
+        Log.say(said);
+        return new Answer().say(said);
     }
 
     /** With what a user wants to know of an agent that has come, or has other options. */

@@ -105,11 +105,11 @@ final class Session
         }
     }
 
-    /** In a JVM that has been running: classes that are loaded are woven before this returns. */
-    Answer arrive(Progress progress) throws Exception {
+    /** In a JVM that has been running: classes that are loaded are woven before this returns, unless the agent comes for a question alone. */
+    Answer arrive(boolean isVisit, Progress progress) throws Exception {
         weaving.compiledCode().arrive();
         begin(true);
-        Answer answer = channel().inTurn(() -> requests().arrive(progress)); // the socket may open before its end
+        Answer answer = channel().inTurn(() -> requests().arrive(isVisit, progress)); // the socket may open before its end
         channel().open();
         return answer;
     }

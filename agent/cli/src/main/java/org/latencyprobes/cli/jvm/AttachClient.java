@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.AttachArgument;
+import org.latencyprobes.agent.control.AttachRequest;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.cli.file.OwnedFile;
@@ -29,6 +30,7 @@ import org.latencyprobes.log.OwnerOnly;
 public final class AttachClient {
 
     private static final Duration ATTACH_TIMEOUT = Duration.ofSeconds(15);
+    private static final Duration LONGEST_VISIT = Duration.ofMinutes(10);
     private static final Duration POLL = Duration.ofMillis(20);
 
     private final JvmProcess process;
@@ -54,33 +56,82 @@ public final class AttachClient {
     }
 
     /**
-     * Sends a request to the agent.
+     * Sends a request to the agent. Nothing is loaded into a JVM that has none.
      *
      * @param request the request
-     * @return the answer
-     * @throws UnreachableException if the agent cannot be reached or does not answer
+     * @return the answer; {@link ExitCode#NO_AGENT} if the JVM has no agent
+     * @throws UnreachableException if the JVM cannot be reached or does not answer
      */
     public Answer ask(Request request) throws UnreachableException {
         Answer answer = socket.ask(request);
-        return withPid(answer == null ? askAttached(request) : answer, process.pid());
+        if (answer == null) {
+            answer = versionWithoutSocket() == null ? noAgent() : askAttached(request);
+        }
+        return withPid(answer, process.pid());
+    }
+
+    /**
+     * Sends a request to the agent. Where the JVM has none, it is attached first, and the answer says so.
+     *
+     * @param request the request
+     * @return the answer to it, or to the attempt to attach. Where the request is refused, what was attached has left again
+     * @throws UnreachableException if the JVM cannot be reached or does not answer
+     */
+    public Answer askAttaching(Request request) throws UnreachableException {
+        Answer answer = ask(request);
+        if (answer.exitCode() != ExitCode.NO_AGENT) {
+            return answer;
+        }
+        Answer attached = attach("");
+        if (attached.exitCode() != ExitCode.OK) {
+            return attached;
+        }
+        Answer asked = ask(request);
+        boolean isDone = asked.exitCode() == ExitCode.OK;
+        asked.sentences().addAll(isDone ? 0 : 1, said(attached));
+        return isDone ? asked : detached(asked);
+    }
+
+    /**
+     * Sends a question to the agent. Where the JVM has none, it comes for this alone, weaves nothing that is loaded, and leaves.
+     *
+     * @param question a request that changes nothing for good
+     * @return the answer to it, or to the attempt to attach
+     * @throws UnreachableException if the JVM cannot be reached or does not answer
+     */
+    public Answer askVisiting(Request question) throws UnreachableException {
+        Answer answer = ask(question);
+        if (answer.exitCode() != ExitCode.NO_AGENT) {
+            return answer;
+        }
+        Answer attached =
+                start(new AttachRequest("jitter=off,report=off", LONGEST_VISIT.toMillis(), true));
+        if (attached.exitCode() != ExitCode.OK) {
+            return attached;
+        }
+        progress.accept("no agent was in this JVM: it comes for this alone, and leaves");
+        return detached(ask(question));
+    }
+
+    private static List<String> said(Answer attached) {
+        List<String> said = new ArrayList<>(attached.sentences());
+        said.set(0, "no agent was in this JVM; " + said.get(0));
+        return said;
+    }
+
+    private Answer detached(Answer answer) throws UnreachableException {
+        ask(new Request("detach", List.of())).sentences().forEach(answer::say);
+        return answer;
+    }
+
+    private static Answer noAgent() {
+        return Answer.failed(ExitCode.NO_AGENT, "no agent in this JVM; start it with: attach <pid>");
     }
 
     /** With the process id as it is here, in a container maybe another than there, in commands that the agent advises. */
     static Answer withPid(Answer answer, long pid) {
         answer.sentences().replaceAll(sentence -> sentence.replace("<pid>", String.valueOf(pid)));
         return answer;
-    }
-
-    /**
-     * Sends a request to an agent that is there. Nothing is loaded where there is none.
-     *
-     * @param request the request
-     * @return the answer; null if the JVM has no agent
-     * @throws UnreachableException if the JVM cannot be reached or does not answer
-     */
-    public Answer askPresent(Request request) throws UnreachableException {
-        Answer answer = socket.ask(request);
-        return answer == null && agentVersion() != null ? ask(request) : answer;
     }
 
     /**
@@ -152,6 +203,15 @@ public final class AttachClient {
         if (status != null && status.exitCode() == ExitCode.OK) {
             return AgentStart.version(status);
         }
+        return versionWithoutSocket();
+    }
+
+    /** From outside if that can be told, and otherwise by a property of the JVM, for which nothing is loaded into it. */
+    private String versionWithoutSocket() throws UnreachableException {
+        requireAttachable();
+        if (!JvmList.hasLauncher(process)) {
+            return null;
+        }
         try (Connection connection = connect()) {
             return connection.properties().getProperty(AgentStart.VERSION_PROPERTY);
         }
@@ -166,7 +226,11 @@ public final class AttachClient {
      * @throws UnreachableException if the JVM cannot be reached or does not answer
      */
     public Answer attachFor(String options, Duration lease) throws UnreachableException {
-        return ask(new Request("attach", List.of(options, String.valueOf(lease.toMillis()))));
+        return start(new AttachRequest(options, lease.toMillis(), false));
+    }
+
+    private Answer start(AttachRequest attach) throws UnreachableException {
+        return withPid(askAttached(attach.request()), process.pid());
     }
 
     /**
@@ -179,14 +243,14 @@ public final class AttachClient {
     public Answer attach(String options) throws UnreachableException {
         Answer status = socket.ask(new Request("status", List.of()));
         if (status != null && Version.text().equals(AgentStart.version(status))) {
-            return ask(AgentStart.request(options));
+            return ask(new AttachRequest(options).request());
         }
         try (Connection connection = connect()) {
             return new AgentStart(process, connection).answer(options);
         }
     }
 
-    private Connection connect() throws UnreachableException {
+    private void requireAttachable() throws UnreachableException {
         if (!AttachedJvm.isAttachingPossible()) {
             throw new UnreachableException(AttachPrecheck.NO_MODULE);
         }
@@ -194,6 +258,10 @@ public final class AttachClient {
         if (problem.isPresent()) {
             throw new UnreachableException(problem.get());
         }
+    }
+
+    private Connection connect() throws UnreachableException {
+        requireAttachable();
         SharedFiles files = new SharedFiles(process);
         try {
             return new Connection(files);

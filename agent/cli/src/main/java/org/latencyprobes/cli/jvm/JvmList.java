@@ -71,7 +71,7 @@ public final class JvmList {
     }
 
     /** Whether there is or was an agent: the launcher's jar stays open as long as the JVM lives. */
-    private static boolean hasLauncher(JvmProcess process) {
+    static boolean hasLauncher(JvmProcess process) {
         return !ProcFolder.exist() || process.openJars().stream().anyMatch(JvmList::isAgent);
     }
 
