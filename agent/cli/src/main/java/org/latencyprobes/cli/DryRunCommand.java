@@ -50,8 +50,8 @@ final class DryRunCommand extends JvmCommand {
         super(
                 "dry-run",
                 "Show what a pattern would match, in a JVM or in class files. Nothing is woven without --forecast.",
-                "%nIn a JVM, only the methods of loaded classes count. A jar, or a folder of class files and jars, is read without any JVM. Jars"
-                        + " inside jars are read too.");
+                "%nIn a JVM, only the methods of loaded classes count. A jar, or a folder of class files and jars, is"
+                        + " read without any JVM. Jars inside jars are read too.");
         examples(
                 "dry-run 4711 'com.acme..*Service#find*'",
                 "dry-run --forecast 4711 'com.acme..*Service#find*'",
@@ -66,10 +66,7 @@ final class DryRunCommand extends JvmCommand {
         if (isForecast.get()) {
             return forecast(path);
         }
-        return summary.of(
-                path == null
-                        ? ask(List.of(text.get()))
-                        : inFiles(path, pattern));
+        return summary.of(path == null ? ask(List.of(text.get())) : inFiles(path, pattern));
     }
 
     private Answer forecast(Path path) throws UnreachableException {

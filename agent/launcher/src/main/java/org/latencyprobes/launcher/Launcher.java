@@ -1,14 +1,11 @@
 package org.latencyprobes.launcher;
 
 import java.io.File;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.lang.instrument.Instrumentation;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
-import java.nio.charset.StandardCharsets;
 import java.security.CodeSource;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -33,7 +30,8 @@ public final class Launcher {
     private static final String HUB = "java.lang.LatencyProbesLink";
     private static final String CHANNEL = "latency-probes-1:control";
     private static final String JAR = "jar=";
-    private static final String REPLY = "reply=";
+    private static final String OPEN = "open=";
+    private static final String PLACE = "latencyprobes.agent.socket";
     private static final String OPTIONS = "options=";
     private static final String FILE = "file:";
 
@@ -64,8 +62,8 @@ public final class Launcher {
     /**
      * Called by the JVM when somebody attaches the agent's jar to it.
      *
-     * <p>The argument is either options, as for {@link #premain}, or a line {@code jar=<the jar to start>} and then a request to that jar's
-     * agent. If an agent is running, it gets the request instead.
+     * <p>The argument is either options, as for {@link #premain}, or a line {@code jar=<the jar to start>} and then what that jar's agent is to
+     * open. If an agent is running, it is asked instead.
      *
      * @param argument as given by the attaching program, or null
      * @param instrumentation the JVM's instrumentation
@@ -74,11 +72,11 @@ public final class Launcher {
         String text = argument == null ? "" : argument;
         boolean isRequest = text.startsWith(JAR);
         String request = isRequest ? text.substring(endOfLine(text, 0)) : OPTIONS + text;
-        String reply = isRequest && request.startsWith(REPLY)
-                ? request.substring(REPLY.length(), endOfLine(request, 0)).trim()
+        String nonce = isRequest && request.startsWith(OPEN)
+                ? request.substring(OPEN.length()).trim().split(" ")[0]
                 : null;
         try {
-            if (isNewEnough(reply) && !isSentToRunningAgent(request)) {
+            if (isNewEnough(nonce) && !isSentToRunningAgent(request)) {
                 File jar = isRequest
                         ? new File(
                                 text.substring(JAR.length(), endOfLine(text, 0)).trim())
@@ -86,7 +84,7 @@ public final class Launcher {
                 start(jar, request, instrumentation, true);
             }
         } catch (Throwable e) {
-            say("cannot start, running without probes: " + e + helpFor(e), reply);
+            say("cannot start, running without probes: " + e + helpFor(e), nonce);
         }
     }
 
@@ -148,9 +146,9 @@ public final class Launcher {
                 : "";
     }
 
-    private static boolean isNewEnough(String reply) {
+    private static boolean isNewEnough(String nonce) {
         if (!isNewEnough()) {
-            say(wantedJava() + "; running without probes", reply);
+            say(wantedJava() + "; running without probes", nonce);
         }
         return isNewEnough();
     }
@@ -179,17 +177,11 @@ public final class Launcher {
         return path.startsWith("/") && path.indexOf('%') < 0 ? new File(path) : new File(new URI(jar)); // slower
     }
 
-    /** Prints a message to standard error. If a client waits for an answer, it gets {@code exit 1} and the message, as from the agent. */
-    static void say(String message, String reply) {
+    /** Prints a message to standard error. A client that waits reads it in a property, as if the agent had said it. */
+    static void say(String message, String nonce) {
         System.err.println("latency-probes: " + message);
-        if (reply != null) {
-            String answer =
-                    "exit\t1\nsay\t" + message.replaceAll("[\\t\\r\\n]+", " ").replace("\\", "\\\\") + '\n';
-            try (OutputStream file = new FileOutputStream(reply, true)) {
-                file.write(answer.getBytes(StandardCharsets.UTF_8));
-            } catch (IOException | RuntimeException noClient) {
-                return;
-            }
+        if (nonce != null) {
+            System.setProperty(PLACE, nonce + " none: " + message);
         }
     }
 }

@@ -9,8 +9,8 @@ import java.util.Optional;
 final class AttachPrecheck {
 
     static final String NO_MODULE = "this Java runtime (" + System.getProperty("java.home")
-            + ") lacks the module jdk.attach, without which no JVM can be attached to: run the command line with a JDK, or make the"
-            + " image with: jlink --add-modules jdk.attach";
+            + ") lacks the module jdk.attach, without which no JVM can be attached to: run the command line with a"
+            + " JDK, or make the image with: jlink --add-modules jdk.attach";
     private static final int OLDEST_JAVA = 17;
     private static final int ROOT = 0;
 
@@ -80,6 +80,10 @@ final class AttachPrecheck {
     }
 
     static String noLoading(JvmProcess process) {
+        if (JvmList.hasLauncher(process)) {
+            return process + " runs with -XX:-EnableDynamicAgentLoading, and the agent that it was started with has no"
+                    + " socket now: it opens one some seconds after the start, as the option startup says; try again";
+        }
         return process
                 + " runs with -XX:-EnableDynamicAgentLoading, so nothing can be loaded into it: start it without that"
                 + " flag, or with -javaagent:latency-probes-agent.jar";

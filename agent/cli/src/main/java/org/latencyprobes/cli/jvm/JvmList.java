@@ -93,11 +93,9 @@ public final class JvmList {
     }
 
     private static String agent(JvmProcess process) throws UnreachableException {
-        try (SharedFiles files = new SharedFiles(process)) {
-            files.socket();
-            try (AttachedJvm jvm = AttachedJvm.attach(process, TIMEOUT)) {
-                return jvm.systemProperties(TIMEOUT).getProperty(AgentStart.VERSION_PROPERTY, "");
-            }
+        try (AttachConnection connection = AttachConnection.to(process, TIMEOUT)) {
+            String version = connection.agentVersion();
+            return version == null ? "" : version;
         }
     }
 }

@@ -42,19 +42,6 @@ final class SharedFiles implements Closeable {
         }
     }
 
-    /** A new empty file that this process and the JVM's user can read and write. */
-    SharedFile reply() throws UnreachableException {
-        try {
-            Path file = Files.createTempFile(
-                    process.inside(TMP), "latency-probes-" + process.pid() + "-", ".reply", OwnerOnly.file());
-            return keep(file);
-        } catch (IOException e) {
-            throw new UnreachableException("no file can be made in " + TMP + " of " + process + " (" + reason(e)
-                    + "): attaching needs one there, and so does the JVM itself; give it a " + TMP
-                    + " that can be written to (docker: --tmpfs /tmp)");
-        }
-    }
-
     /** The agent's jar as the JVM sees it, or a copy if the JVM cannot see or read the jar itself. */
     SharedFile jar(Path jar) throws UnreachableException {
         try {
@@ -114,7 +101,18 @@ final class SharedFiles implements Closeable {
      * older JDK's Attach API looks for it. That API knows containers with process ids of their own, but not a private {@code /tmp} alone.
      */
     void socket() throws UnreachableException {
+        if (!process.isListening() && !Files.isWritable(process.inside(TMP))) {
+            throw new UnreachableException(process + " cannot be attached to, since nobody can write to its " + TMP
+                    + ": give it one that can be written to (docker: --tmpfs /tmp), or start it with"
+                    + " -javaagent:latency-probes-agent.jar");
+        }
         process.removeLeftSockets();
+        if (process.isListeningSocketAnothers()) {
+            throw new UnreachableException("another process listens where " + process + " would, at /tmp/.java_pid"
+                    + process.innerPid()
+                    + ": one with the same id in another container that shares this /tmp; give each"
+                    + " container a /tmp of its own, or start the JVM with -javaagent:latency-probes-agent.jar");
+        }
         if (!process.hasOwnFiles() || process.innerPid() != process.pid()) {
             return;
         }

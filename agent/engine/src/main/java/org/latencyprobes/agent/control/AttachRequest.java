@@ -44,7 +44,11 @@ public record AttachRequest(String options, long leaseMillis, boolean isVisit) {
 
     /** {@return the request as it travels} */
     public Request request() {
-        return new Request(NAME, isVisit ? List.of(options, lease(), VISIT) : leaseMillis > 0 ? List.of(options, lease()) : List.of(options));
+        return new Request(
+                NAME,
+                isVisit
+                        ? List.of(options, lease(), VISIT)
+                        : leaseMillis > 0 ? List.of(options, lease()) : List.of(options));
     }
 
     private String lease() {

@@ -45,8 +45,8 @@ final class NoAgentIT {
     }
 
     private void assertThatItIsRefused(String command, Object... arguments) {
-        Object[] words =
-                Stream.concat(Stream.of(command, jvm.pid()), Stream.of(arguments)).toArray();
+        Object[] words = Stream.concat(Stream.of(command, jvm.pid()), Stream.of(arguments))
+                .toArray();
         assertThat(run(words).expectExit(4).stderr())
                 .startsWith("no agent in this JVM; start it with: attach " + jvm.pid() + "\n");
     }
