@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -156,6 +157,17 @@ final class ReportOfLogsTest {
         assertThat(html).doesNotContain("<img", "\u001B");
         assertThat(Files.readString(folder.resolve("out.svg"))).doesNotContain("<img", "\u001B");
         assertThat(markdown.out()).doesNotContain("<img", "\u001B").contains("&lt;img", "\\|\\`");
+    }
+
+    @Test
+    void ofManyProbesThoseWithTheMostTimeHaveHeatMaps() throws Exception {
+        String[] tags = new String[20];
+        Arrays.setAll(tags, probe -> "probe" + probe + ";ok");
+        String html = page(log("run.hlog", tags));
+
+        int drawn = html.split("Heat map of latency over time", -1).length - 1;
+        assertThat(drawn).isBetween(1, 12);
+        assertThat(html).contains("These are the " + drawn + " with the most time, of 20. ");
     }
 
     @Test

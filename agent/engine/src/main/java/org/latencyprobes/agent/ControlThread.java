@@ -17,9 +17,6 @@ import org.latencyprobes.thread.DaemonThread;
  */
 final class ControlThread implements Runnable {
 
-    /** How long whoever asks may wait for an answer. */
-    private static final long LONGEST_ANSWER_MILLIS = 10_000;
-
     private static final String NAME = "latency-probes";
     private static final long LATER_NANOS =
             TimeUnit.SECONDS.toNanos(1); // short-lived JVMs do without, and it is no part of a start
@@ -28,8 +25,11 @@ final class ControlThread implements Runnable {
     private static final long EARLY_SECONDS = 8; // containers are killed ten seconds after they were asked to end
     private static final String UNCONFIRMED = "what backends have not confirmed";
 
+    /** How long whoever asks may wait for an answer. Only tests change it. */
+    volatile long longestAnswerMillis = 10_000;
+
     private final Thread thread;
-    private final WorkQueue work = new WorkQueue(NAME, LONGEST_ANSWER_MILLIS);
+    private final WorkQueue work = new WorkQueue(NAME);
     private final SelectionThreads selection;
     private final ControlChannel channel;
     private final Runnable fileChange;
@@ -289,6 +289,6 @@ final class ControlThread implements Runnable {
 
     /** Has this thread do something and answer. */
     Answer call(Callable<Answer> question) throws ExecutionException {
-        return work.call(question);
+        return work.call(question, longestAnswerMillis);
     }
 }

@@ -15,17 +15,14 @@ final class WorkQueue {
 
     private final BlockingQueue<Runnable> work = new LinkedBlockingQueue<>();
     private final String thread;
-    private final long longestAnswerMillis;
 
     /**
      * Creates a queue without work.
      *
      * @param thread name of the thread that does it
-     * @param longestAnswerMillis how long whoever asks may wait for an answer
      */
-    WorkQueue(String thread, long longestAnswerMillis) {
+    WorkQueue(String thread) {
         this.thread = thread;
-        this.longestAnswerMillis = longestAnswerMillis;
     }
 
     void add(Runnable next) {
@@ -44,14 +41,14 @@ final class WorkQueue {
         return work.poll(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Has the thread do something and answer. What is not begun in time is not done later. */
-    Answer call(Callable<Answer> question) throws ExecutionException {
+    /** Has the thread do something and answer, within a time. What is not begun in it is not done later. */
+    Answer call(Callable<Answer> question, long longestMillis) throws ExecutionException {
         FutureTask<Answer> task = new FutureTask<>(question);
         work.add(task);
         try {
-            return task.get(longestAnswerMillis, TimeUnit.MILLISECONDS);
+            return task.get(longestMillis, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            return Answer.failed(ExitCode.FAILED, late(leave(task)));
+            return Answer.failed(ExitCode.FAILED, late(leave(task), longestMillis));
         } catch (InterruptedException e) {
             leave(task);
             Thread.currentThread().interrupt();
@@ -66,8 +63,8 @@ final class WorkQueue {
         return isWaiting;
     }
 
-    private String late(boolean isWaiting) {
-        String seconds = longestAnswerMillis / 1000 + " s";
+    private String late(boolean isWaiting, long longestMillis) {
+        String seconds = longestMillis / 1000 + " s";
         return isWaiting
                 ? "the agent's thread \"" + thread + "\" has been busy for " + seconds
                         + " with other commands or an output that may hang; this one was not begun"

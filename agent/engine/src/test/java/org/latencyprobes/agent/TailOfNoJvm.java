@@ -67,6 +67,7 @@ abstract class TailOfNoJvm implements ControlChannel.Agent {
         Options options = Options.of(sources);
         Object[] launch = {null, instrumentation(), null};
         control = new Session(sources, options, launch, null, new WarmUpThread(), null, null).begin();
+        control.longestAnswerMillis = LONG.toMillis();
         settings = new Settings(sources, options);
         tail = new OfNoJvm(channel, settings, control, selection);
     }

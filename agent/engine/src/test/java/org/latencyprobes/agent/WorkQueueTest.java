@@ -12,14 +12,17 @@ import org.latencyprobes.thread.DaemonThread;
 
 final class WorkQueueTest {
 
-    private final WorkQueue queue = new WorkQueue("its thread", 50);
+    private static final long SHORT_MILLIS = 50;
+    private static final long LONG_MILLIS = TimeUnit.MINUTES.toMillis(5);
+
+    private final WorkQueue queue = new WorkQueue("its thread");
 
     /** Does what comes until it is interrupted. */
-    private static Thread work(WorkQueue queue) {
+    private Thread work() {
         Thread thread = DaemonThread.of("work", () -> {
             try {
                 while (true) {
-                    Runnable next = queue.poll(TimeUnit.MINUTES.toMillis(2));
+                    Runnable next = queue.poll(LONG_MILLIS);
                     if (next != null) {
                         next.run();
                     }
@@ -34,15 +37,15 @@ final class WorkQueueTest {
 
     @Test
     void theThreadAnswers() throws ExecutionException {
-        WorkQueue patient = new WorkQueue("its thread", TimeUnit.MINUTES.toMillis(2));
-        Thread thread = work(patient);
-        assertThat(patient.call(() -> new Answer().say("done")).sentences()).containsExactly("done");
+        Thread thread = work();
+        assertThat(queue.call(() -> new Answer().say("done"), LONG_MILLIS).sentences())
+                .containsExactly("done");
         thread.interrupt();
     }
 
     @Test
     void whatWasNotBegunInTimeIsNotDoneLater() throws Exception {
-        Answer answer = queue.call(Answer::new);
+        Answer answer = queue.call(Answer::new, SHORT_MILLIS);
         assertThat(answer.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(answer.sentences().get(0)).contains("\"its thread\"").contains("not begun");
         assertThat(queue.poll(1)).isNull();
@@ -51,15 +54,17 @@ final class WorkQueueTest {
     @Test
     void whatIsSlowItselfIsNotBlamedOnAnOutput() throws Exception {
         CountDownLatch end = new CountDownLatch(1);
-        Thread thread = work(queue);
+        Thread thread = work();
         CountDownLatch begun = new CountDownLatch(1);
         Answer answer;
         do { // a very busy machine may not have begun it in time
-            answer = queue.call(() -> {
-                begun.countDown();
-                end.await();
-                return new Answer();
-            });
+            answer = queue.call(
+                    () -> {
+                        begun.countDown();
+                        end.await();
+                        return new Answer();
+                    },
+                    SHORT_MILLIS);
         } while (begun.getCount() > 0);
         end.countDown();
         thread.interrupt();

@@ -55,9 +55,9 @@ final class PageServer implements AutoCloseable {
         }
     }
 
-    /** What the JDK's server reads once, when its first class is loaded. */
+    /** What the JDK's server reads once, when its first class is loaded. Whoever has set it keeps it. */
     private static void limit(String property, int value) {
-        System.setProperty(property, String.valueOf(value));
+        System.getProperties().putIfAbsent(property, String.valueOf(value));
     }
 
     private static Thread thread(Runnable task) {

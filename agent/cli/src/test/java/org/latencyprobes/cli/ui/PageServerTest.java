@@ -14,7 +14,6 @@ import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -209,37 +208,6 @@ final class PageServerTest {
         assertThatThrownBy(() -> PageServer.open(server.port()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("port " + server.port());
-    }
-
-    @Test
-    @Tag("full") // as long as the server waits for a request
-    void hundredsOfConnectionsThatSendNoRequestKeepNobodyWaiting() throws IOException {
-        List<Socket> slow = new ArrayList<>();
-        try {
-            for (int i = 0; i < 500; i++) {
-                Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
-                slow.add(socket);
-                socket.getOutputStream().write("GET / HTTP/1.1\r\nX-Slow: ".getBytes(StandardCharsets.UTF_8));
-            }
-            assertThat(get("/probe", BEARER).body()).contains("secret");
-            for (Socket socket : slow) {
-                socket.setSoTimeout(300_000);
-                assertThat(isClosed(socket)).isTrue();
-            }
-            assertThat(get("/probe", BEARER).body()).contains("secret");
-        } finally {
-            for (Socket socket : slow) {
-                socket.close();
-            }
-        }
-    }
-
-    private static boolean isClosed(Socket socket) {
-        try {
-            return socket.getInputStream().read() < 0;
-        } catch (IOException reset) {
-            return !(reset instanceof java.net.SocketTimeoutException);
-        }
     }
 
     @Test

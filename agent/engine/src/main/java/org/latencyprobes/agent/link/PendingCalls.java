@@ -3,6 +3,7 @@ package org.latencyprobes.agent.link;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
+import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -54,6 +55,11 @@ final class PendingCalls {
 
     /** Has the token lead to a call; false where there is no room for more. */
     boolean add(AtomicReference<Object> token, long startTicks) {
+        return add(token, startTicks, ThreadLocalRandom.current());
+    }
+
+    /** With whatever chooses slots. */
+    boolean add(AtomicReference<Object> token, long startTicks, Random random) {
         int present = size.incrementAndGet();
         if (present > MOST) {
             size.decrementAndGet();
@@ -61,7 +67,6 @@ final class PendingCalls {
         }
         Call call = new Call(token, this, startTicks);
         token.set(call);
-        ThreadLocalRandom random = ThreadLocalRandom.current();
         int slot = random.nextInt(slotsFor(present));
         while (!segmentOf(slot).compareAndSet(placeOf(slot), null, call)) {
             slot = random.nextInt(slots.get()); // not the next: calls from before the room was doubled lie side by side

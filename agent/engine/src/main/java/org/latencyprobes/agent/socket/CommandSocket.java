@@ -70,7 +70,7 @@ public final class CommandSocket {
         this(handler, WAIT_NANOS);
     }
 
-    /** With the time that a client may take to send a request, and again to take the answer. */
+    /** With the time that a client may take to send a request, and again to take each piece of the answer. */
     CommandSocket(Handler handler, long waitNanos) {
         this.handler = handler;
         this.waitNanos = waitNanos;

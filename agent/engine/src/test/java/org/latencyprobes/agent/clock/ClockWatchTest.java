@@ -60,6 +60,21 @@ final class ClockWatchTest {
         assertThat(watch.errorPerMillion()).isZero();
     }
 
+    /** By 5 %, as where {@link System#nanoTime} is slowed down to set the machine's time right. */
+    @Test
+    void aCounterThatRunsFasterForATimeIsKept() {
+        lookAgain();
+        long startNanos = System.nanoTime();
+        long tookNanos;
+        do { // the shorter the time, the less exact is the error
+            tookNanos = System.nanoTime() - startNanos;
+        } while (tookNanos < 20_000_000);
+        counter.jump(tookNanos / 20);
+        lookAgain();
+        assertThat(choice.get()).isSameAs(counter);
+        assertThat(followed).hasValue(0);
+    }
+
     @Test
     void aCounterByWhichACallEndedBeforeItBeganIsLeftAtOnce() {
         long start = counter.now();

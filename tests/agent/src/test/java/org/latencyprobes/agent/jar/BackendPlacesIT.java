@@ -29,6 +29,7 @@ final class BackendPlacesIT {
     @Test
     void withoutABackendNothingOfThemIsLoaded() {
         JvmResult result = ForkedJvm.of(Calls.class)
+                .quick()
                 .flags("-Xlog:class+load")
                 .withAgent("report=stdout")
                 .arguments(3)
@@ -78,6 +79,7 @@ final class BackendPlacesIT {
         Path image = folder.resolve("image");
         Jdk.tool("jlink", "--add-modules", "java.base,java.instrument", "--output", image.toString());
         RunningJvm jvm = ForkedJvm.of(UnderLoad.class)
+                .quick()
                 .javaHome(image)
                 .withAgent("report=stdout,jitter=off,prometheus.port=0,jmx=on,otlp.url=http://127.0.0.1:1,otlp.step=1s,"
                         + "statsd.host=127.0.0.1,registry=global")
@@ -98,6 +100,7 @@ final class BackendPlacesIT {
         try (HttpStub stub = new HttpStub().answers(403)) {
             String address = stub.url().replace("http://", "http://ann:s3cr3t-url@");
             RunningJvm jvm = ForkedJvm.of(UnderLoad.class)
+                    .quick()
                     .withAgent("report=off,jitter=off,prometheus.port=0,prometheus.token=s3cr3t-token,otlp.url="
                             + address + ",otlp.step=1s,otlp.headers=x=s3cr3t-header")
                     .start()

@@ -70,6 +70,7 @@ final class BackendsDetachIT {
                     + ",influx.autoCreateDb=false,influx.step=1s,"
                     + "statsd.pollingFrequency=1h,influx.uri=" + stub.url();
             jvm = ForkedJvm.of(UnderLoad.class)
+                    .quick()
                     .flags("-javaagent:" + observer)
                     .start()
                     .awaitText("ready");

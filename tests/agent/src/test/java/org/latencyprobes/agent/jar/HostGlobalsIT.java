@@ -31,6 +31,7 @@ final class HostGlobalsIT {
 
     private static ForkedJvm jvm() {
         return ForkedJvm.of(HostGlobals.class)
+                .quick()
                 .flags("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED")
                 .flags("--add-opens=java.base/sun.net=ALL-UNNAMED", "--add-opens=java.base/java.net=ALL-UNNAMED");
     }
@@ -92,6 +93,7 @@ final class HostGlobalsIT {
     @Test
     void backendsOpenOnceTheStartIsOver() {
         try (RunningJvm jvm = ForkedJvm.of(UnderLoad.class)
+                .quick()
                 .withAgent("report=off,startup=1s,jmx=on")
                 .start()
                 .awaitText("ready")) {
@@ -103,6 +105,7 @@ final class HostGlobalsIT {
     void aJvmThatEndsBeforeIsPublishedAtItsEnd() {
         try (HttpStub stub = new HttpStub()) {
             RunningJvm jvm = ForkedJvm.of(UnderLoad.class)
+                    .quick()
                     .withAgent("report=off,jitter=off," + STARTUP + ",otlp.url=" + stub.url())
                     .start()
                     .awaitText("ready");

@@ -32,6 +32,7 @@ final class HostileInputIT {
     @Test
     void requestsThatAreCutShortChangedOrOversizedAreAnswered() {
         JvmResult result = ForkedJvm.of(HostileRequests.class)
+                .quick()
                 .flags("-Xmx1g")
                 .withAgent("report=off")
                 .run()
@@ -50,6 +51,7 @@ final class HostileInputIT {
             arguments.addAll(List.of(name, METHODS));
         }
         JvmResult result = ForkedJvm.of(CallEach.class)
+                .quick()
                 .flags("-Xmx2g")
                 .addClassPath(folder)
                 .withAgent("probes=Many*#probed* with accessors,limit=10000,memory=512m")
@@ -64,6 +66,7 @@ final class HostileInputIT {
     private JvmResult withPattern(String pattern) throws IOException {
         Path config = Files.writeString(folder.resolve("long.properties"), "probes=" + pattern);
         return ForkedJvm.of(Calls.class)
+                .quick()
                 .withAgent("config=" + config)
                 .arguments(10)
                 .run()

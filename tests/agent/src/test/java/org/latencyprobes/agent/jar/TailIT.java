@@ -25,7 +25,6 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of the command {@code tail} on a JVM whose methods are slow for known reasons. */
-@Tag("each-jdk")
 @EnabledOnOs(OS.LINUX)
 final class TailIT {
 
@@ -44,6 +43,7 @@ final class TailIT {
     }
 
     @Test
+    @Tag("each-jdk")
     void saysWhatEachSlowCallWaitedForAndLeaves() throws IOException {
         Path page = folder.resolve("tail.html");
         try (RunningJvm jvm = start()) {
@@ -67,6 +67,7 @@ final class TailIT {
     @ParameterizedTest
     @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseZGC"})
     @Tag("full")
+    @Tag("each-jdk")
     void saysItWithEachCollector(String collector) {
         Map<String, String> injected = new TreeMap<>(InjectedCauses.BY_METHOD);
         if (collector.contains("ZGC")) {
@@ -81,6 +82,7 @@ final class TailIT {
     /** Compiled on the spot, so that it does not depend on how busy the compilers are. */
     @Test
     @Tag("full")
+    @Tag("each-jdk")
     void saysWhichCodeWasDeoptimisedInSlowCalls() {
         String code = DeoptimisedOnPurpose.Branching.class.getName();
         String slow = DeoptimisedOnPurpose.class.getSimpleName() + ".slow";
@@ -190,6 +192,7 @@ final class TailIT {
 
     @Test
     @Tag("full")
+    @Tag("each-jdk")
     void withoutFlightRecorderWaitsAreNotKnownAndItSaysSo() throws IOException {
         assertWaitsAreNotKnown(
                 "this JVM runs without the module jdk.jfr",
@@ -199,6 +202,7 @@ final class TailIT {
 
     @Test
     @Tag("full")
+    @Tag("each-jdk")
     void whereFlightRecorderIsSwitchedOffItSaysSo() throws IOException {
         assertWaitsAreNotKnown("Flight Recorder is switched off in this JVM", "-XX:-FlightRecorder");
     }

@@ -28,6 +28,7 @@ final class TraceIT {
 
     private static RunningJvm start(String options) {
         return ForkedJvm.of(TracedCalls.class)
+                .quick()
                 .addClassPath(ForkedJvm.homeOf(MDC.class), ForkedJvm.homeOf(LoggerContext.class))
                 .addClassPath(ForkedJvm.homeOf(Context.class), ForkedJvm.homeOf(ThreadContext.class))
                 .addClassPath(ForkedJvm.homeOf(LogEvent.class), ForkedJvm.homeOf(Span.class))

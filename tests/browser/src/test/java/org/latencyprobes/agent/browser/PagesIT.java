@@ -34,7 +34,7 @@ final class PagesIT {
     }
 
     private static void run(Object... arguments) {
-        ForkedJvm.ofJar(ForkedJvm.AGENT).arguments(arguments).run().expectExit(0);
+        ForkedJvm.ofJar(ForkedJvm.AGENT).quick().arguments(arguments).run().expectExit(0);
     }
 
     /** Opens the page in light, dark and narrow, in each of which axe-core must find nothing. */
@@ -53,7 +53,8 @@ final class PagesIT {
     @Test
     void thePageOfReportIsAccessibleAndObeysItsPolicy() {
         Path page = folder.resolve("report.html");
-        try (RunningJvm jvm = ForkedJvm.of(Shop.class).withAgent().start().awaitText("open")) {
+        try (RunningJvm jvm =
+                ForkedJvm.of(Shop.class).quick().withAgent().start().awaitText("open")) {
             run("report", jvm.pid(), "--html", page);
             check(page);
             assertThat(browser.text("body")).contains("Shop.place");
@@ -63,7 +64,7 @@ final class PagesIT {
     @Test
     void thePageOfTailIsAccessibleAndObeysItsPolicy() {
         Path page = folder.resolve("tail.html");
-        try (RunningJvm jvm = ForkedJvm.of(Shop.class).start().awaitText("open")) {
+        try (RunningJvm jvm = ForkedJvm.of(Shop.class).quick().start().awaitText("open")) {
             run("tail", jvm.pid(), "com.acme.Shop#place", "--for", "2s", "--html", page);
             check(page);
             assertThat(browser.text("body")).contains("Shop.place");
@@ -72,8 +73,11 @@ final class PagesIT {
 
     @Test
     void namesFromLogsAreShownAsText() {
-        try (RunningJvm jvm =
-                ForkedJvm.of(Shop.class).withAgent("hlog=" + folder).start().awaitText("open")) {
+        try (RunningJvm jvm = ForkedJvm.of(Shop.class)
+                .quick()
+                .withAgent("hlog=" + folder)
+                .start()
+                .awaitText("open")) {
             jvm.order("names");
             jvm.tellToEnd();
         }

@@ -41,6 +41,7 @@ final class ReportPageIT {
         ofJvm = folder.resolve("jvm.html");
         ofLogs = folder.resolve("logs.html");
         try (RunningJvm jvm = ForkedJvm.of(Shop.class)
+                .quick()
                 .withAgent("report=off,hlog=" + log)
                 .start()
                 .awaitText("open")) {
@@ -58,7 +59,7 @@ final class ReportPageIT {
     }
 
     private static void run(Object... arguments) {
-        ForkedJvm.ofJar(ForkedJvm.AGENT).arguments(arguments).run().expectExit(0);
+        ForkedJvm.ofJar(ForkedJvm.AGENT).quick().arguments(arguments).run().expectExit(0);
     }
 
     @AfterAll

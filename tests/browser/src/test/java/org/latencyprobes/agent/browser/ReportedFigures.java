@@ -20,6 +20,7 @@ final class ReportedFigures {
     /** The rows of the page's data, by probe. */
     static Map<String, JsonNode> ofPage(Chromium browser, RunningJvm jvm, Path page) throws IOException {
         ForkedJvm.ofJar(ForkedJvm.AGENT)
+                .quick()
                 .arguments("report", jvm.pid(), "--html", page)
                 .run()
                 .expectExit(0);
@@ -39,6 +40,7 @@ final class ReportedFigures {
     /** The rows of the report as JSON, by probe. */
     static Map<String, JsonNode> ofJson(RunningJvm jvm) throws IOException {
         String json = ForkedJvm.ofJar(ForkedJvm.AGENT)
+                .quick()
                 .arguments("report", jvm.pid(), "--json")
                 .run()
                 .stdout();
@@ -48,6 +50,7 @@ final class ReportedFigures {
     /** The rows of the live table where there is no terminal, as JSON and since the start, by probe. */
     static Map<String, JsonNode> ofTop(RunningJvm jvm) throws IOException {
         String lines = ForkedJvm.ofJar(ForkedJvm.AGENT)
+                .quick()
                 .arguments("top", jvm.pid(), "--json", "--window", "start", "--for", "1s")
                 .run()
                 .expectExit(0)

@@ -30,7 +30,8 @@ final class ScreenshotsIT {
     @Test
     void thePageIsShownLightDarkAndNarrow() throws IOException {
         Path folder = Path.of(System.getenv(FOLDER));
-        try (RunningJvm jvm = ForkedJvm.of(Shop.class).withAgent().start().awaitText("open");
+        try (RunningJvm jvm =
+                        ForkedJvm.of(Shop.class).quick().withAgent().start().awaitText("open");
                 UiRun ui = UiRun.of(jvm.pid());
                 Chromium browser = new Chromium()) {
             Instant from = Instant.now();

@@ -51,6 +51,7 @@ final class UiJvmsIT {
     @Test
     void aLogIsShownBesideAJvm(@TempDir Path folder) {
         try (RunningJvm before = ForkedJvm.of(Shop.class)
+                .quick()
                 .withAgent("interval=1s,hlog=" + folder)
                 .start()
                 .awaitText("open")) {

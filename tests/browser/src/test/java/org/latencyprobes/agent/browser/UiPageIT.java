@@ -21,14 +21,13 @@ import org.latencyprobes.agent.kit.RunningJvm;
 final class UiPageIT {
 
     /** Opens a call, and another where slower ones have displaced it. Says whether its stack is still shown when other calls are. */
-    private static final String STAYS_OPEN =
-            "const all = [...document.querySelectorAll('#calls details')];"
-                    + "const shown = () => document.getElementById('calls').textContent;"
-                    + "const opened = all.find(each => each.dataset.call === window.opened);"
-                    + "if (!opened) { all[0].querySelector('summary').click();"
-                    + "  window.opened = all[0].dataset.call; window.shown = shown(); }"
-                    + "return Boolean(opened && opened.open && window.shown !== shown()"
-                    + "  && opened.innerText.includes('com.acme.Shop.place(Shop.java:'))";
+    private static final String STAYS_OPEN = "const all = [...document.querySelectorAll('#calls details')];"
+            + "const shown = () => document.getElementById('calls').textContent;"
+            + "const opened = all.find(each => each.dataset.call === window.opened);"
+            + "if (!opened) { all[0].querySelector('summary').click();"
+            + "  window.opened = all[0].dataset.call; window.shown = shown(); }"
+            + "return Boolean(opened && opened.open && window.shown !== shown()"
+            + "  && opened.innerText.includes('com.acme.Shop.place(Shop.java:'))";
 
     /** The figure of the report by the page's column. */
     private static final Map<String, String> COLUMNS =
@@ -62,7 +61,7 @@ final class UiPageIT {
     }
 
     static RunningJvm shop() {
-        return ForkedJvm.of(Shop.class).withAgent().start().awaitText("open");
+        return ForkedJvm.of(Shop.class).quick().withAgent().start().awaitText("open");
     }
 
     /** The text of a probe's cell. */
@@ -111,7 +110,8 @@ final class UiPageIT {
         awaitRow("Shop.place");
         String total = cell("Shop.place", "total");
         browser.await(
-                "another total than " + total, () -> !cell("Shop.place", "total").equals(total));
+                "another total than " + total,
+                () -> !cell("Shop.place", "total").equals(total));
         browser.await("pictures", () -> browser.all("#pictures svg").size() == 2);
         assertThat(browser.complaints()).isEmpty();
     }

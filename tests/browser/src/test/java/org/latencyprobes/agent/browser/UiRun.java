@@ -27,8 +27,10 @@ final class UiRun implements AutoCloseable {
     static UiRun of(Object... arguments) {
         List<Object> all = new ArrayList<>(List.of("ui", "--no-browser"));
         all.addAll(List.of(arguments));
-        return new UiRun(
-                ForkedJvm.ofJar(ForkedJvm.AGENT).arguments(all.toArray()).start());
+        return new UiRun(ForkedJvm.ofJar(ForkedJvm.AGENT)
+                .quick()
+                .arguments(all.toArray())
+                .start());
     }
 
     String link() {

@@ -45,6 +45,7 @@ final class HubIT {
 
     private static ForkedJvm onClassPath(Path secondRuntime) {
         return ForkedJvm.of(TwoCopies.class.getName())
+                .quick()
                 .classPath(application, RUNTIME, HISTOGRAM, ANNOTATIONS)
                 .arguments(secondRuntime, HISTOGRAM, application);
     }
@@ -56,6 +57,7 @@ final class HubIT {
             Jars.folder(module, type.getName(), Jars.bytesOf(type));
         }
         return ForkedJvm.of(TwoCopies.class.getName())
+                .quick()
                 .inModule("hub.talk", module, RUNTIME, HISTOGRAM, ANNOTATIONS)
                 .arguments(RUNTIME, HISTOGRAM, application);
     }

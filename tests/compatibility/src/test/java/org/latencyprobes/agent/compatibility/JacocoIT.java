@@ -35,7 +35,7 @@ final class JacocoIT {
     @BeforeAll
     static void runWithJacocoAlone() throws IOException {
         Path file = folder.resolve("alone.exec");
-        ForkedJvm.of(Covered.class).flags(jacoco(file)).run().expectExit(0);
+        ForkedJvm.of(Covered.class).quick().flags(jacoco(file)).run().expectExit(0);
         coverageAlone = coverage(file);
         assertThat(coverageAlone)
                 .contains("halfCovered 2 of 3 lines", "neverCalled 0 of 1 lines", "thrower 3 of 3 lines");
@@ -71,6 +71,7 @@ final class JacocoIT {
     void beforeOurs() throws IOException {
         Path file = folder.resolve("before.exec");
         JvmResult result = ForkedJvm.of(Covered.class)
+                .quick()
                 .flags(jacoco(file))
                 .withAgent()
                 .run()
@@ -83,6 +84,7 @@ final class JacocoIT {
     void afterOurs() throws IOException {
         Path file = folder.resolve("after.exec");
         JvmResult result = ForkedJvm.of(Covered.class)
+                .quick()
                 .withAgent()
                 .flags(jacoco(file))
                 .run()
@@ -102,6 +104,7 @@ final class JacocoIT {
     void attachedAndDetachedAtRunTime() throws IOException {
         Path file = folder.resolve("attached.exec");
         try (RunningJvm jvm = ForkedJvm.of(Covered.class)
+                .quick()
                 .flags(DYNAMIC, jacoco(file))
                 .arguments("again")
                 .start()) {

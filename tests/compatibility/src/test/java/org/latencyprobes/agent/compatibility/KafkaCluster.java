@@ -41,6 +41,7 @@ final class KafkaCluster implements AutoCloseable {
     /** A JVM that can be a broker. */
     static ForkedJvm jvm() {
         return ForkedJvm.of(KafkaBroker.class.getName())
+                .quick()
                 .classPath(Environment.classPath("kafka"))
                 .addClassPath(
                         ForkedJvm.homeOf(LatencyProbe.class),

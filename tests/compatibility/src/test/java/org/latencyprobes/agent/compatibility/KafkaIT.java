@@ -49,6 +49,7 @@ final class KafkaIT {
     }
 
     @Test
+    @Tag("nightly")
     void explainSaysWhatIsInstalled() throws Exception {
         Path recorder = Jars.jar(
                 folder.resolve("recorder.jar"),

@@ -23,6 +23,7 @@ final class OpenTelemetryIT {
 
     private static ForkedJvm traced() {
         return ForkedJvm.of(Traced.class)
+                .quick()
                 .flags("-Dotel.traces.exporter=logging", "-Dotel.metrics.exporter=none", "-Dotel.logs.exporter=none")
                 .flags("-Dotel.instrumentation.methods.include=" + Traced.class.getName() + "[outer,inner]");
     }
@@ -32,6 +33,7 @@ final class OpenTelemetryIT {
     }
 
     @Test
+    @Tag("nightly")
     void beforeOurs() {
         assertNothingUndone(traced().flags(openTelemetry()).withAgent());
         Finding.OPENTELEMETRY_BEFORE.holds("every span made, every call counted");

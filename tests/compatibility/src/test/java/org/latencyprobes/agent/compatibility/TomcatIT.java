@@ -52,6 +52,7 @@ final class TomcatIT {
 
     private static ForkedJvm deploying(int times) {
         return ForkedJvm.of(WebServer.class.getName())
+                .quick()
                 .classPath(server, ForkedJvm.homeOf(Tomcat.class), ForkedJvm.homeOf(Resource.class))
                 .arguments(folder.resolve("work"), application, times);
     }

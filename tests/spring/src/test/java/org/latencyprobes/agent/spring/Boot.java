@@ -22,6 +22,12 @@ enum Boot {
     /** Soft references hold nothing for longer than to the next collection. */
     private static final String FORGETFUL = "-XX:SoftRefLRUPolicyMSPerMB=0";
 
+    /** Spring Boot 4, and both where no tag is excluded: for classes beside {@link WebApplicationIT}, which runs on both in any case. */
+    static Stream<Boot> ofThisTier() {
+        boolean isNightly = System.getProperty("test.excluded.tag", "").isEmpty();
+        return isNightly ? Stream.of(values()) : Stream.of(BOOT4);
+    }
+
     /** The version that the root's pom names. */
     String version() {
         return System.getProperty("version." + folder());

@@ -9,11 +9,11 @@ import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** One JVM without the agent, in which the application is started and stopped with other properties each time. */
 @ParameterizedClass
-@EnumSource
+@MethodSource("org.latencyprobes.agent.spring.Boot#ofThisTier")
 @Tag("full")
 final class ContextsIT {
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.latencyprobes.agent.kit.ForkedJvm;
 
 /** Applications without Spring Boot's metrics: the dependency is there and does nothing. */
@@ -21,13 +21,13 @@ final class PlainApplicationIT {
     private static final String NO_SLOW_START = "logging.level.org.apache.catalina.util.SessionIdGeneratorBase=error";
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("org.latencyprobes.agent.spring.Boot#ofThisTier")
     void worksWithoutActuator(Boot boot) {
         assertThatItWorks(boot.application(jar -> !ACTUATOR.matcher(jar).matches()), "1");
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("org.latencyprobes.agent.spring.Boot#ofThisTier")
     void worksWithoutActuatorAndMicrometer(Boot boot) {
         assertThatItWorks(
                 boot.application(jar -> !ACTUATOR.matcher(jar).matches()

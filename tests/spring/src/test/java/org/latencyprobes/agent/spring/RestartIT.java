@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Contexts one after another in one JVM. */
 @Tag("full")
@@ -27,7 +27,7 @@ final class RestartIT {
 
     /** As the developer tools restart: the application's classes are new, the libraries and their probes stay. */
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("org.latencyprobes.agent.spring.Boot#ofThisTier")
     void aRestartedApplicationLeaksNoLoaderAndPublishesOnce(Boot boot) {
         try (Application application = new Application(boot.application())) {
             for (int start = 1; start <= STARTS; start++) {
@@ -45,7 +45,7 @@ final class RestartIT {
 
     /** As a container deploys: the libraries are new too. */
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("org.latencyprobes.agent.spring.Boot#ofThisTier")
     void aRedeployedApplicationLeaksNoLoader(Boot boot) {
         try (Application application = new Application(boot.application())) {
             for (int start = 1; start <= STARTS; start++) {
