@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.latencyprobes.agent.fixture.Repository;
+import org.latencyprobes.agent.fixture.NothingMarked;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.RunningJvm;
@@ -23,23 +23,22 @@ import org.latencyprobes.agent.kit.RunningJvm;
 final class DormantIT {
 
     private static final String NOTHING_LOADS = "-XX:-EnableDynamicAgentLoading";
-    private static final String STORE = Repository.class.getName() + "#store";
+    private static final String CALLED = NothingMarked.class.getName() + "#called with accessors";
 
     private static ForkedJvm jvm(String options) {
-        return ForkedJvm.of(Repository.class)
+        return ForkedJvm.of(NothingMarked.class)
                 .quick()
                 .withoutAnnotations()
                 .flags(NOTHING_LOADS)
                 .withAgent(options);
     }
 
-    /** The marked method of the repository is none without its annotation's class. */
     @Test
     void itCanBeAskedWhereNothingCanBeLoaded() {
         try (RunningJvm jvm = jvm("report=off").start().awaitText("ready")) {
             AgentSocket.of(jvm);
-            done("probe", jvm.pid(), STORE);
-            jvm.order("store");
+            done("probe", jvm.pid(), CALLED);
+            jvm.tell("call").awaitText("the call is over");
             assertThat(done("report", jvm.pid())
                             .get("report")
                             .get(0)
