@@ -23,7 +23,12 @@ public record AttachRequest(String options, long leaseMillis, boolean isVisit) {
         this(options, 0, false);
     }
 
-    /** {@return whether a request is one of these} */
+    /**
+     * Whether a request is one of these.
+     *
+     * @param request any
+     * @return true if {@link #of} reads it
+     */
     public static boolean isOne(Request request) {
         return request.command().equals(NAME);
     }
