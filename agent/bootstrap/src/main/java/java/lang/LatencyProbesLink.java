@@ -28,7 +28,7 @@ public final class LatencyProbesLink
         implements BiConsumer<Object, Throwable>, Consumer<Object>, Supplier<Object>, Runnable {
 
     /** Number of this hand-off; an agent that knows another one must not use this class. */
-    public static final int PROTOCOL = 2;
+    public static final int PROTOCOL = 3;
 
     /** What the enter call site of a probe that does not time returns; every exit ignores it. */
     public static final long NOT_TIMED = Long.MIN_VALUE;
@@ -37,12 +37,13 @@ public final class LatencyProbesLink
     public static final ConcurrentMap<String, Object> HUB = new ConcurrentHashMap<>();
 
     /**
-     * Makes call sites, from {@code {Lookup, String, MethodType, Object[]}}: an agent's, or null where none is.
+     * Makes call sites, from {@code {Lookup, String, MethodType, Object[]}}: an agent's, or null where none is. Private, as the next: it is
+     * given the full lookup of each class that links.
      */
-    public static volatile Function<Object[], CallSite> linker;
+    private static volatile Function<Object[], CallSite> linker;
 
     /** What the JVM's end calls when all shutdown hooks of the application have ended: an agent's, or null where none is. */
-    public static volatile Runnable last;
+    private static volatile Runnable last;
 
     /** Whether {@link #last} is called; not where the JDK does not let us. */
     public static final boolean IS_LAST_CALLED = isAddedToShutdown();

@@ -10,7 +10,7 @@ import java.lang.annotation.Target;
  * Marks a method or constructor whose calls are timed once the Latency Probes agent runs.
  *
  * <p>Each call is one sample: the time from entering the body to leaving it, in nanoseconds of {@link System#nanoTime()},
- * including everything the body calls. Recursive calls are samples of their own. A call that leaves by an exception counts
+ * including everything the body calls. Recursive calls are samples of their own, unless {@link #outermost} says otherwise. A call that leaves by an exception counts
  * under the outcome {@code error}, every other call under {@code ok}; the exception passes on unchanged. Durations from 0 ns
  * to 73 minutes are kept with an error of at most 0.8 %; longer ones are clamped to that limit and counted as clamped.
  *
@@ -70,4 +70,13 @@ public @interface Probe {
      * @return true to opt out
      */
     boolean ignore() default false;
+
+    /**
+     * Of calls of this probe that are inside each other on one thread, only the outermost is a sample: of recursion, of a method that calls
+     * {@code super} or another implementation that is the same probe, of overloads. Constructors, and methods whose calls complete later, are
+     * samples each.
+     *
+     * @return true to leave out the calls inside
+     */
+    boolean outermost() default false;
 }

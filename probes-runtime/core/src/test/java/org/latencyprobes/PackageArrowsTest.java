@@ -37,7 +37,7 @@ class PackageArrowsTest {
             .whereLayer("thread")
             .mayNotAccessAnyLayer()
             .whereLayer("probe")
-            .mayOnlyAccessLayers("counts")
+            .mayOnlyAccessLayers("counts", "thread")
             .whereLayer("jitter")
             .mayOnlyAccessLayers("probe", "thread")
             .whereLayer("histogram")

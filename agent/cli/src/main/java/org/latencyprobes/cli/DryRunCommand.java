@@ -17,6 +17,7 @@ import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.select.ClassArchive;
 import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.PatternSuggestion;
+import org.latencyprobes.agent.select.PrintedPattern;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
@@ -98,10 +99,15 @@ final class DryRunCommand extends JvmCommand {
         return null;
     }
 
-    private static Answer inFiles(Path path, MethodPattern pattern) {
+    private static Answer inFiles(Path path, MethodPattern written) {
         try (ClassArchive files = ClassArchive.in(path)) {
             if (files.names().isEmpty()) {
                 return Answer.failed(ExitCode.FAILED, path + " holds neither class files nor jars with any");
+            }
+            PrintedPattern read = PrintedPattern.of(written, files::names);
+            MethodPattern pattern = read.pattern();
+            if (pattern == null) {
+                return Answer.failed(ExitCode.FAILED, read.remark());
             }
             MatchedMethods methods = files.matches(pattern);
             String looked = "looked at " + Plural.of(files.names().size(), "class", "classes")
@@ -115,7 +121,8 @@ final class DryRunCommand extends JvmCommand {
             Answer answer = new Answer()
                     .say("matches " + Explanations.count(methods) + "; limit is " + Selection.DEFAULT_LIMIT
                             + " where nothing else is configured; " + looked);
-            return Explanations.table(answer, "methods", methods);
+            return Explanations.table(
+                    read.remark().isEmpty() ? answer : answer.say(read.remark()), "methods", methods);
         } catch (IOException e) {
             return Answer.failed(
                     ExitCode.FAILED, path + " cannot be read as a jar or a folder of class files: " + e.getMessage());

@@ -57,7 +57,7 @@ final class TailCommand extends JvmCommand {
             .build());
 
     private final Supplier<Boolean> plain =
-            flag("--no-deep", "Leave Flight Recorder alone: waits of threads are not known then.");
+            flag("--no-deep", "Leave Flight Recorder alone: waits of threads are known from samples alone then.");
 
     private final Supplier<Boolean> recorded = flag(
             "--recorded",

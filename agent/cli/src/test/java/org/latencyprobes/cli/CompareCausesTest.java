@@ -97,6 +97,18 @@ final class CompareCausesTest extends Comparisons {
     }
 
     @Test
+    void timesOfAFewCallsAreNotCompared() throws IOException {
+        Path before = slow(run("a"), "find", "gc", 5, MILLI, 1);
+        Path after = slow(run("b"), "find", "gc", 3, MILLI, 1);
+        CommandRun run = compareMedians(before, after);
+
+        assertThat(run.out())
+                .contains("too few slow calls were kept to compare their times by cause: find{desk=fx} 5 → 3")
+                .doesNotContain("gc");
+        assertThat(json(before, after, "--percentiles", "50").get("slowTime")).hasSize(1);
+    }
+
+    @Test
     void aSideWithoutCausesIsSaid() throws IOException {
         Path after = slow(run("b"), "find", "gc", 2, 4 * MILLI);
 

@@ -61,6 +61,24 @@ final class CompareCommandTest extends Comparisons {
     }
 
     @Test
+    void whatRunsOnceForAProgramIsNotCompared() throws IOException {
+        for (String side : new String[] {"old", "new"}) {
+            write(side + "/run.hlog", "find;ok", 30, 100_000, 1);
+            for (String once : new String[] {"Main.main", "Worker.new"}) {
+                write(side + "/run." + once.length() + ".hlog", once + ";ok", 1, second -> {
+                    Histogram line = new Histogram(2);
+                    line.recordValueWithCount(5_000_000, 3);
+                    return line;
+                });
+            }
+        }
+        assertThat(compare(folder.resolve("old"), folder.resolve("new"), "--percentiles", "50")
+                        .out())
+                .contains("not compared, with fewer than 10 calls a side: Main.main, Worker.new")
+                .doesNotContainPattern("Main.main +p50");
+    }
+
+    @Test
     void fiveRunsThatDifferAmongEachOtherCannotTell() throws IOException {
         for (int i = 0; i < 5; i++) {
             write("old/run" + i + ".hlog", "find;ok", 5, 100_000 + 20_000 * i, i);

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import org.latencyprobes.agent.base.OwnRights;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.link.BootstrapClass;
 
@@ -20,6 +21,15 @@ final class BootstrapLink {
     private final Instrumentation instrumentation;
     private final Function<String, String> channel;
     private final Function<Object[], CallSite> linker;
+    private final Function<Object[], CallSite> linked =
+            new Function<>() { // no lambda: the first probe waits for its linking
+                @Override
+                public CallSite apply(Object[] request) {
+                    return OwnRights.areAskedFor()
+                            ? OwnRights.with(() -> linker.apply(request))
+                            : linker.apply(request);
+                }
+            };
     private final JvmExit exit;
     private final Runnable whenConnected;
     private volatile boolean isConnected;
@@ -53,7 +63,7 @@ final class BootstrapLink {
             if (first == null) {
                 announce(present);
             }
-            present.linkThrough(linker);
+            present.linkThrough(linked);
             link = present;
             if (first == null) {
                 try {

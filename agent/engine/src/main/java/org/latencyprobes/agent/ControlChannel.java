@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.OwnRights;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.AttachRequest;
@@ -99,6 +100,7 @@ final class ControlChannel implements Function<String, String>, CommandSocket.Ha
     /** On whatever thread somebody asks: that of the JVM that attaches agents, as a rule. */
     @Override
     public String apply(String text) {
+        OwnRights.require(); // the hub is open to all code
         OpenArgument asked = OpenArgument.parse(text);
         if (asked != null) {
             open(asked);

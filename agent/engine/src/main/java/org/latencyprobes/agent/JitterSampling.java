@@ -39,7 +39,7 @@ final class JitterSampling {
             LongSupplier redefinitions,
             Runnable afterSleep) {
         this.redefinitions = redefinitions;
-        threads = new ThreadTimes(clock);
+        threads = new ThreadTimes(clock, instrumentation);
         this.afterSleep = afterSleep;
         this.options = options;
         this.instrumentation = instrumentation;

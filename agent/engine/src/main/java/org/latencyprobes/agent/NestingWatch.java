@@ -15,8 +15,8 @@ import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 
 /**
- * The look at the calls that follow a change of what is probed: whether much of a probe's time is the measuring of others inside it, which
- * was not so before. For one thread, the selection thread.
+ * The look at the calls that follow a change of what is probed: whether much of a probe's time is the measuring of others inside it, or a probe
+ * is inside itself, which was not so before. For one thread, the selection thread.
  *
  * <p>It waits no longer than it has to. Where nothing is called within {@value #CALL_MILLIS} ms, or {@value #PLAIN_CALLS} calls have nothing
  * inside, or those of {@value #PLAIN_MILLIS} ms, it ends there. Else it looks for {@value #LOOK_MILLIS} ms in all.
@@ -88,7 +88,9 @@ final class NestingWatch {
         List<MeasuringShare> fresh = marked.stream()
                 .filter(share -> !markedBefore.contains(key(share)))
                 .toList();
-        if (!fresh.isEmpty()) {
+        if (fresh.stream().noneMatch(MeasuringShare::isMarked)) {
+            fresh.forEach(share -> answer.say(share.nestedInItself()));
+        } else {
             MeasuringShare.sentences(fresh).forEach(answer::say);
             answer.say(String.format(
                     Locale.ROOT,
@@ -105,7 +107,7 @@ final class NestingWatch {
         }
         ModeCosts costs = CallCost.since(linker.clock(), sinceOrNull);
         return nesting.shares(costs.timedNanos(), costs.untimedNanos()).stream()
-                .filter(MeasuringShare::isMarked)
+                .filter(share -> share.isMarked() || share.withItself() > 0)
                 .toList();
     }
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.command.Explanations;
@@ -15,16 +16,21 @@ import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.control.Count;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.link.Linker;
+import org.latencyprobes.agent.link.MeasuringShare;
+import org.latencyprobes.agent.link.NestingSums;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.pattern.NearestName;
 import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.MethodExplanation;
+import org.latencyprobes.agent.select.PrintedPattern;
+import org.latencyprobes.agent.select.ProbeLimit;
 import org.latencyprobes.agent.select.RefusalCounts;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.select.Verdict;
 import org.latencyprobes.agent.weave.CompiledCode;
 import org.latencyprobes.agent.weave.Weaving;
+import org.latencyprobes.histogram.IntervalReader;
 
 /** A handler of the requests about patterns. For one thread, the selection thread. */
 final class PatternRequestHandler {
@@ -54,18 +60,18 @@ final class PatternRequestHandler {
         if (texts.isEmpty()) {
             return Answer.failed(ExitCode.USAGE, "a pattern is missing");
         }
-        List<MethodPattern> patterns = new ArrayList<>();
+        List<PrintedPattern> patterns = new ArrayList<>();
         Set<MethodPattern> lifted = new LinkedHashSet<>();
         MatchedMethods all = new MatchedMethods();
         for (String text : texts) {
             try {
-                MethodPattern pattern = MethodPattern.parse(text);
-                MatchedMethods found = dryRun(pattern, lifted, progress);
-                Answer refused = refusal(pattern, found, future);
+                PrintedPattern read = read(text, future);
+                MatchedMethods found = read.pattern() == null ? null : dryRun(read.pattern(), lifted, progress);
+                Answer refused = refusal(read, found, future);
                 if (refused != null) {
                     return refused;
                 }
-                patterns.add(pattern);
+                patterns.add(read);
                 all.addAll(found);
             } catch (BadPatternException e) {
                 return Answer.failed(ExitCode.FAILED, e.getMessage());
@@ -76,10 +82,19 @@ final class PatternRequestHandler {
         return probe(patterns, all, lifted, progress);
     }
 
+    /** A class that is yet to come is not printed yet. */
+    private PrintedPattern read(String text, boolean future) throws BadPatternException {
+        MethodPattern written = MethodPattern.parse(text);
+        return future ? new PrintedPattern(written, "") : weaving.read(written);
+    }
+
     /** What the pattern selects, and into a set what commands excluded before and is to be lifted for it. */
     private MatchedMethods dryRun(MethodPattern pattern, Set<MethodPattern> lifted, Progress progress) {
         while (true) {
             MatchedMethods found = weaving.dryRun(pattern, settings.excludesWithout(lifted), progress);
+            if (found != null && found.isEmpty() && weaving.open(pattern, progress)) {
+                continue;
+            }
             if (found == null || found.probed() > 0 || !lifted.addAll(settings.exclusionsBehind(found.shown()))) {
                 return found;
             }
@@ -87,9 +102,10 @@ final class PatternRequestHandler {
     }
 
     /** Why a pattern is not taken; null where it is. */
-    private Answer refusal(MethodPattern pattern, MatchedMethods found, boolean future) {
+    private Answer refusal(PrintedPattern read, MatchedMethods found, boolean future) {
+        MethodPattern pattern = read.pattern();
         if (found == null) {
-            return givenUp();
+            return pattern == null ? Answer.failed(ExitCode.FAILED, read.remark()) : givenUp();
         }
         if (found.probed() > limit()) {
             return Explanations.refusedTable(
@@ -100,7 +116,7 @@ final class PatternRequestHandler {
             return null;
         }
         Answer answer = Answer.failed(ExitCode.FAILED, nothing).say(found.isEmpty() ? ADVICE : "nothing is changed");
-        return Explanations.refusedTable(answer, "methods", found);
+        return Explanations.refusedTable(echo(answer, read), "methods", found);
     }
 
     /** The same for {@code tail}, of an agent that came for it alone, or was there before. */
@@ -116,7 +132,8 @@ final class PatternRequestHandler {
     }
 
     private Answer probe(
-            List<MethodPattern> patterns, MatchedMethods matches, Set<MethodPattern> lifted, Progress progress) {
+            List<PrintedPattern> read, MatchedMethods matches, Set<MethodPattern> lifted, Progress progress) {
+        List<MethodPattern> patterns = read.stream().map(PrintedPattern::pattern).toList();
         Remarks remarks = new Remarks(weaving);
         NestingWatch nesting = new NestingWatch(linker);
         List<MethodPattern> present = settings.selection().probes();
@@ -129,6 +146,7 @@ final class PatternRequestHandler {
             return givenUp();
         }
         Answer answer = new Answer().say(woven(change));
+        read.forEach(each -> echo(answer, each));
         lifted.forEach(pattern -> answer.say("no longer excluded: " + pattern));
         remarks.running(answer)
                 .say(
@@ -140,6 +158,10 @@ final class PatternRequestHandler {
         }
         showUnwoven(matches);
         return Explanations.table(nesting.look(warned(answer), progress), "methods", matches);
+    }
+
+    private static Answer echo(Answer answer, PrintedPattern read) {
+        return read.remark().isEmpty() || answer.sentences().contains(read.remark()) ? answer : answer.say(read.remark());
     }
 
     /** Shows methods that are not woven for now, since their classes are to stay as they are, as refused. */
@@ -171,7 +193,10 @@ final class PatternRequestHandler {
     private String found(MatchedMethods methods) {
         RefusalCounts refusals = methods.refusals();
         return "matches " + Explanations.count(methods)
-                + (refusals.total() == 0 ? "" : ", not probed of these: " + refusals.text()) + "; limit is " + limit();
+                + (refusals.total() == 0 ? "" : ", not probed of these: " + refusals.text()) + "; limit is " + limit()
+                + (methods.probed() > limit() && methods.probed() <= ProbeLimit.MOST_METHODS
+                        ? ", which attach <pid> limit=" + methods.probed() + " raises"
+                        : "");
     }
 
     private static String woven(Weaving.Change change) {
@@ -184,9 +209,7 @@ final class PatternRequestHandler {
     Answer unprobe(String text, Consumer<String> progress) {
         MethodPattern pattern = patternOrNull(text);
         if (pattern != null && settings.remove(pattern)) {
-            return new Answer()
-                    .say("pattern removed: " + text)
-                    .say(woven(weaving.select(settings::selection, progress)));
+            return removed(pattern, progress);
         }
         List<MethodPattern> excludes = new ArrayList<>();
         for (MethodExplanation method : weaving.woven()) {
@@ -194,8 +217,12 @@ final class PatternRequestHandler {
                 excludes.add(patternOf(method));
             }
         }
-        if (excludes.isEmpty() && pattern != null && isProbed(pattern)) {
-            excludes.add(pattern);
+        MethodPattern read = excludes.isEmpty() && pattern != null ? weaving.read(pattern).pattern() : null;
+        if (read != null && settings.remove(read)) {
+            return removed(read, progress);
+        }
+        if (read != null && isProbed(read)) {
+            excludes.add(read);
         }
         if (excludes.isEmpty()) {
             return Answer.failed(
@@ -211,6 +238,12 @@ final class PatternRequestHandler {
         answer.say("excluded: " + excludes.size() + " methods").table("excluded", Column.text("pattern"));
         excludes.stream().limit(MatchedMethods.MOST_SHOWN).forEach(answer::row);
         return answer;
+    }
+
+    private Answer removed(MethodPattern pattern, Consumer<String> progress) {
+        return new Answer()
+                .say("pattern removed: " + pattern)
+                .say(woven(weaving.select(settings::selection, progress)));
     }
 
     private static MethodPattern patternOrNull(String text) {
@@ -250,12 +283,33 @@ final class PatternRequestHandler {
     }
 
     Answer explain(String text) {
-        try {
-            MethodPattern pattern = MethodPattern.parse(text);
-            MatchedMethods methods = weaving.explain(pattern);
+        return answered(text, read -> {
+            MatchedMethods methods = weaving.explain(read.pattern());
             return methods.isEmpty()
-                    ? Answer.failed(ExitCode.FAILED, weaving.nearMiss(pattern))
-                    : Explanations.table(new Answer(), "explain", methods);
+                    ? Answer.failed(ExitCode.FAILED, weaving.nearMiss(read.pattern()))
+                    : Explanations.table(nestedInThemselves(methods), "explain", methods);
+        });
+    }
+
+    /** Says which of these methods' probes were seen inside themselves, since the start. */
+    private static Answer nestedInThemselves(MatchedMethods methods) {
+        Answer answer = new Answer();
+        Set<String> names = new HashSet<>();
+        methods.shown().forEach(method -> names.add(Explanations.probeName(method)));
+        for (MeasuringShare share : NestingSums.of(new IntervalReader().total()).shares(0, 0)) {
+            if (names.contains(share.name()) && share.withItself() > 0) {
+                answer.say(share.nestedInItself());
+            }
+        }
+        return answer;
+    }
+
+    private Answer answered(String text, Function<PrintedPattern, Answer> command) {
+        try {
+            PrintedPattern read = read(text, false);
+            return read.pattern() == null
+                    ? Answer.failed(ExitCode.FAILED, read.remark())
+                    : echo(command.apply(read), read);
         } catch (BadPatternException e) {
             return Answer.failed(ExitCode.FAILED, e.getMessage());
         }
@@ -264,34 +318,28 @@ final class PatternRequestHandler {
     /** Counts the calls of what a pattern would match, for so many ms, and takes everything back. */
     Answer forecast(String text, String millis, Progress progress) {
         long duration = Count.of("ms for which calls are counted", millis);
-        try {
-            MethodPattern pattern = MethodPattern.parse(text);
-            MatchedMethods found = weaving.dryRun(pattern, settings.excludesWithout(List.of()), progress);
-            Answer refused = refusal(pattern, found, false);
+        return answered(text, read -> {
+            MatchedMethods found = weaving.dryRun(read.pattern(), settings.excludesWithout(List.of()), progress);
+            Answer refused = refusal(read, found, false);
             if (refused != null) {
                 return refused;
             }
-            Answer answer = forecast.of(pattern, found, duration, progress);
+            Answer answer = forecast.of(read.pattern(), found, duration, progress);
             return answer == null ? givenUp() : warned(answer);
-        } catch (BadPatternException e) {
-            return Answer.failed(ExitCode.FAILED, e.getMessage());
-        }
+        });
     }
 
     Answer dryRun(String text, Progress progress) {
-        try {
-            MethodPattern pattern = MethodPattern.parse(text);
-            MatchedMethods methods = weaving.dryRun(pattern, settings.excludesWithout(List.of()), progress);
+        return answered(text, read -> {
+            MatchedMethods methods = weaving.dryRun(read.pattern(), settings.excludesWithout(List.of()), progress);
             if (methods == null) {
                 return givenUp();
             }
-            String nothing = nothing(pattern, methods);
+            String nothing = nothing(read.pattern(), methods);
             Answer answer = nothing == null
                     ? warned(new Answer().say(found(methods)))
                     : Answer.failed(ExitCode.FAILED, nothing);
             return Explanations.table(answer, "methods", methods);
-        } catch (BadPatternException e) {
-            return Answer.failed(ExitCode.FAILED, e.getMessage());
-        }
+        });
     }
 }

@@ -51,6 +51,7 @@ final class ReportOutput {
                     begin(file);
                     isBegun = true;
                 }
+                requireOurs(file);
                 append(file, text);
                 return;
             } catch (IOException | RuntimeException e) {
@@ -76,6 +77,14 @@ final class ReportOutput {
         if (Files.isRegularFile(file) && !leadsToDevices(file)) {
             Files.newByteChannel(file, Set.of(StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING))
                     .close();
+        }
+    }
+
+    /** Of a FIFO of somebody else's, nobody may ever read. */
+    private static void requireOurs(Path file) throws IOException {
+        String objection = Files.exists(file) && !leadsToDevices(file) ? FileTrust.othersObjection(file) : null;
+        if (objection != null) {
+            throw new IOException(objection);
         }
     }
 

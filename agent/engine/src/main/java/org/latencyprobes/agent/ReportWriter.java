@@ -94,8 +94,13 @@ final class ReportWriter {
         print(lines(MeasuringShare.sentences(nesting.shares(measured.callNanos(), measured.countNanos()))));
         print(lines(abandoned()));
         print(lines(measured.lines()));
-        String reasons = weaveLog.reasons();
-        print(reasons.isEmpty() ? "" : "refused: " + reasons + '\n');
+        print(line("", linker.withoutMemory()));
+        print(line("", weaveLog.late()));
+        print(line("refused: ", weaveLog.reasons()));
+    }
+
+    private static String line(String head, String text) {
+        return text.isEmpty() ? "" : head + text + '\n';
     }
 
     private void add(Interval interval) {

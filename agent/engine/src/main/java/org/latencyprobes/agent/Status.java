@@ -103,7 +103,17 @@ final class Status {
         outputs.conditions().carriers(answer);
         answer.table("patterns", Column.texts("pattern", "what", "source"));
         settings.patterns().forEach(pattern -> answer.row((Object[]) pattern));
-        return options(answer, settings);
+        return remarks(options(answer, settings));
+    }
+
+    /** What is missing in the figures. */
+    private Answer remarks(Answer answer) {
+        for (String said : List.of(linker.withoutMemory(), weaveLog.late())) {
+            if (!said.isEmpty()) {
+                answer.say(said);
+            }
+        }
+        return answer;
     }
 
     private void clock(Answer answer, Costs costs) {
@@ -146,6 +156,7 @@ final class Status {
     }
 
     Answer refused(Answer answer) {
+        remarks(answer);
         if (weaveLog.refusals() > 0) {
             answer.say("refused: " + weaveLog.reasons());
         }

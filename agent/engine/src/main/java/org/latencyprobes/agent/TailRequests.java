@@ -1,9 +1,7 @@
 package org.latencyprobes.agent;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -175,14 +173,15 @@ class TailRequests {
     }
 
     private Answer probe(TailObservation begun, List<String> patterns) {
-        Set<String> absent = new LinkedHashSet<>(patterns);
-        settings.selection().probes().forEach(present -> absent.remove(present.toString()));
+        List<MethodPattern> present = settings.selection().probes();
         List<MethodPattern> lifted = new ArrayList<>(settings.exclusions());
         Answer answer = patterns.isEmpty() ? new Answer() : ask("probe", patterns.toArray(String[]::new));
         if (answer.exitCode() == ExitCode.OK) {
             lifted.removeAll(settings.exclusions());
             begun.lifted.addAll(lifted);
-            begun.patterns.addAll(absent);
+            settings.selection().probes().stream()
+                    .filter(pattern -> !present.contains(pattern))
+                    .forEach(added -> begun.patterns.add(added.toString()));
         }
         answer.sentences()
                 .replaceAll(said -> said.equals(PatternRequestHandler.ADVICE)

@@ -14,7 +14,7 @@ final class NestingWatchTest {
     private static Interval interval(String kind, int calls, long inside) {
         Histogram histogram = new Histogram(2);
         histogram.recordValueWithCount(1_000, calls);
-        Nesting nesting = new Nesting(calls, 1_000.0 * calls, 0, inside, 0, 0);
+        Nesting nesting = new Nesting(calls, 1_000.0 * calls, 0, inside, 0, 0, 0);
         return new Interval("p", Map.of(), "ok", kind, "", 0, 1, 1_000, 0, 0, 0, 0, true, nesting, histogram);
     }
 

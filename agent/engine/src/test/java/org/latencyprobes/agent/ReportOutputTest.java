@@ -10,9 +10,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.base.FileTrust;
 
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "links and permissions of POSIX")
 final class ReportOutputTest {
@@ -54,6 +56,23 @@ final class ReportOutputTest {
         print(link, "now");
         assertThat(link).isSymbolicLink();
         assertThat(file).hasContent("now");
+    }
+
+    /** Nobody may ever read it; of the JVM's own user somebody does. */
+    @Test
+    @EnabledIf("isRoot")
+    void aPipeOfAnotherUserIsNotWaitedFor() throws Exception {
+        Path pipe = folder.resolve("report.txt");
+        new ProcessBuilder("mkfifo", pipe.toString()).start().onExit().join();
+        Files.setAttribute(pipe, "unix:uid", 1);
+        print(pipe, "goes to standard error");
+        assertThat(FileTrust.othersObjection(pipe)).endsWith("of user daemon's");
+        Files.setAttribute(pipe, "unix:uid", 0);
+        assertThat(FileTrust.othersObjection(pipe)).isNull();
+    }
+
+    static boolean isRoot() {
+        return System.getProperty("user.name").equals("root");
     }
 
     @Test

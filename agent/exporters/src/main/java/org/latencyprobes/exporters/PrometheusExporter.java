@@ -3,6 +3,7 @@ package org.latencyprobes.exporters;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
+import java.net.InetAddress;
 import org.latencyprobes.agent.backend.Exporter;
 import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.option.BackendSpec;
@@ -26,7 +27,9 @@ final class PrometheusExporter implements Exporter {
         ScrapePort opened = null;
         try {
             probes.bindTo(registry);
-            ScrapeHandler handler = new ScrapeHandler(registry, ScrapeAccess.of(spec), state);
+            String host = spec.setting("prometheus.host");
+            ScrapeHosts hosts = new ScrapeHosts(InetAddress.getByName(host), host);
+            ScrapeHandler handler = new ScrapeHandler(registry, ScrapeAccess.of(spec), hosts, state);
             opened = ScrapePort.open(spec, state, handler);
             handler.content(PROTOBUF); // shows now what the JVM lacks for it
         } catch (Throwable e) { // also an OutOfMemoryError: the next attempt needs the port

@@ -15,6 +15,7 @@ final class ScrapeAnswer {
             200, "OK",
             400, "Bad Request",
             401, "Unauthorized",
+            403, "Forbidden",
             404, "Not Found",
             405, "Method Not Allowed",
             500, "Internal Server Error");

@@ -9,6 +9,7 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.base.Log;
@@ -27,12 +28,14 @@ final class ScrapeHandler {
     private final ProtobufWriter protobuf = new ProtobufWriter();
     private final PrometheusMeterRegistry registry;
     private final ScrapeAccess access;
+    private final ScrapeHosts hosts;
     private final ExporterState state;
     private volatile int expectedBytes;
 
-    ScrapeHandler(PrometheusMeterRegistry registry, ScrapeAccess access, ExporterState state) {
+    ScrapeHandler(PrometheusMeterRegistry registry, ScrapeAccess access, ScrapeHosts hosts, ExporterState state) {
         this.registry = registry;
         this.access = access;
+        this.hosts = hosts;
         this.state = state;
     }
 
@@ -47,6 +50,9 @@ final class ScrapeHandler {
             ScrapeAnswer answer = ScrapeAnswer.text(401, "not allowed");
             access.challenges().forEach(challenge -> answer.with("WWW-Authenticate", challenge));
             return answer;
+        }
+        if (access.isOpen() && !hosts.areNamed(request.headers().getOrDefault("host", List.of()))) {
+            return ScrapeAnswer.text(403, "without a token, ask localhost or an address");
         }
         if (!request.path().equals(PATH)) {
             return ScrapeAnswer.text(404, "there is " + PATH);

@@ -55,6 +55,8 @@ public final class Counts extends LongCalls {
     private final AtomicLong unplaced = new AtomicLong();
     final Inside inside = new Inside(tables);
     private final Object owner;
+    /** The same for all counters of one owner. */
+    private final int id;
 
     /** Creates counters that have counted nothing and belong to nobody. */
     public Counts() {
@@ -76,6 +78,7 @@ public final class Counts extends LongCalls {
         super(hasSlowCalls);
         this.owner = owner;
         this.closed = closed;
+        this.id = System.identityHashCode(owner == null ? this : owner);
     }
 
     /** {@return whose these are, as given; may be null} */
@@ -120,8 +123,9 @@ public final class Counts extends LongCalls {
             long[][] table = LaneOctaves.get(tables, own.number);
             long callsInside = own.end(start, nanos);
             long countedInside = own.countedInside();
+            boolean hadItself = own.hadItselfInside(id, start);
             if ((callsInside | countedInside) != 0) {
-                inside.add(table, callsInside, countedInside, own.insideNanos());
+                inside.add(table, callsInside, countedInside, own.insideNanos(), hadItself);
             }
             recordOwned(nanos, entry, own.number, table);
             return own.isOneOfMany();

@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The totals of what was inside the calls of one probe and outcome: calls of probes that were timed, the time in them, calls that were counted only,
- * and of how many calls that is not known.
+ * The totals of what was inside the calls of one probe and outcome: calls of probes that were timed, the time in them, calls that were counted
+ * only, of how many calls that is not known, and how many had a call of the same probe inside.
  *
  * <p>They lie behind the counters of an octave that a lane has {@linkplain LaneOctaves for itself}, or in an array that all lanes share. The owner of a
  * lane adds plainly to its own, as to its counters; all other adds are atomic. Nothing is written for a call with nothing inside.
@@ -14,12 +14,13 @@ import java.lang.invoke.VarHandle;
 final class Inside {
 
     /** The number of totals. */
-    static final int LENGTH = 4;
+    static final int LENGTH = 5;
 
     static final int CALLS = 0;
     static final int NANOS = 1;
     static final int UNKNOWN = 2;
     static final int UNTIMED = 3;
+    static final int WITH_ITSELF = 4;
 
     /** Where they begin in an octave. */
     private static final int AT = Layout.OCTAVE_LENGTH;
@@ -35,7 +36,7 @@ final class Inside {
 
     /** Runs each branch with nothing to add: the first runs link, which allocates. */
     void link(int call) {
-        add(LaneOctaves.get(tables, Lanes.COUNT + call % 2), call % 3 == 0 ? OpenCalls.UNKNOWN : 0, call % 4, 0);
+        add(LaneOctaves.get(tables, Lanes.COUNT + call % 2), call % 3 == 0 ? OpenCalls.UNKNOWN : 0, call % 4, 0, call % 2 == 0);
         addUnknown(call % 2);
         addUnknown();
     }
@@ -45,7 +46,7 @@ final class Inside {
      * {@link LaneOctaves}, or null. It adds to the lane's own totals without small methods, for the
      * reason that {@link Counts#recordOwned} tells.
      */
-    void add(long[][] table, long calls, long untimed, long nanos) {
+    void add(long[][] table, long calls, long untimed, long nanos, boolean hadItself) {
         long[] own = LaneOctaves.inside(table);
         if (calls == OpenCalls.UNKNOWN) {
             addUnknown(own);
@@ -53,11 +54,15 @@ final class Inside {
             TOTAL.getAndAdd(shared, CALLS, calls);
             TOTAL.getAndAdd(shared, NANOS, nanos);
             TOTAL.getAndAdd(shared, UNTIMED, untimed);
+            TOTAL.getAndAdd(shared, WITH_ITSELF, hadItself ? 1L : 0);
         } else {
             TOTAL.setRelease(own, AT + CALLS, (long) TOTAL.getOpaque(own, AT + CALLS) + calls);
             TOTAL.setRelease(own, AT + NANOS, (long) TOTAL.getOpaque(own, AT + NANOS) + nanos);
             if (untimed != 0) {
                 TOTAL.setRelease(own, AT + UNTIMED, (long) TOTAL.getOpaque(own, AT + UNTIMED) + untimed);
+            }
+            if (hadItself) {
+                TOTAL.setRelease(own, AT + WITH_ITSELF, (long) TOTAL.getOpaque(own, AT + WITH_ITSELF) + 1);
             }
         }
     }
@@ -82,7 +87,7 @@ final class Inside {
 
     /** As {@link Nesting#of} takes them. */
     long[] totals() {
-        return new long[] {sum(CALLS), sum(NANOS), sum(UNKNOWN), sum(UNTIMED)};
+        return new long[] {sum(CALLS), sum(NANOS), sum(UNKNOWN), sum(UNTIMED), sum(WITH_ITSELF)};
     }
 
     private long sum(int total) {

@@ -67,10 +67,10 @@ public final class Memory {
         if (SAID.get() || SAID.getAndSet(true)) {
             return;
         }
-        String warning = "probe \"" + probe + "\" records nothing: probes may take " + (capBytes >> 10)
-                + " KiB in this JVM and take " + (usedBytes() >> 10)
+        String warning = "the memory for probes is used up, so \"" + probe + "\" records nothing, nor do others that are"
+                + " new; probes may take " + (capBytes >> 10) + " KiB in this JVM and take " + (usedBytes() >> 10)
                 + " KiB, the last quarter being reserved for present ones; raise the cap (agent option memory) to have more;"
-                + " not said of those that follow";
+                + " said once: status and the report at exit say how many";
         Consumer<String> where = warnings;
         if (where == null) {
             System.err.println("latency-probes: " + warning);

@@ -12,9 +12,16 @@ import java.util.function.IntToLongFunction;
  * @param callsInside the calls of probes inside the others that were timed
  * @param nanosInside the time in these, in ns; those inside each other counted once
  * @param untimedInside the calls of probes inside the others that were counted only
+ * @param withItself how many calls had a timed call of the same probe inside, at least
  */
 public record Nesting(
-        long calls, double usualNanos, long unknown, long callsInside, long nanosInside, long untimedInside) {
+        long calls,
+        double usualNanos,
+        long unknown,
+        long callsInside,
+        long nanosInside,
+        long untimedInside,
+        long withItself) {
 
     /**
      * Of how many calls it is not known.
@@ -27,7 +34,7 @@ public record Nesting(
     }
 
     /** Nothing. */
-    public static final Nesting NONE = new Nesting(0, 0, 0, 0, 0, 0);
+    public static final Nesting NONE = new Nesting(0, 0, 0, 0, 0, 0, 0);
 
     /** A share of measuring above this one is to be marked. */
     public static final double MARKED_SHARE = 0.1;
@@ -55,7 +62,13 @@ public record Nesting(
                 now[Inside.UNKNOWN] - before[Inside.UNKNOWN],
                 now[Inside.CALLS] - before[Inside.CALLS],
                 now[Inside.NANOS] - before[Inside.NANOS],
-                now[Inside.UNTIMED] - before[Inside.UNTIMED]);
+                now[Inside.UNTIMED] - before[Inside.UNTIMED],
+                withItself(now) - withItself(before));
+    }
+
+    /** A copy of the runtime of an earlier version does not tell it. */
+    private static long withItself(long[] totals) {
+        return totals.length > Inside.WITH_ITSELF ? totals[Inside.WITH_ITSELF] : 0;
     }
 
     /** The time of all calls, were the longest of them no longer than the others: a few delays would be most of it. */
@@ -84,7 +97,8 @@ public record Nesting(
                 unknown + other.unknown,
                 callsInside + other.callsInside,
                 nanosInside + other.nanosInside,
-                untimedInside + other.untimedInside);
+                untimedInside + other.untimedInside,
+                withItself + other.withItself);
     }
 
     /**

@@ -32,6 +32,9 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
     /** What {@link #end} and {@link #selfNanos} return where it is not known. */
     public static final long UNKNOWN = -1;
 
+    /** A power of two. */
+    private static final int LAST_ENDED = 64;
+
     private static final int MANY = 1 << 10;
 
     private static final int START = 0;
@@ -44,6 +47,11 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
     private int depth;
     /** Where the oldest note is that was not overwritten. Both may pass the greatest number: only their difference counts. */
     private int bottom;
+
+    /** For some probes, where one of its calls that ended last began. Two whose ids share a place push each other out. */
+    private final int[] lastEndedIds = new int[LAST_ENDED];
+
+    private final long[] lastEndedStarts = new long[LAST_ENDED];
 
     private long begun;
     private long endedNanos;
@@ -145,6 +153,21 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
         insideNanos = endedNanos - before;
         endedNanos = before + nanos;
         return begun - notes[at + BEGUN];
+    }
+
+    /**
+     * Notes the end of a probe's call. A later start of that probe's call that ended before is inside it: so no end of one need be found again.
+     *
+     * @param id of the probe
+     * @param start as at the call's begin
+     * @return whether a call of the same probe began and ended inside it, as far as that is known
+     */
+    boolean hadItselfInside(int id, long start) {
+        int at = id & LAST_ENDED - 1;
+        boolean hadItself = lastEndedIds[at] == id && lastEndedStarts[at] > start;
+        lastEndedIds[at] = id;
+        lastEndedStarts[at] = start;
+        return hadItself;
     }
 
     /**

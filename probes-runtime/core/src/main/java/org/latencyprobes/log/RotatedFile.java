@@ -106,9 +106,12 @@ final class RotatedFile {
         throw new IOException(first + " and " + MOST_NAMES + " more like it are all being written");
     }
 
-    /** Makes a file that nobody writes an old one and begins a new one of its name; false if somebody writes it, or may. */
+    /**
+     * Makes a file that nobody writes an old one and begins a new one of its name; false if somebody writes it, or may. What is no file stays:
+     * to open a FIFO for writing alone would wait for a reader.
+     */
     private boolean takeOver(Path name) throws IOException {
-        if (!isLocked) {
+        if (!isLocked || !Files.isRegularFile(name)) {
             return false;
         }
         FileChannel former = null;
@@ -117,7 +120,7 @@ final class RotatedFile {
             if (formerKey != null && WRITTEN_HERE.containsKey(formerKey)) {
                 return false;
             }
-            former = FileChannel.open(name, StandardOpenOption.WRITE);
+            former = FileChannel.open(name, StandardOpenOption.READ, StandardOpenOption.WRITE);
             return lockFormer(former, formerKey) && shiftAndBegin(name);
         } catch (NoSuchFileException | AccessDeniedException somebodyElseHasIt) {
             return false;

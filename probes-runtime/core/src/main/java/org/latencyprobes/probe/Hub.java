@@ -160,6 +160,9 @@ public final class Hub {
 
     @SuppressWarnings("unchecked") // what the protocol number promises
     private static Map<String, List<Map<String, Object>>> readingOf(String owner, Supplier<?> reading) {
+        if (reading.getClass().getClassLoader() != Hub.class.getClassLoader()) {
+            return Map.of(owner, ForeignOwner.read(owner, reading));
+        }
         try {
             return Map.of(owner, (List<Map<String, Object>>) reading.get());
         } catch (RuntimeException

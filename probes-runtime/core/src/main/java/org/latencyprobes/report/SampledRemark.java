@@ -47,7 +47,7 @@ public final class SampledRemark {
     private static String line(Figures row) {
         if (isSelf(row)) {
             return "known of " + Numbers.fixed(row.timed(), 0) + " of " + Numbers.fixed(row.count(), 0)
-                    + " calls; not of those of virtual threads, nor where calls inside were not timed";
+                    + " calls; not where calls inside were not timed, nor on virtual threads, if there are any";
         }
         String timed = Numbers.fixed(row.timed(), 0) + " of " + Numbers.fixed(row.count(), 0) + " calls timed";
         if (row.timed() == 0) {

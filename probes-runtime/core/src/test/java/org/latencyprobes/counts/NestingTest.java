@@ -78,6 +78,39 @@ class NestingTest {
         outer.recordNested(2_500, 1_000);
     }
 
+    /** Three calls, each inside the one before, with another probe's call after the innermost, with and without an octave of the lane's own. */
+    @Test
+    void callsOfAProbeThatAreInsideItselfAreKnown() throws Exception {
+        ThreadWithLane.run(() -> {
+            for (int round = 0; round < 2; round++) {
+                long start = 1_000 * (round + 1);
+                for (int depth = 0; depth < 3; depth++) {
+                    begin(start + depth);
+                }
+                outer.recordNested(10, start + 2);
+                begin(start + 3);
+                inner.recordNested(60, start + 3);
+                outer.recordNested(100, start + 1);
+                outer.recordNested(2_500, start);
+                outer.open(OwnedLanes.ofCurrent().number, Layout.indexOf(2_500));
+            }
+        });
+        assertThat(nesting(outer).calls()).isEqualTo(6);
+        assertThat(nesting(outer).withItself()).isEqualTo(4);
+        assertThat(nesting(inner).withItself()).isZero();
+    }
+
+    @Test
+    void callsAfterEachOtherAreNotInsideThemselves() throws Exception {
+        ThreadWithLane.run(() -> {
+            callWith(3);
+            begin(2_000);
+            outer.recordNested(100, 2_000);
+        });
+        assertThat(nesting(outer).withItself()).isZero();
+        assertThat(nesting(inner).withItself()).isZero();
+    }
+
     @Test
     void aFewDelaysDoNotLowerTheShare() throws Exception {
         ThreadWithLane.run(() -> {
@@ -97,7 +130,7 @@ class NestingTest {
     private static Nesting nesting(Counts counts) {
         long[] snapshot = counts.snapshot();
         int highest = snapshot.length - Snapshot.COUNTS - 1;
-        return Nesting.of(index -> snapshot[Snapshot.COUNTS + index], highest, new long[4], counts.inside());
+        return Nesting.of(index -> snapshot[Snapshot.COUNTS + index], highest, new long[Inside.LENGTH], counts.inside());
     }
 
     /** A call of 2.5 µs with so many calls of 60 ns inside it. */

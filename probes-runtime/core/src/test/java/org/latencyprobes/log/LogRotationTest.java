@@ -12,6 +12,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.probe.LatencyProbe;
@@ -36,6 +38,17 @@ class LogRotationTest {
         assertThat(count("app.2.hlog")).isEqualTo(4);
         assertThat(count("app.1.hlog")).isEqualTo(5);
         assertThat(count("app.hlog")).isEqualTo(6);
+    }
+
+    /** To open it would wait for a reader, who may never come. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aPipeOfItsNameIsLeftAlone() throws Exception {
+        Path pipe = directory.resolve("app.hlog");
+        new ProcessBuilder("mkfifo", pipe.toString()).start().onExit().join();
+        writeSixTimes(log(1 << 20, 2));
+        assertThat(files()).containsExactly("app-2.hlog", "app.hlog");
+        assertThat(count("app-2.hlog")).isEqualTo(1 + 2 + 3 + 4 + 5 + 6);
     }
 
     @Test

@@ -7,10 +7,15 @@ import static org.awaitility.Awaitility.await;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.AbstractList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.Readings;
+import org.latencyprobes.counts.Snapshot;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 
@@ -69,6 +74,61 @@ class HubTest {
         System.getProperties().list(new PrintStream(listed, true, StandardCharsets.UTF_8));
         assertThat(listed.toString(StandardCharsets.UTF_8)).contains("java.version");
         assertThat(System.getProperties().values()).allMatch(String.class::isInstance);
+    }
+
+    /** It waits once; the others are read, then and later. */
+    @Test
+    void anOwnerThatBlocksIsLeftOutUntilItAnswers() throws Exception {
+        CountDownLatch held = new CountDownLatch(1);
+        Supplier<List<Map<String, Object>>> blocking = () -> {
+            try {
+                held.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return List.of(reading("late"));
+        };
+        assertThat(ForeignOwner.read("blocks", blocking, 1)).isEmpty();
+        assertThat(ForeignOwner.read("blocks", blocking, Long.MAX_VALUE))
+                .as("not asked again")
+                .isEmpty();
+        assertThat(ForeignOwner.read("other", () -> List.of(reading("other")))).hasSize(1);
+        held.countDown();
+        await().atMost(5, MINUTES)
+                .until(() -> !ForeignOwner.read("blocks", blocking).isEmpty());
+    }
+
+    @Test
+    void anOwnerThatOverflowsOrGivesSomethingElseIsLeftOut() {
+        Map<String, Object> broken = reading("broken");
+        broken.put(Hub.SNAPSHOT, "none");
+        Supplier<List<Object>> endless = () -> new AbstractList<>() {
+            @Override
+            public Object get(int index) {
+                return reading("endless");
+            }
+
+            @Override
+            public int size() {
+                return Integer.MAX_VALUE;
+            }
+        };
+        assertThat(ForeignOwner.read("overflows", HubTest::overflowing)).isEmpty();
+        assertThat(ForeignOwner.read("broken", () -> List.of(reading("whole"), broken)))
+                .isEmpty();
+        assertThat(ForeignOwner.read("nothing", () -> null)).isEmpty();
+        assertThat(ForeignOwner.read("endless", endless, 1)).isEmpty();
+    }
+
+    private static Object overflowing() {
+        return overflowing();
+    }
+
+    private static Map<String, Object> reading(String name) {
+        Map<String, Object> reading = new HashMap<>(
+                Map.of(Hub.NAME, name, Hub.TAGS, Map.of(), Hub.OUTCOME, "ok", Hub.KIND, "probe", Hub.START_MILLIS, 1L));
+        reading.put(Hub.SNAPSHOT, new long[Snapshot.COUNTS]);
+        return reading;
     }
 
     private static List<String> names(Map<String, List<Map<String, Object>>> readings) {

@@ -70,11 +70,15 @@ record CauseComparison(String probe, OfSide before, OfSide after) {
                 .toList();
     }
 
+    /** Whether both sides kept so few calls that their times say nothing of others. */
+    boolean areFew() {
+        return Stream.of(before, after).noneMatch(side -> side.isKept() && side.times.leastKept() >= FEW);
+    }
+
     /** Whether one side kept far more of its calls than the other, if both kept any: the thresholds of their JVMs may differ. */
     boolean isUneven() {
         double less = Math.min(before.keptShare(), after.keptShare());
-        boolean areMany = Stream.of(before, after).anyMatch(side -> side.isKept() && side.times.leastKept() >= FEW);
-        return areMany && less > 0 && Math.max(before.keptShare(), after.keptShare()) > UNEVEN * less;
+        return !areFew() && less > 0 && Math.max(before.keptShare(), after.keptShare()) > UNEVEN * less;
     }
 
     /** All causes, those that changed most first. */

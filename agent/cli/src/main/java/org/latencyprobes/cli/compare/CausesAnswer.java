@@ -26,6 +26,7 @@ record CausesAnswer(List<CauseComparison> probes) {
     private static final String KEPT = "calls kept, at least";
     private static final String NOT_RECORDED = "no causes recorded";
     private static final String ALL = "all";
+    private static final String FEW = "too few slow calls were kept to compare their times by cause: ";
     private static final String UNEVEN =
             "one side kept more than twice as many of its calls as slow, so their times by cause cannot be"
                     + " compared well: with slow=auto each JVM has its own threshold, with slow=10ms all have the same";
@@ -33,11 +34,26 @@ record CausesAnswer(List<CauseComparison> probes) {
     /** Adds a table for people, with a row for each probe. */
     Answer text(Answer answer) {
         answer.table(TABLE, Column.texts("probe", TIME, KEPT));
-        probes.forEach(each -> answer.row(each.probe(), times(each), kept(each)));
+        List<CauseComparison> told = told();
+        told.forEach(each -> answer.row(each.probe(), times(each), kept(each)));
+        if (told.size() < probes.size()) {
+            answer.say(FEW + left());
+        }
         if (probes.stream().anyMatch(CauseComparison::isUneven)) {
             answer.say(UNEVEN);
         }
         return answer;
+    }
+
+    private List<CauseComparison> told() {
+        return probes.stream().filter(each -> !each.areFew()).toList();
+    }
+
+    private String left() {
+        return probes.stream()
+                .filter(CauseComparison::areFew)
+                .map(each -> each.probe() + ' ' + kept(each))
+                .collect(Collectors.joining(", "));
     }
 
     /** Adds a table for scripts, with a row for each probe and cause. */
@@ -84,17 +100,18 @@ record CausesAnswer(List<CauseComparison> probes) {
 
     /** The table for a pull request; empty without probes. */
     String markdown() {
-        return probes.isEmpty()
+        List<CauseComparison> told = told();
+        return told.isEmpty()
                 ? ""
                 : "\n| probe | " + TIME + " | " + KEPT + " |\n|---|---|---|\n"
-                        + probes.stream()
+                        + told.stream()
                                 .map(each -> MarkdownText.row(each.probe(), times(each), kept(each)))
                                 .collect(Collectors.joining());
     }
 
     /** The tables of the page for one probe; empty where it has none. */
     List<PageTable> pageTables(String probe) {
-        return probes.stream()
+        return told().stream()
                 .filter(each -> each.probe().equals(probe))
                 .map(each -> {
                     List<List<String>> rows = new ArrayList<>();

@@ -25,6 +25,10 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
     static final double CONFIDENCE = 0.95;
 
     private static final String JITTER = "jitter.";
+
+    /** Fewer say nothing of any percentile. */
+    private static final int LEAST_CALLS = 10;
+
     private static final double THOUSAND = 1_000;
 
     /**
@@ -58,7 +62,13 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
             throw new IOException("no probe has samples in all runs of both sides; before: "
                     + listed(before.anyProbes()) + "; after: " + listed(after.anyProbes()));
         }
-        return new Comparison(before, after, List.copyOf(rows), method);
+        List<Row> told = rows.stream().filter(row -> hasCalls(before, after, row.probe())).toList();
+        return new Comparison(before, after, told.isEmpty() ? List.copyOf(rows) : told, method);
+    }
+
+    /** Whether a side has more calls than a method has that runs once for a program or a thread. */
+    private static boolean hasCalls(Side before, Side after, String probe) {
+        return Math.max(before.calls(probe), after.calls(probe)) >= LEAST_CALLS;
     }
 
     private static Set<String> common(Side before, Side after) {
@@ -115,6 +125,11 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
         }
         remarkMissing(remarks, "before", before, after);
         remarkMissing(remarks, "after", after, before);
+        Set<String> few = common(before, after);
+        few.removeIf(probe -> isJitter(probe) || hasCalls(before, after, probe));
+        if (!few.isEmpty() && !probes().containsAll(few)) {
+            remarks.add("not compared, with fewer than " + LEAST_CALLS + " calls a side: " + listed(few));
+        }
         if (probes().stream().anyMatch(probe -> before.untimed(probe) + after.untimed(probe) > 0)) {
             remarks.add("some calls were counted and not timed; percentiles are of those that were timed");
         }

@@ -1,13 +1,13 @@
 package org.latencyprobes.cli.compare;
 
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.command.TailTables;
+import org.latencyprobes.agent.command.Texts;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.cli.merge.LineFilter;
 import org.latencyprobes.counts.Layout;
@@ -102,11 +102,6 @@ final class MarkedTime {
 
     /** The tag of a line that a log would have. */
     static Tag tag(String probe, String tags, String outcome) {
-        Map<String, String> parsed = new LinkedHashMap<>();
-        for (String each : tags.isEmpty() ? new String[0] : tags.split(";")) {
-            int at = each.indexOf('=');
-            parsed.put(each.substring(0, Math.max(0, at)), each.substring(at + 1));
-        }
-        return new Tag(probe, parsed, outcome);
+        return new Tag(probe, Texts.parsedTags(tags), outcome);
     }
 }

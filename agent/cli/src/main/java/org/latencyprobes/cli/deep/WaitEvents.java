@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.deep;
 
+import static org.latencyprobes.agent.slow.WaitKind.isLock;
+
 import java.lang.reflect.Modifier;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,9 +29,6 @@ final class WaitEvents {
     /** Linux lets timers of a thread expire so much later, unless it is told otherwise: PR_SET_TIMERSLACK of prctl(2). */
     private static final long TIMER_SLACK_NANOS = 50_000;
 
-    private static final String LOCKS = "java.util.concurrent.locks.";
-    private static final String CONDITION = "ConditionObject";
-
     private WaitEvents() {}
 
     /** Null where the event is no wait. */
@@ -46,11 +45,6 @@ final class WaitEvents {
             case "jdk.SystemGC" -> WaitKind.COLLECTION;
             default -> null;
         };
-    }
-
-    /** Whether whoever parks there waits for another thread to give a lock back. */
-    private static boolean isLock(String blocker) {
-        return blocker.startsWith(LOCKS) && !blocker.endsWith(CONDITION);
     }
 
     static String detail(RecordedEvent event) {

@@ -6,7 +6,6 @@ import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.latencyprobes.agent.control.OpenArgument;
-import org.latencyprobes.cli.jvm.SharedFiles.SharedFile;
 
 /** A connection to a JVM by the Attach API, from attaching to detaching. It has the agent's socket opened, and asks nothing else. For one thread. */
 final class AttachConnection implements AutoCloseable {
@@ -63,9 +62,9 @@ final class AttachConnection implements AutoCloseable {
         if (tooOld != null) {
             throw new UnreachableException(tooOld);
         }
-        SharedFile jar = files.jar(agentJar);
+        String jar = files.jar(agentJar);
         OpenArgument asked = new OpenArgument(nonce(), process.identity().text());
-        load(jar.there(), asked);
+        load(jar, asked);
         String place = asked.place(jvm.systemProperties(timeout).getProperty(OpenArgument.PLACE));
         if (place == null) {
             throw new UnreachableException(
@@ -78,8 +77,10 @@ final class AttachConnection implements AutoCloseable {
     }
 
     private void load(String jar, OpenArgument asked) throws UnreachableException {
+        files.loading();
         try {
             AsyncCall.await(jvm.load(jar, asked.text(jar)), timeout);
+            files.loaded();
         } catch (TimeoutException e) {
             throw AttachedJvm.silent(process, timeout);
         } catch (ExecutionException e) {

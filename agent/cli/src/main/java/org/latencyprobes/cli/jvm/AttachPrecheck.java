@@ -26,6 +26,7 @@ final class AttachPrecheck {
         }
         return Optional.ofNullable(userProblem(process))
                 .or(() -> Optional.ofNullable(kindProblem(process)))
+                .or(() -> Optional.ofNullable(AttachPlaces.problem(process)))
                 .or(() -> Optional.ofNullable(stateProblem(process)));
     }
 

@@ -41,6 +41,9 @@ public final class JvmList {
                 add(answer, process);
             }
         }
+        if (answer.rows("jvms").isEmpty()) {
+            answer.say("no JVM is to be seen from here, but for that of this command");
+        }
         return answer;
     }
 

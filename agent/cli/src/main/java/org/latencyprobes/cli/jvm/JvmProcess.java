@@ -168,7 +168,7 @@ final class JvmProcess {
         return Files.exists(attachSocket()) && !isLeft(attachSocket());
     }
 
-    private Path attachSocket() {
+    Path attachSocket() {
         return inside("/tmp/.java_pid" + innerPid());
     }
 
@@ -186,7 +186,7 @@ final class JvmProcess {
     }
 
     /** Whether a socket for attach requests is older than the process: an earlier one of the same id has left it. */
-    private boolean isLeft(Path socket) {
+    boolean isLeft(Path socket) {
         try {
             Instant made =
                     Files.getLastModifiedTime(socket, LinkOption.NOFOLLOW_LINKS).toInstant();
@@ -277,6 +277,10 @@ final class JvmProcess {
             folders.add(inside(parent).resolve(name));
         }
         return folders;
+    }
+
+    Path workingFolder() {
+        return proc.path("cwd");
     }
 
     List<Path> openJars() {

@@ -5,12 +5,10 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
-import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.log.OwnerOnly;
 
 /**
@@ -21,16 +19,9 @@ final class SharedFiles implements Closeable {
 
     private static final String TMP = "/tmp";
 
-    /**
-     * A file that both reach.
-     *
-     * @param here its path for this process
-     * @param there its path for the JVM
-     */
-    record SharedFile(Path here, String there) {}
-
     private final JvmProcess process;
     private final List<Path> files = new ArrayList<>();
+    private JarCopy copy; // null where none is needed
     private final Thread deletion = new Thread(this::delete);
 
     SharedFiles(JvmProcess process) {
@@ -42,17 +33,37 @@ final class SharedFiles implements Closeable {
         }
     }
 
-    /** The agent's jar as the JVM sees it, or a copy if the JVM cannot see or read the jar itself. */
-    SharedFile jar(Path jar) throws UnreachableException {
+    /** The path of the agent's jar as the JVM sees it, or of a copy if the JVM cannot see or read the jar itself. */
+    String jar(Path jar) throws UnreachableException {
         try {
             Path real = jar.toRealPath();
             if (isVisible(real) && isReadable(real) && !real.toString().contains("=")) {
-                return new SharedFile(real, real.toString());
+                return real.toString();
             }
-            return copy(real);
+            JarCopy made = JarCopy.of(process, real);
+            keep(made);
+            return made.there();
         } catch (IOException e) {
             throw new UnreachableException("the agent's jar " + jar + " cannot be brought into " + TMP + " of "
                     + process + " (" + reason(e) + "): make it readable for user " + process.user() + " there");
+        }
+    }
+
+    private synchronized void keep(JarCopy made) {
+        copy = made;
+    }
+
+    /** The JVM is told to load the jar. */
+    synchronized void loading() {
+        if (copy != null) {
+            copy.loading();
+        }
+    }
+
+    /** The JVM has loaded the jar. */
+    synchronized void loaded() {
+        if (copy != null) {
+            copy.loaded();
         }
     }
 
@@ -72,28 +83,6 @@ final class SharedFiles implements Closeable {
             }
         }
         return Files.getPosixFilePermissions(jar).contains(PosixFilePermission.OTHERS_READ);
-    }
-
-    /** The copy has the same name each time, since the JVM remembers every path that an agent was loaded from. */
-    private SharedFile copy(Path jar) throws IOException {
-        Path folder = process.inside(TMP);
-        Path file = folder.resolve("latency-probes-agent-" + Version.text() + ".jar");
-        try {
-            Files.createFile(file, OwnerOnly.file());
-        } catch (FileAlreadyExistsException e) { // it may be another user's and hold anything
-            file = Files.createTempFile(folder, "latency-probes-agent-", ".jar", OwnerOnly.file());
-        }
-        SharedFile shared = keep(file);
-        Files.write(file, Files.readAllBytes(jar));
-        return shared;
-    }
-
-    private SharedFile keep(Path file) throws IOException {
-        add(file);
-        if (process.uid() >= 0 && process.uid() != JvmProcess.ownUid()) {
-            Files.setAttribute(file, "unix:uid", process.uid(), LinkOption.NOFOLLOW_LINKS);
-        }
-        return new SharedFile(file, TMP + '/' + file.getFileName());
     }
 
     /**
@@ -122,7 +111,7 @@ final class SharedFiles implements Closeable {
             Files.createSymbolicLink(link, process.inside(TMP + name));
             add(link);
         } catch (FileAlreadyExistsException e) {
-            return; // made by another command line
+            return; // made by another command line: AttachPlaces has looked
         } catch (IOException e) {
             throw new UnreachableException(process + " has a " + TMP + " of its own, and " + link
                     + " cannot be made (" + reason(e) + "): run the command line inside, with: nsenter --target "
@@ -149,6 +138,14 @@ final class SharedFiles implements Closeable {
             }
         }
         files.clear();
+        try {
+            if (copy != null) {
+                copy.close();
+            }
+        } catch (IOException e) {
+            System.err.println("latency-probes: the copy of the agent's jar is left behind: " + e);
+        }
+        copy = null;
     }
 
     @Override

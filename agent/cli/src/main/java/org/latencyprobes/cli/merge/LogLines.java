@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.zip.DataFormatException;
 import java.util.zip.ZipException;
 import org.HdrHistogram.Histogram;
@@ -20,6 +22,7 @@ final class LogLines implements Closeable {
     private static final int DOUBLE_HISTOGRAM = 0x0c72124f;
     private static final int COOKIE_BYTES = 4;
     private static final String TAG = "Tag=";
+    private static final long MOST_BYTES = Runtime.getRuntime().maxMemory() / 4;
 
     private final String name;
     private final ByteLines lines;
@@ -32,6 +35,11 @@ final class LogLines implements Closeable {
     private long endMillis;
     private int payload;
     private boolean isBroken;
+
+    /** By tag, the largest that a line has decoded to, since the sum of a tag takes as much; and the sum of these. */
+    private final Map<String, Integer> decodedBytes = new HashMap<>();
+
+    private long allDecodedBytes;
 
     LogLines(String name, ByteLines lines) {
         this.name = name;
@@ -185,9 +193,23 @@ final class LogLines implements Closeable {
             Histogram histogram = Histogram.decodeFromCompressedByteBuffer(bytes, 0);
             histogram.setStartTimeStamp(startMillis);
             histogram.setEndTimeStamp(endMillis);
+            requireRoom(histogram.getEstimatedFootprintInBytes());
             return histogram;
         } catch (RuntimeException | DataFormatException e) { // the decoder throws many kinds
             throw bad("the histogram cannot be decoded");
+        }
+    }
+
+    /** A line of a few bytes may decode to 50 MB of zeros. */
+    private void requireRoom(int bytes) throws BadLogException {
+        int former = decodedBytes.getOrDefault(String.valueOf(tag), 0);
+        if (bytes > former) {
+            if (allDecodedBytes + bytes - former > MOST_BYTES) {
+                throw bad("its histogram takes those of this log beyond " + (MOST_BYTES >> 20)
+                        + " MB, a quarter of this command's memory; java -Xmx gives it more");
+            }
+            allDecodedBytes += bytes - former;
+            decodedBytes.put(String.valueOf(tag), bytes);
         }
     }
 

@@ -18,7 +18,8 @@ import org.latencyprobes.cli.tail.Spans.Span;
  * these times count, and the rest is not known; but before the agent's first reading of the thread, what a recording leaves is code if the
  * thread did nothing but run later. A recording holds no waits in native code, and none that are short. So of other calls the rest is not known,
  * and of short ones it is code or a short wait. The time from the end of a wait for some time until the thread ran is not known either. Of
- * virtual threads, and of calls that another thread completed, a recording may not hold all. The agent does not know the calls inside of these.
+ * virtual threads, and of calls that another thread completed, a recording may not hold all. Where there is no recording, the agent's samples of
+ * what the thread waited for count. The agent does not know the calls inside of these.
  * Of a call in a recording of a user's, and of one whose stalls are not kept any more, the agent tells how long stalls were, not when: they
  * claim as much of the call as placed ones leave. Immutable.
  */
@@ -138,6 +139,9 @@ final class Attribution {
         ThreadWaits waits =
                 new ThreadWaits(deep == null ? List.of() : deep.waits(call.threadId(), span.from(), span.to()));
         waits.claim(split);
+        if (!isKnown) {
+            SlowCall.WAITS.forEach(wait -> claimMore(split, call, wait));
+        }
         long measuringNanos =
                 call.told().getOrDefault(MEASURING, Math.round(Math.max(0, call.callsInside()) * nanosPerCall));
         ThreadTime time = call.ofThread();
@@ -184,7 +188,7 @@ final class Attribution {
         split.claim(MEASURING, measuringNanos);
         split.claim(CODE, (isRunning ? time.cpuNanos() : time.allLeastCpuNanos()) - measuringNanos);
         long delayNanos = isRunning ? time.runDelayNanos() + ofBegin(late, call) : time.allRunDelayNanos();
-        if (call.told().isEmpty()) {
+        if (!call.hasUnplacedStalls()) {
             claimDelay(split, call, delayNanos, isRunning);
         } else { // the agent has taken its throttling off
             split.claim(Cause.CPU.label(), Math.min(delayNanos, call.told().getOrDefault(Cause.CPU.label(), 0L)));

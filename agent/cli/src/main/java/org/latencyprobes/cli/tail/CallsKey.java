@@ -1,6 +1,5 @@
 package org.latencyprobes.cli.tail;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import org.latencyprobes.agent.command.Texts;
 
@@ -17,8 +16,6 @@ record CallsKey(String probe, String tags, String outcome) implements Comparable
             Comparator.comparing(CallsKey::probe).thenComparing(CallsKey::tags).thenComparing(CallsKey::outcome);
 
     /** The tag of the second series of an asynchronous method. */
-    private static final String UNTIL_RETURN = "until=return";
-
     /** The probe's name with its tags. */
     String label() {
         return probe + Texts.label(tags);
@@ -31,7 +28,7 @@ record CallsKey(String probe, String tags, String outcome) implements Comparable
 
     /** Whether these are the times until methods returned, whose results came later. */
     boolean isUntilReturn() {
-        return Arrays.asList(tags.split(";")).contains(UNTIL_RETURN);
+        return "return".equals(Texts.parsedTags(tags).get("until"));
     }
 
     @Override

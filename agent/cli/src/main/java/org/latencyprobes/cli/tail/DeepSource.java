@@ -16,7 +16,7 @@ public final class DeepSource {
     /** What is shorter is no wait that a recording has. */
     private static final long SHORTEST_NANOS = 1_000_000;
 
-    private static final String NOT_KNOWN = "waits of threads are not known: ";
+    private static final String SAMPLED = "waits of threads are known from samples alone: ";
 
     private DeepSource() {}
 
@@ -44,7 +44,7 @@ public final class DeepSource {
         List<String> row = row(answer, TailTables.RECORDING);
         if (noDeep != null || row == null) {
             List<String> reason = row(answer, TailTables.NO_RECORDING);
-            remarks.add(NOT_KNOWN + (noDeep != null ? noDeep : reason == null ? "no recording" : reason.get(0)));
+            remarks.add(SAMPLED + (noDeep != null ? noDeep : reason == null ? "no recording" : reason.get(0)));
             return null;
         }
         try {
@@ -57,7 +57,7 @@ public final class DeepSource {
             remark(timeline.coveredFromNanos() - pairs[1], pairs[4] - pairs[1], remarks);
             return timeline;
         } catch (IOException | RuntimeException e) {
-            remarks.add(NOT_KNOWN + "the recording cannot be read: " + e);
+            remarks.add(SAMPLED + "the recording cannot be read: " + e);
             return null;
         }
     }

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.latencyprobes.agent.classfile.PrintedName;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.analysis.picture.DurationText;
@@ -244,7 +245,7 @@ public final class RecordingSource {
 
     /** The name of a method's probe, unless it was given another. */
     private static String probe(String className, String method) {
-        return className.substring(className.lastIndexOf('.') + 1).replace('$', '.') + '.' + method;
+        return PrintedName.of(className) + '.' + method;
     }
 
     private TailReport report(DeepTimeline deep, LogHistograms logs, List<NameGlob> names) {

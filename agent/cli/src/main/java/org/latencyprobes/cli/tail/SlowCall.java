@@ -1,7 +1,10 @@
 package org.latencyprobes.cli.tail;
 
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.latencyprobes.agent.cause.Cause;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.thread.ThreadTime;
 import org.latencyprobes.cli.live.CauseParts;
@@ -20,7 +23,7 @@ import org.latencyprobes.cli.tail.Spans.Span;
  * @param trace the trace id that the application had; empty where it had none
  * @param callsInside how many timed calls were inside; −1 where it is not known
  * @param ofThread what its thread did; null where that is not known
- * @param told ns by cause that the agent itself tells of it, without the moments; empty where its stalls are told one by one
+ * @param told ns by cause that the agent itself tells of it, without the moments; the waits alone where its stalls are told one by one
  * @param stack captured while it was in flight, a line for each frame, the innermost first; empty where it was not; any text
  */
 record SlowCall(
@@ -36,6 +39,12 @@ record SlowCall(
         ThreadTime ofThread,
         Map<String, Long> told,
         String stack) {
+
+    /** The causes that are waits of the call's thread. */
+    static final List<String> WAITS = Arrays.stream(Cause.values())
+            .filter(Cause::isWait)
+            .map(Cause::label)
+            .toList();
 
     /** Reads the rows of the agent's table. Calls from before a moment have their stalls from there, too. */
     static List<SlowCall> of(Answer.Table table, long stallsFromNanos) {
@@ -55,10 +64,21 @@ record SlowCall(
                 row.get(table.indexOf("trace")),
                 Long.parseLong(row.get(table.indexOf("callsInside"))),
                 ThreadTime.parse(row.get(table.indexOf("ofThread")), startNanos),
-                startNanos < stallsFromNanos
-                        ? CauseParts.parse(row.get(table.indexOf("parts"))).nanos()
-                        : Map.of(),
+                told(CauseParts.parse(row.get(table.indexOf("parts"))).nanos(), startNanos < stallsFromNanos),
                 row.get(table.indexOf("stack")));
+    }
+
+    private static Map<String, Long> told(Map<String, Long> parts, boolean withStalls) {
+        Map<String, Long> told = new LinkedHashMap<>(parts);
+        if (!withStalls) {
+            told.keySet().retainAll(WAITS);
+        }
+        return told;
+    }
+
+    /** Whether the agent tells its stalls only by their length. */
+    boolean hasUnplacedStalls() {
+        return !WAITS.containsAll(told.keySet());
     }
 
     CallsKey key() {

@@ -79,8 +79,11 @@ final class PageHandler implements HttpHandler {
     }
 
     private void read(HttpExchange exchange, Map<String, String> query) throws IOException {
-        if ("/events".equals(exchange.getRequestURI().getRawPath())) {
-            if (!streams.serve(exchange, Window.named(query.get("window")))) {
+        Window window = Window.named(query.get("window"));
+        if (window == null) {
+            answer(exchange, 400, TEXT, "There is no such window; there are " + Window.names() + ".\n");
+        } else if ("/events".equals(exchange.getRequestURI().getRawPath())) {
+            if (!streams.serve(exchange, window)) {
                 answer(exchange, 503, TEXT, "Too many pages are open; close one.\n");
             }
         } else {

@@ -1,6 +1,7 @@
 package org.latencyprobes.cli.ui;
 
 import java.util.Arrays;
+import java.util.stream.Collectors;
 
 /** The time whose samples a page shows, up to now. */
 enum Window {
@@ -21,11 +22,16 @@ enum Window {
         return seconds;
     }
 
-    /** The window of that name; the last minute where no window has it. */
+    /** The window of that name; the last minute for no name, and null where no window has it. */
     static Window named(String label) {
-        return Arrays.stream(values())
+        return label == null ? MINUTE : Arrays.stream(values())
                 .filter(window -> window.label.equals(label))
                 .findFirst()
-                .orElse(MINUTE);
+                .orElse(null);
+    }
+
+    /** All names. */
+    static String names() {
+        return Arrays.stream(values()).map(window -> window.label).collect(Collectors.joining(", "));
     }
 }

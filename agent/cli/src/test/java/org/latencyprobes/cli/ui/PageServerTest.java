@@ -73,6 +73,15 @@ final class PageServerTest {
     }
 
     @Test
+    void aWindowThatThereIsNotIsNoOther() throws IOException {
+        for (String path : List.of("/events?window=start", "/probe?probe=x&window=start")) {
+            RawAnswer answer = get(path, "Authorization: Bearer " + TOKEN);
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.body()).contains("There is no such window; there are 10s, 1m, all.");
+        }
+    }
+
+    @Test
     void dataNeedsTheToken() throws IOException {
         assertThat(get("/probe?probe=x").status()).isEqualTo(401);
         assertThat(get("/probe?probe=x&token=" + TOKEN).status()).isEqualTo(401);

@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.cause;
 
+import org.latencyprobes.agent.slow.WaitKind;
 import org.latencyprobes.agent.stall.StallKind;
 
 /**
@@ -19,23 +20,49 @@ public enum Cause {
     HOST("host", StallKind.HOST),
     /** One of these two. */
     STOPPED_OR_HOST("stopped-or-host", StallKind.STOPPED_OR_HOST),
+    /** The call's thread read from or wrote to a socket. */
+    SOCKET("socket", WaitKind.SOCKET),
+    /** It read, wrote or synced a file. */
+    FILE("file", WaitKind.FILE),
+    /** It waited for a monitor or a lock that another thread had. */
+    LOCK("lock", WaitKind.LOCK),
+    /** It slept. */
+    SLEEP("sleep", WaitKind.SLEEP),
+    /** It waited in {@code Object.wait}. */
+    WAIT("wait", WaitKind.WAIT),
+    /** It was parked, in a queue, a future or a condition. */
+    PARK("park", WaitKind.PARK),
     /** The call's thread waited for a CPU. Where that is not known, the sampler did: the call may have waited too, or have had one. */
     CPU("cpu", StallKind.CPU),
     /** The sampler stood still, and nothing that can be read explains it. */
     UNKNOWN_STALL("unknown-stall", StallKind.UNKNOWN),
     /** The probes inside the call. An estimate. */
-    MEASURING("measuring", null),
+    MEASURING("measuring"),
     /** The call's thread ran on a CPU. */
-    CODE("code", null),
-    /** A wait of the thread for a lock, for I/O; where it is not known what the thread did, the method's own code as well. */
-    NOT_KNOWN("not-known", null);
+    CODE("code"),
+    /** A wait that nothing shows, as in native code; where it is not known what the thread did, the method's own code as well. */
+    NOT_KNOWN("not-known");
 
     private final String label;
     private final StallKind kind;
+    private final WaitKind wait;
+
+    Cause(String label) {
+        this(label, null, null);
+    }
 
     Cause(String label, StallKind kind) {
+        this(label, kind, null);
+    }
+
+    Cause(String label, WaitKind wait) {
+        this(label, null, wait);
+    }
+
+    Cause(String label, StallKind kind, WaitKind wait) {
         this.label = label;
         this.kind = kind;
+        this.wait = wait;
     }
 
     /**
@@ -54,6 +81,20 @@ public enum Cause {
      */
     public boolean isStall() {
         return kind != null;
+    }
+
+    /**
+     * Whether it is a wait of the call's thread for something else than a CPU.
+     *
+     * @return true for those that a recording of Flight Recorder tells, too
+     */
+    public boolean isWait() {
+        return wait != null;
+    }
+
+    /** The kind of wait that it is, or null. */
+    WaitKind waitKind() {
+        return wait;
     }
 
     /** The kind of stall that it is, or null. */

@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.slow.SlowCall;
+import org.latencyprobes.agent.slow.WaitKind;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.agent.thread.ThreadTime;
@@ -17,7 +18,8 @@ import org.latencyprobes.counts.MemoryShare;
 
 /**
  * The explanation of slow calls. A call waits until all stalls of its time have been told, some ms as a rule and at most {@value
- * #LONGEST_WAIT_SECONDS} s. Then its time is split by cause and added to the totals and to what backends get.
+ * #LONGEST_WAIT_SECONDS} s. Then its time is split by cause and added to the totals and to what backends get. So all that tells causes tells the
+ * same, but for {@code tail}, which asks Flight Recorder besides.
  *
  * <p>Memory is bounded: {@value #MOST_WAITING} calls wait, the totals have a limit and are part of the memory in use, and the call
  * itself holds its time by cause. Thread-safe, for the agent's threads; none of the application's comes here.
@@ -142,7 +144,30 @@ public final class SlowCallCauses {
                 addWaits(call, ofThread, timeline);
             }
         }
-        return CauseSplit.of(call.nanos(), stallNanos, Math.max(0, call.callsInside()) * callCostNanos, ofThread);
+        long measuringNanos = Math.max(0, call.callsInside()) * callCostNanos;
+        return CauseSplit.of(call.nanos(), stallNanos, measuringNanos, ofThread, waits(call, endNanos));
+    }
+
+    /**
+     * By samples of the thread's state; where there are none, by the call's stack. A thread that the JVM takes for running may wait in native
+     * code: the stack shows for what, and the time that it ran comes off.
+     */
+    private long[] waits(SlowCall call, long endNanos) {
+        double[] shares = threads.waits(call.threadId(), call.startNanos(), endNanos);
+        WaitKind shown = call.stack().waitOrNull();
+        long[] nanos = new long[WaitKind.values().length];
+        double sampled = 0;
+        for (int kind = 0; shares != null && kind < nanos.length; kind++) {
+            nanos[kind] = Math.round(shares[kind] * call.nanos());
+            sampled += shares[kind];
+        }
+        double running = shares == null ? 0 : shares[nanos.length];
+        if (shown != null && sampled + running == 0) {
+            nanos[shown.ordinal()] = call.nanos();
+        } else if (shown == WaitKind.SOCKET || shown == WaitKind.FILE) {
+            nanos[shown.ordinal()] += Math.round(running * call.nanos());
+        }
+        return nanos;
     }
 
     /**

@@ -142,7 +142,7 @@ public final class ClassOutline extends ClassVisitor {
      * @return without package and, for a nested class, with a dot
      */
     public String simpleName() {
-        return internalName.substring(internalName.lastIndexOf('/') + 1).replace('$', '.');
+        return PrintedName.of(internalName);
     }
 
     /**

@@ -16,6 +16,9 @@ public final class MethodOutline extends MethodVisitor {
 
     static final String CONSTRUCTOR = "<init>";
 
+    private static final List<String> GENERATED =
+            List.of("Lgroovy/transform/Generated;", "Lgroovy/transform/Internal;");
+
     private final int access;
     private final String name;
     private final String descriptor;
@@ -39,6 +42,20 @@ public final class MethodOutline extends MethodVisitor {
         RawAnnotation raw = new RawAnnotation(annotation);
         annotations.add(raw);
         return raw;
+    }
+
+    /**
+     * Whether a compiler made it that says so by an annotation, as Groovy's does of {@code getMetaClass}.
+     *
+     * @return true if so
+     */
+    public boolean isGenerated() {
+        for (RawAnnotation annotation : annotations) {
+            if (GENERATED.contains(annotation.descriptor())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     void code(Bytecode found) {

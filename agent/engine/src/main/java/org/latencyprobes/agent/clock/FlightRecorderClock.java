@@ -1,15 +1,22 @@
 package org.latencyprobes.agent.clock;
 
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
-import java.util.Map;
+import java.lang.invoke.MethodHandles;
 import java.util.Optional;
-import java.util.Set;
+import org.latencyprobes.agent.base.TemporaryLoader;
 
-/** The way to the {@link TickClock}: Flight Recorder's inner package is opened to this agent, and to no one else. For one thread. */
+/** The way to the {@link TickClock}: Flight Recorder's inner package is exported for as long as it takes to find two of its methods. For one
+ * thread. */
 public final class FlightRecorderClock implements ClockChoice.Candidate {
 
     private static final String MODULE = "jdk.jfr";
     private static final double NANOS_PER_SECOND = 1e9;
+
+    /** The access to the package, while {@link TickClock} is initialised. */
+    private static MethodHandles.Lookup inner;
+
+    private static boolean isFound;
 
     private final Instrumentation instrumentation;
 
@@ -27,8 +34,8 @@ public final class FlightRecorderClock implements ClockChoice.Candidate {
         openPackage();
         if (TickClock.FREQUENCY <= TickLength.LOWEST_FREQUENCY) {
             throw new UnsupportedOperationException(
-                    "this JVM has no faster counter here: it reads one where the processor is an Intel x86 whose name says its"
-                            + " frequency, and -XX:-UseFastUnorderedTimeStamps is not set");
+                    "this JVM has no faster counter here: it reads one where the processor is an Intel x86 whose name"
+                            + " says its frequency, and -XX:-UseFastUnorderedTimeStamps is not set");
         }
         return new TickClock();
     }
@@ -60,12 +67,23 @@ public final class FlightRecorderClock implements ClockChoice.Candidate {
         if (module.isEmpty() || !module.get().getPackages().contains(TickClock.PACKAGE)) {
             throw new UnsupportedOperationException("this JVM runs without the module " + MODULE);
         }
-        instrumentation.redefineModule(
-                module.get(),
-                Set.of(),
-                Map.of(TickClock.PACKAGE, Set.of(TickClock.class.getModule())),
-                Map.of(),
-                Set.of(),
-                Map.of());
+        synchronized (FlightRecorderClock.class) {
+            if (isFound) {
+                return;
+            }
+            try {
+                inner = TemporaryLoader.exported(instrumentation, module.get(), TickClock.PACKAGE);
+                isFound = TickClock.FREQUENCY > 0; // it has found its methods with that
+            } catch (IOException | ReflectiveOperationException e) {
+                throw new UnsupportedOperationException("this JVM does not show its counter: " + e, e);
+            } finally {
+                inner = null;
+            }
+        }
+    }
+
+    /** For the initialisation of {@link TickClock}. */
+    static MethodHandles.Lookup inner() {
+        return inner;
     }
 }

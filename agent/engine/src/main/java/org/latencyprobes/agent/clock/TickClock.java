@@ -11,7 +11,7 @@ import java.lang.invoke.MethodType;
  * from the processor's name. It does so without Flight Recorder's running. Where it cannot, the method reads what {@link System#nanoTime}
  * reads, and the frequency is 1 GHz.
  *
- * <p>The class can be initialised once its package is open to the agent, and then holds the method and the frequency in constants.
+ * <p>The class is initialised while {@link FlightRecorderClock} has access to the package, and then holds the method and the frequency in constants.
  */
 final class TickClock extends Clock {
 
@@ -27,7 +27,7 @@ final class TickClock extends Clock {
 
     private static MethodHandle find(String name) {
         try {
-            return MethodHandles.lookup().findStatic(inner(), name, MethodType.methodType(long.class));
+            return FlightRecorderClock.inner().findStatic(inner(), name, MethodType.methodType(long.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -47,7 +47,7 @@ final class TickClock extends Clock {
     }
 
     private static MethodHandle frequencyHandle() throws ReflectiveOperationException {
-        MethodHandles.Lookup lookup = MethodHandles.lookup();
+        MethodHandles.Lookup lookup = FlightRecorderClock.inner();
         MethodType type = MethodType.methodType(long.class);
         try {
             return lookup.findStatic(inner(), "getTicksFrequency", type);

@@ -1,7 +1,7 @@
 package org.latencyprobes.agent.command;
 
+import static org.latencyprobes.agent.control.Column.id;
 import static org.latencyprobes.agent.control.Column.micros;
-import static org.latencyprobes.agent.control.Column.number;
 import static org.latencyprobes.agent.control.Column.text;
 
 import java.util.List;
@@ -13,9 +13,9 @@ import org.latencyprobes.agent.slow.ThreadStack;
 public final class InFlightTable {
 
     private static final Column[] CALLS = {
-        text("method"), text("thread"), number("threadId"), text("state"), micros("ageus")
+        text("method"), text("thread"), id("threadId"), text("state"), micros("ageus")
     };
-    private static final Column[] STACKS = {number("threadId"), text("frame")};
+    private static final Column[] STACKS = {id("threadId"), text("frame")};
     private static final double NANOS_PER_MILLI = 1e6;
 
     /**
@@ -23,7 +23,7 @@ public final class InFlightTable {
      *
      * @param method its probed method
      * @param thread name of its thread
-     * @param threadId id of its thread
+     * @param threadId id of its thread; −1 where it is not known
      * @param state of its thread
      * @param nanos how long it has been in flight, in ns
      * @param stack of its thread
@@ -32,6 +32,10 @@ public final class InFlightTable {
             String method, String thread, long threadId, Thread.State state, long nanos, ThreadStack stack) {}
 
     private InFlightTable() {}
+
+    private static Object threadId(Call call) {
+        return call.threadId() < 0 ? "" : call.threadId();
+    }
 
     /**
      * Adds both tables.
@@ -46,11 +50,11 @@ public final class InFlightTable {
         List<Call> told = calls.subList(0, most == 0 ? calls.size() : Math.min(most, calls.size()));
         answer.table("in-flight", CALLS);
         for (Call call : told) {
-            answer.row(call.method(), call.thread(), call.threadId(), call.state(), Texts.micros(call.nanos()));
+            answer.row(call.method(), call.thread(), threadId(call), call.state(), Texts.micros(call.nanos()));
         }
         answer.table("stacks", STACKS);
         for (Call call : told.subList(0, Math.min(stacks, told.size()))) {
-            call.stack().lines().forEach(line -> answer.row(call.threadId(), line));
+            call.stack().lines().forEach(line -> answer.row(threadId(call), line));
         }
         return answer;
     }

@@ -25,7 +25,8 @@ public final class NestingTable {
         number("timedInside"),
         number("calls"),
         number("unknown"),
-        number("mostPercent")
+        number("mostPercent"),
+        number("withItself")
     };
     private static final double PERCENT = 100;
 
@@ -54,7 +55,8 @@ public final class NestingTable {
                     Texts.decimal(share.timedInside()),
                     share.calls(),
                     share.unknown(),
-                    share.unknown() == 0 ? "" : Texts.decimal(PERCENT * share.most()));
+                    share.unknown() == 0 ? "" : Texts.decimal(PERCENT * share.most()),
+                    share.withItself());
         }
         return costs.to(answer);
     }
@@ -79,6 +81,7 @@ public final class NestingTable {
                 parsed(row.get(3)) / PERCENT,
                 Long.parseLong(row.get(6)),
                 Long.parseLong(row.get(7)),
+                row.size() > 9 ? Long.parseLong(row.get(9)) : 0,
                 row.get(8).isEmpty() ? 0 : parsed(row.get(8)) / PERCENT);
     }
 

@@ -3,11 +3,13 @@ package org.latencyprobes.agent.command;
 import java.math.BigDecimal;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The texts of numbers and tags in answers. They are for scripts first: without padding, grouping or rounding. */
 public final class Texts {
 
+    private static final char ESCAPE = '\\';
     private static final int DECIMALS = 3;
     private static final double NANOS_PER_MICRO = 1e3;
     private static final long MILLIS_PER_SECOND = 1_000;
@@ -85,23 +87,66 @@ public final class Texts {
      * @return such as {@code {a=b,c=d}}; empty for none
      */
     public static String label(String tags) {
-        return tags.isEmpty() ? "" : '{' + tags.replace(';', ',') + '}';
+        if (tags.isEmpty()) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder();
+        parsedTags(tags).forEach((key, value) -> text.append(text.isEmpty() ? "{" : ",")
+                .append(key)
+                .append('=')
+                .append(value));
+        return text.append('}').toString();
+    }
+
+    /**
+     * Tags that stand in a cell.
+     *
+     * @param tags what {@link #tags} gave
+     * @return in order
+     */
+    public static Map<String, String> parsedTags(String tags) {
+        Map<String, String> parsed = new LinkedHashMap<>();
+        StringBuilder tag = new StringBuilder();
+        for (int at = 0; at < tags.length(); at++) {
+            char next = tags.charAt(at);
+            if (next == ';') {
+                add(parsed, tag);
+            } else {
+                tag.append(next == ESCAPE && at + 1 < tags.length() ? tags.charAt(++at) : next);
+            }
+        }
+        if (!tags.isEmpty()) {
+            add(parsed, tag);
+        }
+        return parsed;
+    }
+
+    private static void add(Map<String, String> parsed, StringBuilder tag) {
+        int equals = Math.max(0, tag.indexOf("="));
+        parsed.put(tag.substring(0, equals), tag.substring(Math.min(tag.length(), equals + 1)));
+        tag.setLength(0);
     }
 
     /**
      * Tags as they stand in a cell.
      *
      * @param tags in order
-     * @return such as {@code a=b;c=d}; empty for none
+     * @return such as {@code a=b;c=d}, with a backslash before a semicolon or backslash of theirs; empty for none
      */
     public static String tags(Map<String, String> tags) {
         StringBuilder text = new StringBuilder();
         for (Map.Entry<String, String> tag : tags.entrySet()) {
             text.append(text.isEmpty() ? "" : ";")
-                    .append(tag.getKey())
+                    .append(escaped(tag.getKey()))
                     .append('=')
-                    .append(tag.getValue());
+                    .append(escaped(tag.getValue()));
         }
         return text.toString();
+    }
+
+    private static String escaped(String text) {
+        return text.indexOf(';') < 0 && text.indexOf(ESCAPE) < 0
+                ? text
+                : text.replace("\\", "\\\\").replace(";", "\\;");
     }
 }

@@ -1,7 +1,6 @@
 package org.latencyprobes.agent.link;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandles;
@@ -9,10 +8,9 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
+import org.latencyprobes.agent.base.TemporaryLoader;
 
 /**
  * The agent's access to the class {@code java.lang.LatencyProbesLink}. It defines the class on the bootstrap loader, or takes the one that
@@ -24,7 +22,7 @@ import java.util.function.Function;
 public final class BootstrapClass {
 
     static final String NAME = "java.lang.LatencyProbesLink";
-    static final int PROTOCOL = 2;
+    static final int PROTOCOL = 3;
 
     private final Class<?> link;
     private final VarHandle linker;
@@ -34,10 +32,11 @@ public final class BootstrapClass {
 
     /** By handles and not by reflection, which generates code for each field since JDK 18: 2 ms of the start. */
     @SuppressWarnings("unchecked") // under the protocol number
-    private BootstrapClass(Class<?> link) throws ReflectiveOperationException {
+    private BootstrapClass(Class<?> link, MethodHandles.Lookup inner) throws ReflectiveOperationException {
         this.link = link;
-        linker = MethodHandles.publicLookup().findStaticVarHandle(link, "linker", Function.class);
-        last = MethodHandles.publicLookup().findStaticVarHandle(link, "last", Runnable.class);
+        MethodHandles.Lookup privately = MethodHandles.privateLookupIn(link, inner);
+        linker = privately.findStaticVarHandle(link, "linker", Function.class);
+        last = privately.findStaticVarHandle(link, "last", Runnable.class);
         isLastCalled = (boolean) MethodHandles.publicLookup()
                 .findStaticVarHandle(link, "IS_LAST_CALLED", boolean.class)
                 .get();
@@ -57,20 +56,18 @@ public final class BootstrapClass {
     public static BootstrapClass define(Instrumentation instrumentation)
             throws ReflectiveOperationException, IOException {
         Class<?> link = present();
-        if (link == null) {
-            TemporaryLoader loader = new TemporaryLoader();
-            open(instrumentation, loader.getUnnamedModule());
-            link = definedIn(MethodHandles.privateLookupIn(Object.class, loader.lookup()));
-        } else {
+        if (link != null) {
             requireProtocolOf(link);
         }
-        return new BootstrapClass(link);
+        MethodHandles.Lookup inner = TemporaryLoader.opened(instrumentation, Object.class.getModule(), "java.lang");
+        return new BootstrapClass(
+                link == null ? definedIn(MethodHandles.privateLookupIn(Object.class, inner)) : link, inner);
     }
 
     /** Several threads may be about to define it. */
     private static Class<?> definedIn(MethodHandles.Lookup lookup) throws ReflectiveOperationException, IOException {
         try {
-            return lookup.defineClass(classFile(NAME));
+            return lookup.defineClass(TemporaryLoader.classFile(NAME));
         } catch (LinkageError e) {
             Class<?> another = present();
             if (another == null) {
@@ -93,18 +90,6 @@ public final class BootstrapClass {
             return Class.forName(NAME, true, null);
         } catch (ClassNotFoundException usually) {
             return null;
-        }
-    }
-
-    private static void open(Instrumentation instrumentation, Module module) {
-        instrumentation.redefineModule(
-                Object.class.getModule(), Set.of(), Map.of(), Map.of("java.lang", Set.of(module)), Set.of(), Map.of());
-    }
-
-    static byte[] classFile(String name) throws IOException {
-        String file = name.replace('.', '/') + ".class";
-        try (InputStream content = BootstrapClass.class.getClassLoader().getResourceAsStream(file)) {
-            return content.readAllBytes();
         }
     }
 

@@ -17,6 +17,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Mode;
+import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.StackSpace;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.clock.ClockWatch;
@@ -92,7 +93,8 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
         Object[] constants = (Object[]) request[3];
         boolean endsLater = constants.length % 2 == 0;
         boolean isConstructor = type.equals(SiteTargets.CONSTRUCTOR_EXIT);
-        StackSpace.require(endsLater || isConstructor ? LATER_STACK_BYTES : STACK_BYTES);
+        boolean isOutermost = ((String) request[1]).startsWith(OutermostCalls.NAME);
+        StackSpace.require(endsLater || isConstructor || isOutermost ? LATER_STACK_BYTES : STACK_BYTES);
         long beganTicks = clock.get().now();
         List<Object> key = Arrays.asList(endsLater ? Arrays.copyOf(constants, constants.length - 1) : constants);
         try {
@@ -105,7 +107,9 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
             if (endsLater) {
                 return new LaterSites(ownSites).site(probe, caller, type, (String) constants[constants.length - 1]);
             }
-            CallSite site = isConstructor ? constructorExit(probe) : probe.site((String) request[1], type);
+            CallSite site = isConstructor || isOutermost
+                    ? siteWhileNothingChanges(probe, type)
+                    : probe.site((String) request[1], type);
             probe.exitLinked(type, beganTicks);
             return site;
         } catch (RuntimeException e) {
@@ -118,9 +122,8 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
         }
     }
 
-    /** Under the lock, so that nothing of all probes changes meanwhile. */
-    private synchronized CallSite constructorExit(ProbeSites probe) {
-        return probe.constructorExit();
+    private synchronized CallSite siteWhileNothingChanges(ProbeSites probe, MethodType type) {
+        return type.equals(SiteTargets.CONSTRUCTOR_EXIT) ? probe.constructorExit() : probe.outermost(type);
     }
 
     private ProbeSites sitesOf(List<Object> key, Class<?> caller) {
@@ -287,6 +290,19 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
      */
     public int refusals() {
         return refused.size() + LatencyProbe.waitingForMemory();
+    }
+
+    /**
+     * How many probes record nothing for want of memory.
+     *
+     * @return a sentence; empty where there is room for all
+     */
+    public String withoutMemory() {
+        int waiting = LatencyProbe.waitingForMemory();
+        return waiting == 0
+                ? ""
+                : Plural.of(waiting, "probe records", "probes record")
+                        + " nothing, since the memory for probes is used up: option memory raises the cap";
     }
 
     /**

@@ -18,6 +18,7 @@ import org.latencyprobes.report.Numbers;
  * @param share what measuring those takes, as a share of the probe's time, from 0 to 1; NaN likewise
  * @param calls how many calls the probe has that were timed
  * @param unknown of how many of them it is not known what was inside
+ * @param withItself how many of them had a call of the same probe inside
  * @param most what the share of measuring in these is at most, from 0 to 1; 0 where there are none
  */
 public record MeasuringShare(
@@ -28,6 +29,7 @@ public record MeasuringShare(
         double share,
         long calls,
         long unknown,
+        long withItself,
         double most) {
 
     private static final int MOST_SENTENCES = 20;
@@ -65,6 +67,15 @@ public record MeasuringShare(
                                 + Numbers.fixed(PERCENT * share.most, 0) + " %)")
                         .collect(Collectors.joining(", "))
                 + (shares.size() > MOST_NAMED ? " and " + (shares.size() - MOST_NAMED) + " more" : "");
+    }
+
+    /**
+     * That calls of one probe are inside each other, as of an override that calls {@code super}, of overloads, or in recursion.
+     *
+     * @return a sentence; empty where none was seen to be
+     */
+    public String nestedInItself() {
+        return withItself == 0 ? "" : label() + ": " + inItself();
     }
 
     private String label() {
@@ -130,7 +141,14 @@ public record MeasuringShare(
                 + (unknown == 0
                         ? ")"
                         : "; known of " + Numbers.fixed(calls - unknown, 0) + " of " + Numbers.fixed(calls, 0)
-                                + " calls)");
+                                + " calls)")
+                + (withItself == 0 ? "" : ", " + inItself());
+    }
+
+    /** In how many of its calls it is inside itself, and what counts each only once. */
+    private String inItself() {
+        return "inside itself in " + Numbers.fixed(withItself, 0) + " of " + Numbers.fixed(calls, 0)
+                + " calls: outermost would count those around them alone";
     }
 
     private static String number(double calls) {

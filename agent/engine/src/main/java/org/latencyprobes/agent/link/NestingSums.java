@@ -117,6 +117,7 @@ public final class NestingSums {
                 isKnown ? nesting.measuringShare(timedNanos, countedNanos) : Double.NaN,
                 nesting.calls(),
                 nesting.unknown(),
+                nesting.withItself(),
                 nesting.mostUnknownShare(othersNanos));
     }
 }

@@ -25,6 +25,7 @@ final class ProbeSites {
     private final MutableCallSite enter;
     private final MutableCallSite methodExit;
     private MutableCallSite constructorExit; // null until a constructor is linked
+    private OutermostCalls outermost; // null until a method is linked of which only the outermost calls count
     private final CommonMode common;
     private Clock clock;
     private volatile ExitLinkTimes linkTimes;
@@ -67,6 +68,9 @@ final class ProbeSites {
                     SiteTargets.methodExit(own, clock, self).bindTo(probe).bindTo(linkTimes));
             enter.setTarget(SiteTargets.enter(own, clock));
         }
+        if (outermost != null) {
+            outermost.follow(mode(), clock, methodExit.getTarget());
+        }
         if (constructorExit != null) {
             constructorExit.setTarget(constructorTarget(self));
         }
@@ -104,6 +108,18 @@ final class ProbeSites {
             constructorExit = new MutableCallSite(constructorTarget(common.self(probe)));
         }
         return constructorExit;
+    }
+
+    /** While no clock, mode or self time of all probes changes. */
+    synchronized CallSite outermost(MethodType type) {
+        if (retired) {
+            return new ConstantCallSite(SiteTargets.off(type));
+        }
+        if (outermost == null) {
+            outermost = new OutermostCalls();
+            outermost.follow(mode(), clock, methodExit.getTarget());
+        }
+        return outermost.site(type);
     }
 
     /** On the thread that links an exit of this probe, and since when. */
@@ -147,7 +163,7 @@ final class ProbeSites {
      * {@link #sites} have new targets, to be seen by all threads after {@link MutableCallSite#syncAll}.
      */
     synchronized boolean mode(Mode wanted) {
-        boolean isNew = own != null || wanted != null;
+        boolean isNew = own != null || wanted != null || outermost != null;
         own = wanted;
         if (isNew) {
             setTargets();
@@ -200,6 +216,9 @@ final class ProbeSites {
         List<MutableCallSite> sites = new ArrayList<>(List.of(enter, methodExit));
         if (constructorExit != null) {
             sites.add(constructorExit);
+        }
+        if (outermost != null) {
+            sites.addAll(outermost.sites());
         }
         if (later != null) {
             sites.addAll(later.sites());

@@ -8,8 +8,8 @@ import org.latencyprobes.probe.LatencyProbe;
 /**
  * Calls of targets that call sites are about to ask, on the thread that makes them. The JDK specialises a method handle after 127 calls, which
  * allocates and takes about a millisecond; so that is over before a thread of the application's calls it. Their samples belong to no
- * probe, and calls that are open on the thread don't count them. One of them may count among the {@linkplain InPlaceCost costs}. For one thread
- * at a time.
+ * probe, and calls that are open on the thread don't count them. One of them may count among the {@linkplain InPlaceCost costs}. For one
+ * thread at a time.
  */
 final class SpecialisingCalls {
 

@@ -12,7 +12,7 @@ public final class Secrets {
     private static final String HIDDEN = "***";
     private static final int SHORTEST = 3;
     private static final Pattern NAMES =
-            Pattern.compile("(?i)passw|secret|token|key|credential|auth|header|cookie|login|private");
+            Pattern.compile("(?i)passw|secret|token|key|credential|auth|header|cookie|login|private|connectionstring");
     private static final Pattern USER_IN_URL = Pattern.compile("//[^/@\\s]*@");
     private static final Pattern QUERY_IN_URL = Pattern.compile("(://[^\\s?\"]*\\?)[^\\s\"]*");
 
@@ -26,11 +26,26 @@ public final class Secrets {
     public Secrets(Map<String, String> settings) {
         settings.forEach((key, value) -> {
             if (isSecret(key) && value.length() >= SHORTEST) {
-                values.add(value);
-                values.add(Base64.getEncoder().encodeToString(value.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+                add(value);
+                addParts(value);
             }
         });
         values.sort((one, other) -> other.length() - one.length());
+    }
+
+    private void add(String value) {
+        values.add(value);
+        values.add(Base64.getEncoder().encodeToString(value.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+    }
+
+    /** A connection string, of Azure for one, is a list of settings, of which a library may name one. */
+    private void addParts(String value) {
+        for (String part : value.split(";")) {
+            int end = part.indexOf('=');
+            if (end > 0 && end + SHORTEST < part.length() && isSecret(part.substring(0, end))) {
+                add(part.substring(end + 1));
+            }
+        }
     }
 
     static boolean isSecret(String key) {

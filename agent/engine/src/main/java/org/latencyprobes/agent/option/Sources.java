@@ -1,8 +1,9 @@
 package org.latencyprobes.agent.option;
 
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
-import org.latencyprobes.agent.base.FileTrust;
+import org.latencyprobes.agent.base.TrustedFile;
 
 /**
  * The raw option texts. A source wins over those after it: the agent argument, system properties, environment variables, the
@@ -225,13 +226,15 @@ public final class Sources {
         }
         Given config = given(Option.CONFIG);
         Properties file = new Properties();
-        try (Reader reader = Files.newBufferedReader(Path.of(config.value()))) {
-            String objection = FileTrust.objection(Path.of(config.value()));
-            if (objection != null) {
-                problems.add("option config (" + config.where() + "): " + objection);
-                return;
-            }
-            file.load(reader);
+        try {
+            byte[] content = TrustedFile.read(Path.of(config.value()));
+            file.load(new StringReader(StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(content))
+                    .toString()));
+        } catch (TrustedFile.Untrusted e) {
+            problems.add("option config (" + config.where() + "): " + e.getMessage());
+            return;
         } catch (IOException | RuntimeException e) { // no such path, no such file, a malformed escape
             problems.add(message(Option.CONFIG, config) + " (" + e + ")");
             return;

@@ -27,6 +27,7 @@ public final class MethodPattern {
     private final Map<String, Template> tags;
     private final boolean accessors;
     private final boolean generated;
+    private final boolean outermost;
 
     /** The name may be null. The tags are in order and do not change. */
     MethodPattern(
@@ -36,7 +37,8 @@ public final class MethodPattern {
             Template name,
             Map<String, Template> tags,
             boolean accessors,
-            boolean generated) {
+            boolean generated,
+            boolean outermost) {
         this.source = source;
         this.text = source.toString();
         this.rule = "pattern " + text;
@@ -45,6 +47,7 @@ public final class MethodPattern {
         this.name = name;
         this.tags = tags;
         this.accessors = accessors;
+        this.outermost = outermost;
         this.generated = generated || GeneratedClass.isName(source.type().replace('*', '0'));
     }
 
@@ -114,6 +117,15 @@ public final class MethodPattern {
     }
 
     /**
+     * Whether the class is written out, without {@code *}.
+     *
+     * @return true if it is; packages are not looked at
+     */
+    public boolean namesType() {
+        return type.isWrittenOut();
+    }
+
+    /**
      * Whether it takes trivial accessors, too.
      *
      * @return true if it names its methods or says so
@@ -129,6 +141,15 @@ public final class MethodPattern {
      */
     public boolean takesGenerated() {
         return generated || namesMethod();
+    }
+
+    /**
+     * Whether it leaves out calls that are inside others of the same probe.
+     *
+     * @return true if it says so
+     */
+    public boolean isOutermost() {
+        return outermost;
     }
 
     /**

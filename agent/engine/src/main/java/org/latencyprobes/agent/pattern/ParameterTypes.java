@@ -2,6 +2,7 @@ package org.latencyprobes.agent.pattern;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.latencyprobes.agent.classfile.PrintedName;
 
 /** The parameter types of a method's descriptor, as people write them. */
 final class ParameterTypes {
@@ -57,7 +58,7 @@ final class ParameterTypes {
             if (simple.length() > 0) {
                 simple.append(',');
             }
-            simple.append(type.substring(type.lastIndexOf('.') + 1).replace('$', '.'));
+            simple.append(PrintedName.of(type));
         }
         return simple.toString();
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 /** A parser of patterns by the grammar in {@code docs/patterns.md}, in one pass without recursion. For one thread. */
 final class PatternParser {
 
-    private static final String KEYWORD = "'as', 'tag', 'with' or the end of the pattern";
+    private static final String KEYWORD = "'as', 'tag', 'with', 'outermost' or the end of the pattern";
 
     private static final String ACCESSORS = "accessors";
     private static final String GENERATED = "generated";
@@ -57,6 +57,7 @@ final class PatternParser {
         Map<String, Template> tags = new LinkedHashMap<>();
         boolean accessors = false;
         boolean generated = false;
+        boolean outermost = false;
         boolean parted = text.skipBlanks();
         while (!text.isAtEnd()) {
             int keyword = text.position();
@@ -66,6 +67,8 @@ final class PatternParser {
                 boolean areAccessors = with().equals(ACCESSORS);
                 accessors |= areAccessors;
                 generated |= !areAccessors;
+            } else if (parted && takeKeyword("outermost")) {
+                outermost = true;
             } else if (!parted || !takeKeyword("as")) {
                 throw text.expected(KEYWORD, hint(text.peek()));
             } else if (name == null) {
@@ -77,7 +80,7 @@ final class PatternParser {
         }
         PatternSource source =
                 new PatternSource(typeText, methodText, text.since(rest).stripTrailing());
-        return new MethodPattern(source, type, method, name, tags, accessors, generated);
+        return new MethodPattern(source, type, method, name, tags, accessors, generated, outermost);
     }
 
     private boolean takeKeyword(String keyword) {

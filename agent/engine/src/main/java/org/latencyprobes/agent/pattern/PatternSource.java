@@ -83,7 +83,7 @@ public record PatternSource(String type, String method, String rest) {
 
     /**
      * Types that may have been meant: nested, in packages below, nested there, in any package. Behind {@code ..} a star stands for the outer
-     * class, since a shell takes {@code $} for a variable.
+     * class, since a shell takes {@code $} for a variable. Not a star alone in any package, which would be all classes.
      *
      * @return type parts of patterns
      */
@@ -91,7 +91,7 @@ public record PatternSource(String type, String method, String rest) {
         int dot = type.lastIndexOf('.');
         String before = dot < 0 ? "" : type.substring(0, dot);
         String last = lastName(type);
-        return dot < 0
+        List<String> types = dot < 0
                 ? List.of(".." + type, "..*$" + type)
                 : List.of(
                         before + "$" + last,
@@ -99,6 +99,7 @@ public record PatternSource(String type, String method, String rest) {
                         before.endsWith(".") ? before + ".*" + last : before + "..*$" + last,
                         ".." + type,
                         ".." + last);
+        return types.stream().filter(other -> !other.equals("..*")).toList();
     }
 
     @Override

@@ -1,12 +1,14 @@
 package org.latencyprobes.agent.pattern;
 
+import org.latencyprobes.agent.classfile.PrintedName;
+
 /** The placeholders in names and tags of a pattern, for what is known of a method. */
 enum Placeholder implements Template.Part {
     /** Name of the class without package; a nested class behind a dot. */
     CLASS("class") {
         @Override
         public String of(String className, String method, String descriptor) {
-            return className.substring(className.lastIndexOf('.') + 1).replace('$', '.');
+            return PrintedName.of(className);
         }
     },
     /** Name of the package. */

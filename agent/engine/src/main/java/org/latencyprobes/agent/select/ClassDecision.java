@@ -20,6 +20,8 @@ public final class ClassDecision {
     /** A method may have 65,535 slots; the probe needs some for the start, the result and what is thrown. */
     private static final int MOST_LOCALS = 65_500;
 
+    static final String ABSTRACT = "it is abstract: ";
+
     private final Map<String, RuleMatch> matches = new LinkedHashMap<>();
     private final Map<String, MethodProbe> probes = new LinkedHashMap<>();
     private final List<MethodDecision> methods = new ArrayList<>();
@@ -124,8 +126,8 @@ public final class ClassDecision {
             return MethodDecision.notSelected(
                     method,
                     match.pattern() == null
-                            ? "it is abstract: the methods that implement it are probed"
-                            : "it is abstract: name the classes that implement it");
+                            ? ABSTRACT + "the methods that implement it are probed"
+                            : ABSTRACT + "name the classes that implement it");
         }
         String reached = limit == null ? null : limit.refusal(match.pattern());
         if (reached != null) { // then nothing need be read
@@ -194,12 +196,14 @@ public final class ClassDecision {
 
     private MethodProbe probe(MethodOutline method, RuleMatch match) {
         String name = match.name().isEmpty() ? standardName(method) : match.name();
+        MethodKind kind = MethodKind.of(method.name(), method.descriptor());
         return new MethodProbe(
                 name,
                 match.tags(),
-                MethodKind.of(method.name(), method.descriptor()),
+                kind,
                 method.reusesParameters(),
-                method.isSynchronized());
+                method.isSynchronized(),
+                match.outermost() && kind == MethodKind.METHOD);
     }
 
     private String standardName(MethodOutline method) {

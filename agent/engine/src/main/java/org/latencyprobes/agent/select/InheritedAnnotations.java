@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * The annotations that types inherit. Subtypes do, from interfaces and superclasses with annotated methods and from the types between. And a
- * superclass does whose method implements an interface of a subtype. It grows. Types count by internal name alone; two of one name in two
+ * The annotations that types inherit. Subtypes do, from interfaces and superclasses with annotated methods and from the types between. And
+ * a superclass does whose method implements an interface of a subtype. It grows. Types count by internal name alone; two of one name in two
  * loaders count as one. Thread-safe.
  */
 final class InheritedAnnotations {
@@ -53,8 +53,8 @@ final class InheritedAnnotations {
     }
 
     /**
-     * A type that doesn't have methods which it inherits annotations for leaves them to its superclass. Returns whether there is one that the
-     * superclass does not inherit itself, which was not known before.
+     * A type that doesn't have methods which it inherits annotations for leaves them to its superclass. Returns whether there is one that
+     * the superclass does not inherit itself, which was not known before.
      */
     boolean leave(String superclass, Map<String, ProbeAnnotation> methods) {
         Map<String, ProbeAnnotation> own = byType.getOrDefault(superclass, Map.of());

@@ -20,6 +20,9 @@ public final class MatchedMethods {
 
     private final List<MethodExplanation> shown = new ArrayList<>();
     private final Set<String> probedClasses = new HashSet<>();
+    /** Of the first classes, with their loaders. */
+    private final Set<String> classNames = new HashSet<>();
+
     private final RefusalCounts refusals = new RefusalCounts();
     private int methods;
     private int leftOut;
@@ -49,14 +52,19 @@ public final class MatchedMethods {
         }
         methods += kept;
         leftOut += ofOneClass.size() - kept;
-        classes += kept > 0 ? 1 : 0;
+        if (kept > 0) {
+            classes++;
+            if (classNames.size() < ProbeLimit.MOST_METHODS) {
+                classNames.add(ofOneClass.get(0).loader() + ' ' + ofOneClass.get(0).className());
+            }
+        }
         if (ofThem > 0 && isNewName(ofOneClass.get(0).className())) {
             probed += ofThem;
         }
     }
 
     /**
-     * Adds all of another search; those of one name that both found count twice.
+     * Adds all of another search. Methods that both found count twice, their classes do not.
      *
      * @param others what it found
      */
@@ -64,7 +72,10 @@ public final class MatchedMethods {
         shown.addAll(others.shown.subList(0, Math.min(MOST_SHOWN - shown.size(), others.shown.size())));
         methods += others.methods;
         leftOut += others.leftOut;
-        classes += others.classes;
+        Set<String> both = new HashSet<>(classNames);
+        both.retainAll(others.classNames);
+        classes += others.classes - both.size();
+        classNames.addAll(others.classNames);
         probed += others.probed;
         refusals.addAll(others.refusals);
     }

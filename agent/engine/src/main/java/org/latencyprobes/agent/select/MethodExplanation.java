@@ -26,8 +26,20 @@ public record MethodExplanation(
         int wovenBytes,
         String remark) {
 
+    /** What stands in a rule before the parent that has the annotation. */
+    public static final String INHERITED = ", inherited from ";
+
     /** The remark on a probe whose samples begin when the monitor has been entered. */
     public static final String WITHOUT_WAIT = "synchronized: timed without the wait for its monitor";
+
+    /**
+     * Whether it is not selected since it has no code of its own.
+     *
+     * @return true where the reason says so
+     */
+    public boolean isAbstract() {
+        return reason.startsWith(ClassDecision.ABSTRACT);
+    }
 
     /**
      * Whether weaving took it over the limit up to which HotSpot inlines what is called often.

@@ -11,9 +11,15 @@ import org.latencyprobes.agent.classfile.MethodKind;
  * @param kind how the method is woven
  * @param reusesParameters whether its code may use a parameter's variable for a value of another type
  * @param waitsForMonitor whether a call may wait for a monitor before its first instruction, and so before its time begins
+ * @param outermost whether a call inside another of the same probe, on the same thread, is left out
  */
 public record MethodProbe(
-        String name, List<String> tags, MethodKind kind, boolean reusesParameters, boolean waitsForMonitor) {
+        String name,
+        List<String> tags,
+        MethodKind kind,
+        boolean reusesParameters,
+        boolean waitsForMonitor,
+        boolean outermost) {
 
     /** Keeps a copy of the list. */
     public MethodProbe {
@@ -26,6 +32,6 @@ public record MethodProbe(
      * @return one that has the method work on copies of its parameters
      */
     public MethodProbe reusingParameters() {
-        return new MethodProbe(name, tags, kind, true, waitsForMonitor);
+        return new MethodProbe(name, tags, kind, true, waitsForMonitor, outermost);
     }
 }

@@ -37,6 +37,25 @@ public final class PatternSuggestion {
         Collection<String> names();
 
         /**
+         * Those that implement one of them, as far as that is known.
+         *
+         * @param className its binary name
+         * @return in words that follow the reason why it can't have probes
+         */
+        default String implementing(String className) {
+            return "";
+        }
+
+        /**
+         * Why the bytes of some can't be had.
+         *
+         * @return in words
+         */
+        default String unreadable() {
+            return "the bytes of such classes can't be had";
+        }
+
+        /**
          * One of them.
          *
          * @param className its binary name
@@ -95,9 +114,19 @@ public final class PatternSuggestion {
         Set<String> methods = new LinkedHashSet<>();
         for (String className : selected.subList(0, Math.min(MOST_CLASSES_READ, selected.size()))) {
             for (MethodExplanation match : methods(className, pattern)) {
-                return className + '#' + match.method() + " cannot be a probe: " + match.reason();
+                return className + '#' + match.method() + " cannot be a probe: " + match.reason()
+                        + (match.isAbstract() ? classes.implementing(className) : "");
             }
             methods(className, ANY_METHOD).forEach(method -> methods.add(method.method()));
+        }
+        List<String> made = selected.stream()
+                .limit(MOST_CLASSES_READ)
+                .filter(className -> classes.classFile(className) == null)
+                .toList();
+        if (!made.isEmpty() && methods.isEmpty()) {
+            return (selected.size() == 1 ? made.get(0) + " was" : made.size() + " of " + selected.size()
+                            + " classes that match " + parts.type() + " were")
+                    + " made at run time: " + classes.unreadable();
         }
         String who = selected.size() == 1
                 ? selected.get(0) + " has no method "

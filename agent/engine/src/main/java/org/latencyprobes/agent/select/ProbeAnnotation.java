@@ -10,16 +10,19 @@ import java.util.List;
  * @param tags tag keys and values in turn
  * @param exclude on a class: globs of the names of methods that it leaves out
  * @param ignore whether it keeps the method from being a probe
+ * @param outermost whether calls inside others of the probe are left out
  */
-record ProbeAnnotation(String rule, String name, List<String> tags, List<String> exclude, boolean ignore) {
+record ProbeAnnotation(
+        String rule, String name, List<String> tags, List<String> exclude, boolean ignore, boolean outermost) {
 
     ProbeAnnotation withRule(String otherRule) {
-        return new ProbeAnnotation(otherRule, name, tags, exclude, ignore);
+        return new ProbeAnnotation(otherRule, name, tags, exclude, ignore, outermost);
     }
 
     /** The same on one method of the class that carries it. */
     ProbeAnnotation onMethod(String method) {
-        return new ProbeAnnotation(rule, name.isEmpty() ? "" : name + '.' + method, tags, List.of(), ignore);
+        return new ProbeAnnotation(
+                rule, name.isEmpty() ? "" : name + '.' + method, tags, List.of(), ignore, outermost);
     }
 
     /** Written out: the generated ones leave a reference to this class in the JDK's {@code ObjectMethods}, which would keep the loader. */
@@ -27,6 +30,7 @@ record ProbeAnnotation(String rule, String name, List<String> tags, List<String>
     public boolean equals(Object other) {
         return other instanceof ProbeAnnotation annotation
                 && ignore == annotation.ignore
+                && outermost == annotation.outermost
                 && rule.equals(annotation.rule)
                 && name.equals(annotation.name)
                 && tags.equals(annotation.tags)

@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.select;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,13 @@ final class ProbeAnnotations {
 
     boolean makesProbes(String descriptor) {
         return descriptor.equals(PROBE) || foreign.containsKey(descriptor) || meta.of(descriptor) != null;
+    }
+
+    /** Descriptors of our own and of the foreign ones that count. */
+    List<String> types() {
+        List<String> types = new ArrayList<>(foreign.keySet());
+        types.add(PROBE);
+        return types;
     }
 
     boolean isUnknown(String descriptor) {
@@ -77,7 +85,8 @@ final class ProbeAnnotations {
                 annotation.text("value"),
                 annotation.texts("tags"),
                 annotation.texts("exclude"),
-                annotation.isTrue("ignore"));
+                annotation.isTrue("ignore"),
+                annotation.isTrue("outermost"));
     }
 
     private static ProbeAnnotation foreign(RawAnnotation annotation, AnnotationMapping rule) {
@@ -86,6 +95,7 @@ final class ProbeAnnotations {
                 annotation.text(rule.nameAttribute()),
                 rule.tags(annotation.texts(rule.tagsAttribute())),
                 List.of(),
+                false,
                 false);
     }
 

@@ -8,10 +8,10 @@ import org.latencyprobes.agent.pattern.MethodPattern;
  * The limit of how many methods of one class may be probed, beside those of the other classes. A class keeps what it had, since its own
  * methods are not among the others'. Classes that are decided at the same moment may together exceed the limit. Not thread-safe.
  */
-final class ProbeLimit {
+public final class ProbeLimit {
 
     /** The number of probed methods that the agent is made for. {@code docs/overhead.md} has their cost. */
-    static final int MOST_METHODS = 20_000;
+    public static final int MOST_METHODS = 20_000;
 
     private static final String ALL_TAKEN =
             "the agent is made for " + MOST_METHODS + " probed methods, and so many there are";

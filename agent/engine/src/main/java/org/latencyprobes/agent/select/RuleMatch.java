@@ -14,6 +14,7 @@ import org.latencyprobes.agent.pattern.MethodPattern;
  * @param reason why no rule selects it, or why it is kept out
  * @param excluded whether it is kept out, by an exclusion or because the pattern leaves such methods out
  * @param named whether the rule means this very method: an annotation of its own, or a pattern that names it
+ * @param outermost whether calls inside others of the probe are left out
  */
 record RuleMatch(
         String rule,
@@ -22,16 +23,18 @@ record RuleMatch(
         MethodPattern pattern,
         String reason,
         boolean excluded,
-        boolean named) {
+        boolean named,
+        boolean outermost) {
 
-    private static final String TRIVIAL =
+    static final String TRIVIAL =
             "it is a trivial accessor: a pattern takes it that names class and method, or says with accessors";
 
-    private static final String GENERATED =
-            "its class is generated: a pattern takes it that names class and method, or says with generated";
+    private static final String TAKEN = " is generated: a pattern takes it that names class and method, or says with generated";
+    static final String GENERATED = "it" + TAKEN;
+    static final String OF_GENERATED_CLASS = "its class" + TAKEN;
 
     static RuleMatch by(ProbeAnnotation annotation, boolean own) {
-        return new RuleMatch(annotation.rule(), annotation.name(), annotation.tags(), null, "", false, own);
+        return new RuleMatch(annotation.rule(), annotation.name(), annotation.tags(), null, "", false, own, annotation.outermost());
     }
 
     static RuleMatch by(MethodPattern pattern, String className, MethodOutline method) {
@@ -42,20 +45,21 @@ record RuleMatch(
                 pattern,
                 "",
                 false,
-                pattern.namesMethod());
+                pattern.namesMethod(),
+                pattern.isOutermost());
     }
 
     static RuleMatch none(String reason) {
-        return new RuleMatch("", "", List.of(), null, reason, false, false);
+        return new RuleMatch("", "", List.of(), null, reason, false, false, false);
     }
 
     static RuleMatch excludedBy(MethodPattern pattern) {
-        return new RuleMatch(pattern.excludeRule(), "", List.of(), null, "", true, false);
+        return new RuleMatch(pattern.excludeRule(), "", List.of(), null, "", true, false, false);
     }
 
     /** Of a method that rules leave out, unless they say otherwise: of a class that nobody wrote, or one that does next to nothing. */
-    static RuleMatch leftOutBy(String rule, boolean generated) {
-        return new RuleMatch(rule, "", List.of(), null, generated ? GENERATED : TRIVIAL, true, false);
+    static RuleMatch leftOutBy(String rule, String reason) {
+        return new RuleMatch(rule, "", List.of(), null, reason, true, false, false);
     }
 
     boolean selects() {

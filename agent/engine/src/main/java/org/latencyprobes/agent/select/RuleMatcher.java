@@ -60,7 +60,7 @@ final class RuleMatcher {
             return match;
         }
         if (isMarked) {
-            return RuleMatch.leftOutBy(annotation.rule(), true);
+            return RuleMatch.leftOutBy(annotation.rule(), RuleMatch.OF_GENERATED_CLASS);
         }
         return RuleMatch.none(
                 annotation == null
@@ -82,14 +82,22 @@ final class RuleMatcher {
         RuleMatch leftOut = null;
         for (MethodPattern pattern : rules.selection().probes()) {
             if (pattern.selectsType(outline.className()) && matches(pattern, method)) {
-                boolean isOfGenerated = generated && !pattern.takesGenerated();
-                if (!isOfGenerated && (pattern.takesAccessors() || !method.isTrivial())) {
+                String reason = whyLeftOut(pattern, method);
+                if (reason == null) {
                     return RuleMatch.by(pattern, outline.className(), method);
                 }
-                leftOut = leftOut == null ? RuleMatch.leftOutBy(pattern.rule(), isOfGenerated) : leftOut;
+                leftOut = leftOut == null ? RuleMatch.leftOutBy(pattern.rule(), reason) : leftOut;
             }
         }
         return leftOut;
+    }
+
+    /** Null where the pattern takes the method that it matches. */
+    private String whyLeftOut(MethodPattern pattern, MethodOutline method) {
+        if (!pattern.takesGenerated() && (generated || method.isGenerated())) {
+            return generated ? RuleMatch.OF_GENERATED_CLASS : RuleMatch.GENERATED;
+        }
+        return pattern.takesAccessors() || !method.isTrivial() ? null : RuleMatch.TRIVIAL;
     }
 
     private static boolean matches(MethodPattern pattern, MethodOutline method) {
@@ -158,13 +166,13 @@ final class RuleMatcher {
     private void addInheritable(MethodOutline method, ProbeAnnotation annotation) {
         if (method.isOverridable() && !annotation.ignore()) {
             inheritable.put(
-                    method.key(), annotation.withRule(annotation.rule() + ", inherited from " + outline.className()));
+                    method.key(), annotation.withRule(annotation.rule() + MethodExplanation.INHERITED + outline.className()));
         }
     }
 
     /**
-     * Once every method has been matched: tells what subtypes inherit, and the superclass. Returns whether there is anything that was not known
-     * before.
+     * Once every method has been matched: tells what subtypes inherit, and the superclass. Returns whether there is anything that was not
+     * known before.
      */
     boolean learn() {
         InheritedAnnotations all = rules.inherited();

@@ -201,6 +201,15 @@ public final class SelectionRules {
     }
 
     /**
+     * The annotation types that make probes, but for those that are marked with one of them.
+     *
+     * @return binary names
+     */
+    public List<String> annotationTypes() {
+        return annotations.types().stream().map(ProbeAnnotations::typeName).toList();
+    }
+
+    /**
      * Learns what an annotation type is, from its class file.
      *
      * @param descriptor the annotation type

@@ -11,12 +11,13 @@ import org.latencyprobes.counts.OpenCalls;
 public final class CapturedStack {
 
     /** Of a call that was not captured. */
-    static final CapturedStack NONE = new CapturedStack(null, null, 0, new long[0], ThreadStack.NONE);
+    static final CapturedStack NONE = new CapturedStack(null, null, 0, new long[0], ThreadStack.NONE, null);
 
     private final WeakReference<Thread> thread;
     private final OpenCalls open;
     private final long atTicks;
     private final long[] starts;
+    private final WaitKind wait;
     private long callNanos;
     private volatile ThreadStack stack;
 
@@ -28,13 +29,24 @@ public final class CapturedStack {
      * @param atTicks when it was captured, as the clock that calls are timed by counts
      * @param starts when the calls began that were open then
      * @param stack the stack
+     * @param wait what the thread was seen to wait for; null where it may have run
      */
-    CapturedStack(Thread thread, OpenCalls open, long atTicks, long[] starts, ThreadStack stack) {
+    CapturedStack(Thread thread, OpenCalls open, long atTicks, long[] starts, ThreadStack stack, WaitKind wait) {
         this.thread = new WeakReference<>(thread);
         this.open = open;
         this.atTicks = atTicks;
         this.starts = starts;
         this.stack = stack;
+        this.wait = wait;
+    }
+
+    /**
+     * What the thread was seen to wait for.
+     *
+     * @return null where it may have run, or was not captured
+     */
+    public WaitKind waitOrNull() {
+        return wait;
     }
 
     /**

@@ -4,10 +4,9 @@ import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.util.Map;
-import java.util.Set;
+import org.latencyprobes.agent.base.TemporaryLoader;
 
-/** What tells whether a class is initialised, without doing it: a method of the JDK that is exported to this agent alone. */
+/** What tells whether a class is initialised, without doing it: a method of the JDK that is exported for as long as it takes to find it. */
 final class InitialisedClasses {
 
     private static final String PACKAGE = "jdk.internal.misc";
@@ -21,15 +20,8 @@ final class InitialisedClasses {
     /** Null where this JDK does not tell. */
     static InitialisedClasses of(Instrumentation instrumentation) {
         try {
-            instrumentation.redefineModule(
-                    Object.class.getModule(),
-                    Set.of(),
-                    Map.of(PACKAGE, Set.of(InitialisedClasses.class.getModule())),
-                    Map.of(),
-                    Set.of(),
-                    Map.of());
+            MethodHandles.Lookup lookup = TemporaryLoader.exported(instrumentation, Object.class.getModule(), PACKAGE);
             Class<?> type = Class.forName(PACKAGE + ".Unsafe", true, null);
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
             Object unsafe = lookup.findStatic(type, "getUnsafe", MethodType.methodType(type))
                     .invoke();
             MethodType test = MethodType.methodType(boolean.class, Class.class);

@@ -133,9 +133,16 @@ final class StackWatch implements BiConsumer<Thread, OpenCalls> {
         }
         if (frames.length > 0 && both > 0) {
             long[] starts = Arrays.copyOf(before, both);
-            kept.add(new CapturedStack(oldestThread, oldest, nowTicks, starts, ThreadStack.of(frames)));
+            kept.add(new CapturedStack(
+                    oldestThread, oldest, nowTicks, starts, ThreadStack.of(frames), waitOf(oldestThread, frames)));
         }
         return tookNanos;
+    }
+
+    /** Of the stack, but for monitors, which it does not show. Between stack and state the thread may have gone on. */
+    private static WaitKind waitOf(Thread thread, StackTraceElement[] frames) {
+        WaitKind shown = WaitKind.of(frames);
+        return shown == null && ThreadIds.isBlocked(thread) ? WaitKind.LOCK : shown;
     }
 
     static boolean contains(long[] starts, long wanted) {

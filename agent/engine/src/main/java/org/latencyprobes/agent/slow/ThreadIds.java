@@ -19,6 +19,7 @@ public final class ThreadIds {
 
     private static final MethodType ID = MethodType.methodType(long.class);
     private static final MethodType STACK = MethodType.methodType(StackTraceElement[].class);
+    private static final MethodType STATE = MethodType.methodType(Thread.State.class);
     private static final StackTraceElement[] NO_STACK = new StackTraceElement[0];
     private static final MethodHandle FINAL_ID = finalIdOrNull();
 
@@ -70,6 +71,15 @@ public final class ThreadIds {
             return NO_STACK;
         }
         return NO_STACK;
+    }
+
+    /** Whether a thread waits for a monitor. Runs no code of its class. */
+    static boolean isBlocked(Thread thread) {
+        try {
+            return isOfThreads(thread.getClass(), "getState", STATE) && thread.getState() == Thread.State.BLOCKED;
+        } catch (Throwable brokenClass) {
+            return false;
+        }
     }
 
     /** Resolves this method alone: {@link Class#getMethod} resolves the types of all methods, by the application's class loader. */

@@ -7,12 +7,12 @@ import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Set;
+import org.latencyprobes.agent.base.TemporaryLoader;
 
 /**
  * The JVM's performance counters, which are plain memory of this process: a reading is some loads.
  *
- * <p>The class that gives the memory, {@code jdk.internal.perf.Perf}, is exported to the agent's own module alone. HotSpot counts in
+ * <p>The class that gives the memory, {@code jdk.internal.perf.Perf}, is exported only for as long as it takes to get it. HotSpot counts in
  * ticks of its own clock, which is mapped to {@link System#nanoTime()}. It writes the time of a safepoint after the threads run again.
  */
 final class PerfCounters implements JvmCounters {
@@ -81,18 +81,14 @@ final class PerfCounters implements JvmCounters {
      */
     static PerfCounters open(Instrumentation instrumentation) {
         try {
-            Module own = PerfCounters.class.getModule();
-            Set<Module> us = Set.of(own);
-            instrumentation.redefineModule(
-                    Object.class.getModule(), Set.of(), Map.of(PACKAGE, us), Map.of(), Set.of(), Map.of());
-            return open(Class.forName(PACKAGE + ".Perf"));
+            MethodHandles.Lookup lookup = TemporaryLoader.exported(instrumentation, Object.class.getModule(), PACKAGE);
+            return open(lookup, Class.forName(PACKAGE + ".Perf", true, null));
         } catch (Throwable notThisJvm) { // another JVM than HotSpot, or a later one; handles declare Throwable
             return null;
         }
     }
 
-    private static PerfCounters open(Class<?> type) throws Throwable {
-        MethodHandles.Lookup lookup = MethodHandles.lookup();
+    private static PerfCounters open(MethodHandles.Lookup lookup, Class<?> type) throws Throwable {
         Object perf =
                 lookup.findStatic(type, "getPerf", MethodType.methodType(type)).invoke();
         ByteBuffer memory = attach(lookup, type, perf);

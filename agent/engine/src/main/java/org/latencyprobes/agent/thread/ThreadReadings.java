@@ -5,6 +5,7 @@ import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import org.latencyprobes.agent.base.ProcFile;
 import org.latencyprobes.agent.slow.ThreadIds;
+import org.latencyprobes.agent.slow.WaitKind;
 import org.latencyprobes.counts.OpenCalls;
 
 /**
@@ -34,6 +35,7 @@ final class ThreadReadings {
     private long[] cpuNanos;
     private long[] delayNanos;
     private long[] throttledNanos;
+    private StateSamples states;
     private OpenCalls open;
     private WeakReference<Thread> thread = new WeakReference<>(null);
     private long threadId;
@@ -57,7 +59,22 @@ final class ThreadReadings {
             cpuNanos = new long[CAPACITY];
             delayNanos = new long[CAPACITY];
             throttledNanos = new long[CAPACITY];
+            states = new StateSamples();
         }
+        states.clear();
+    }
+
+    /** Notes what the owner, which has a call open, waits for now; null for nothing. */
+    synchronized void sample(Thread owner, OpenCalls ofOwner, long nowNanos, WaitKind kindOrNull) {
+        if (!thread.refersTo(owner)) {
+            follow(owner, ofOwner);
+        }
+        states.add(nowNanos, kindOrNull);
+    }
+
+    /** As {@link StateSamples#shares}; null where this thread never was sampled. */
+    synchronized double[] waits(long startNanos, long endNanos) {
+        return states == null ? null : states.shares(startNanos, endNanos);
     }
 
     synchronized long threadId() {

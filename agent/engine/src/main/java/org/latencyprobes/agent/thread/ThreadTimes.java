@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.thread;
 
+import java.lang.instrument.Instrumentation;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -10,16 +11,17 @@ import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.slow.ThreadIds;
+import org.latencyprobes.agent.slow.WaitKind;
 import org.latencyprobes.counts.OpenCalls;
 
 /**
  * The readings of threads whose calls have been in flight for {@value #LEAST_MILLIS} ms: one then, and one once the call has ended. The
- * difference is what the thread did during the call. The sampler's thread reads, every 2 ms; the agent's other thread finds the kernel's files
+ * difference is what the thread did during the call. In between, what the thread waits for is sampled ({@link ThreadStates}). The sampler's thread reads, every 2 ms; the agent's other thread finds the kernel's files
  * and asks. Those are Linux's {@code schedstat} and {@link java.lang.management.ThreadMXBean}. Without one of them nothing is known.
  *
  * <p><b>Cost.</b> Threads of the application do nothing for it. A look without such a call is some loads from memory for each thread that calls
  * probes. There are some {@value #MOST_READINGS} readings a second, and {@value #MOST_WATCHED} for {@code tail}: where more would be due, calls
- * have to be older. A look allocates nothing but 5.2 KB for a thread's readings at its first one; there are {@link OpenCalls#THREADS} at most.
+ * have to be older. A look allocates nothing but 6.8 KB for a thread's readings at its first one; there are {@link OpenCalls#THREADS} at most.
  */
 public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
 
@@ -40,6 +42,8 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private static final int MOST_OUT_OF_MEMORY = 10;
 
     private final Supplier<Clock> clock;
+    private final Instrumentation instrumentation;
+    private volatile ThreadStates states; // null until it is first needed, and where it is not to be had
     private volatile ThreadReadings[] lanes = {}; // made at the first look: the start of a JVM is spared their class
     private volatile CpuTimes cpuTimes; // null until it is first needed, and where it is not to be had
     private volatile boolean isOn;
@@ -52,6 +56,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private volatile boolean isBroken;
     private Clock present;
     private long nowTicks;
+    private long nowNanos;
     private long latestStart;
     private long ageNanos = LEAST_AGE_NANOS;
     private long secondNanos;
@@ -65,9 +70,11 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
      * Reads nothing yet.
      *
      * @param clock that calls are timed by
+     * @param instrumentation of the JVM; null to know nothing of what threads wait for
      */
-    public ThreadTimes(Supplier<Clock> clock) {
+    public ThreadTimes(Supplier<Clock> clock, Instrumentation instrumentation) {
         this.clock = clock;
+        this.instrumentation = instrumentation;
     }
 
     /**
@@ -93,6 +100,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
                 return;
             }
             kernel = new KernelThreads(cpuTimes);
+            states = instrumentation == null ? null : ThreadStates.of(instrumentation);
         }
         long ownId = ThreadIds.of(Thread.currentThread());
         long ownNanos = cpuTimes.applyAsLong(ownId);
@@ -164,7 +172,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         }
         present = clock.get();
         nowTicks = present.now();
-        long nowNanos = System.nanoTime();
+        nowNanos = System.nanoTime();
         if (nowNanos - secondNanos >= SECOND_NANOS) {
             secondNanos = nowNanos;
             nextSecond();
@@ -175,9 +183,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
             }
         }
         latestStart = nowTicks - ticks(ageNanos);
-        if (readings < mostReadings) {
-            OpenCalls.forEachLong(latestStart, present.since() - 1, this);
-        }
+        OpenCalls.forEachLong(nowTicks - ticks(LEAST_AGE_NANOS), present.since() - 1, this);
     }
 
     private static ThreadReadings[] newLanes() {
@@ -206,6 +212,10 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     @Override
     public void accept(Thread thread, OpenCalls open) {
         ThreadReadings lane = lanes[open.index()];
+        ThreadStates known = states;
+        if (known != null) {
+            lane.sample(thread, open, nowNanos, known.of(thread));
+        }
         if (readings < mostReadings && lane.isDue(thread, open, present.since() - 1, latestStart)) {
             read(open.index());
         }
@@ -228,6 +238,23 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         for (ThreadReadings lane : lanes) {
             if (lane.threadId() == threadId && threadId >= 0) {
                 return lane.of(startNanos, endNanos);
+            }
+        }
+        return null;
+    }
+
+    /**
+     * What a thread waited for during a call that has ended, by samples.
+     *
+     * @param threadId its Java id
+     * @param startNanos when the call began, as {@link System#nanoTime()} counts
+     * @param endNanos when it ended
+     * @return the share of samples by {@link WaitKind}, and behind these of those without a wait; all 0, or null, where there are none
+     */
+    public double[] waits(long threadId, long startNanos, long endNanos) {
+        for (ThreadReadings lane : lanes) {
+            if (lane.threadId() == threadId && threadId >= 0) {
+                return lane.waits(startNanos, endNanos);
             }
         }
         return null;

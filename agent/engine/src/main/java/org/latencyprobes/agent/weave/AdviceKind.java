@@ -11,6 +11,7 @@ import org.latencyprobes.agent.select.MethodProbe;
 /** The kinds of advice, and which methods get which. */
 enum AdviceKind {
     METHOD(MethodKind.METHOD, ProbeAdvice.OfMethod.class),
+    OUTERMOST(MethodKind.METHOD, ProbeAdvice.OfOutermost.class),
     CONSTRUCTOR(MethodKind.CONSTRUCTOR, ProbeAdvice.OfConstructor.class),
     STAGE(MethodKind.ASYNC, ProbeAdvice.OfStage.class),
     PUBLISHER(MethodKind.ASYNC, ProbeAdvice.OfPublisher.class),
@@ -30,6 +31,7 @@ enum AdviceKind {
         return probe != null
                 && probe.kind() == kind
                 && probe.reusesParameters() == reusingParameters
+                && probe.outermost() == (this == OUTERMOST)
                 && (kind != MethodKind.ASYNC || AsyncTypes.isStage(method) == (this == STAGE));
     }
 
@@ -66,7 +68,7 @@ enum AdviceKind {
 
     private Replaced.Variable replaced() {
         return switch (this) {
-            case METHOD, CONSTRUCTOR, STAGE -> null;
+            case METHOD, OUTERMOST, CONSTRUCTOR, STAGE -> null;
             case PUBLISHER -> Replaced.Variable.RESULT;
             case SUSPENDING -> Replaced.Variable.LAST_ARGUMENT;
         };

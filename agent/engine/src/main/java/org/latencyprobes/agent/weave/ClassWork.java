@@ -2,12 +2,15 @@ package org.latencyprobes.agent.weave;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.latencyprobes.agent.base.ClassWatches;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.StackSpace;
 import org.latencyprobes.agent.select.ClassDecision;
 import org.latencyprobes.agent.select.Explainer;
+import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.Selection;
 
 /**
@@ -18,6 +21,8 @@ public final class ClassWork {
 
     /** Some 25 KB were seen to be needed, and all that runs here is interpreted as a rule. */
     private static final int STACK_BYTES = 64 << 10;
+
+    private static final int MOST_PUT_OFF = 10_000;
 
     static final String NO_STACK = "the thread that loads it has too little stack left";
 
@@ -40,6 +45,9 @@ public final class ClassWork {
     private final WeaverSupplier weavers;
     private final DeferredLookups deferred;
     private final RedefinedClasses redefined = new RedefinedClasses();
+    /** Names of classes that are to be woven once they are loaded. */
+    private final Set<String> putOff = ConcurrentHashMap.newKeySet();
+
     private final AtomicReference<ClassWatches> watches = new AtomicReference<>(); // null while nobody watches
     private volatile Weaver weaver;
     private volatile boolean isProbing;
@@ -122,12 +130,14 @@ public final class ClassWork {
             }
             beginProbing();
             WovenClass woven = weaver().weave(classFile, decision);
-            boolean first = wovenClasses.put(
-                    loader,
-                    decision.className(),
-                    Explainer.woven(decision, Loaders.describe(loader), woven.codeBytes()));
+            List<MethodExplanation> methods = Explainer.woven(decision, Loaders.describe(loader), woven.codeBytes());
+            weaveLog.renamed(wovenClasses.methods(loader, decision.className()), methods);
+            boolean first = wovenClasses.put(loader, decision.className(), methods);
             weaveLog.rememberSynchronized(decision.probes().values());
             weaveLog.woven(first ? decision.probes().size() : 0, System.nanoTime() - startNanos);
+            if (redefined != null && putOff.remove(name)) {
+                weaveLog.wovenLate(decision.className());
+            }
             return woven.classFile();
         } catch (StackOverflowError e) { // the loading thread has no room for us: leave the class as it is
             failed(transformer, name, NO_STACK);
@@ -143,6 +153,9 @@ public final class ClassWork {
      */
     private boolean mayTry(ClassLoader loader, String name, Class<?> redefined) {
         if (redefined == null) {
+            if (putOff.size() < MOST_PUT_OFF) {
+                putOff.add(name);
+            }
             deferred.weave(loader, name.replace('/', '.'));
             return false;
         }

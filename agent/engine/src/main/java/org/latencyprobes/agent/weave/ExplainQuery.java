@@ -100,7 +100,10 @@ final class ExplainQuery {
         }
         String forbidden = Loaders.isJdk(type.getClassLoader()) ? JdkClasses.refusal(type.getName()) : null;
         if (decided.verdict() != Verdict.PROBED) {
-            return forbidden == null ? decided : decided.remarked(forbidden);
+            MethodExplanation told = decided.isAbstract()
+                    ? decided.as(decided.verdict(), decided.reason() + loaded.implementing(type))
+                    : decided;
+            return forbidden == null ? told : told.remarked(forbidden);
         }
         String refusal = forbidden != null ? forbidden : refusals.of(type);
         if (refusal != null) {

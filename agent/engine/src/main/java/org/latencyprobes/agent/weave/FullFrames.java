@@ -13,8 +13,8 @@ import net.bytebuddy.jar.asm.Type;
 import net.bytebuddy.utility.OpenedClassReader;
 
 /**
- * The stack maps of a method that stores nothing else in its parameters' variables, each with all parameters: the weavers put the start time
- * behind them.
+ * The stack maps of a method that stores nothing else in its parameters' variables, each with all parameters: the weavers put the start
+ * time behind them.
  *
  * <p>A class file may leave some out: for code that nothing reaches, as ASM writes it, or because the compiler saw that nobody reads them
  * any more. At every place that is reached the variables hold the parameters all the same, so a stack map may say so. Where one says

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.select.ClassDecision;
 import org.latencyprobes.agent.select.SelectionRules;
@@ -73,7 +74,10 @@ final class LoadedClassScan {
         return classFile == null || ClassDecision.wouldSelect(classFile, rules);
     }
 
-    /** Classes that were made at run time can be looked into only by transforming them: not where that is all that it would cost. */
+    /**
+     * Classes that were made at run time can be looked into only by transforming them: not where that is all that it would cost, nor where their
+     * loader does not know the annotations that are looked for. There may be thousands.
+     */
     private List<Class<?>> lookedInto(SelectionRules rules, boolean restoring, Consumer<String> progress) {
         int[] looked = {0};
         List<Class<?>> unread = new ArrayList<>();
@@ -83,12 +87,29 @@ final class LoadedClassScan {
             }
             return woven.contains(type) ? restoring : concerns(rules, type, unread);
         });
+        unread.removeIf(new WithoutAnnotations(rules.annotationTypes()));
         boolean readingAll = !concerned.isEmpty() || !compiledCode.isAtStake();
         if (readingAll) {
             concerned.addAll(unread);
         }
         lookedIntoAll = readingAll || unread.isEmpty();
         return concerned;
+    }
+
+    /** Whether no annotation that makes probes is to be had from a class's loader. Each is asked once. */
+    private record WithoutAnnotations(List<String> types, Map<ClassLoader, Boolean> known)
+            implements Predicate<Class<?>> {
+
+        WithoutAnnotations(List<String> types) {
+            this(types, new IdentityHashMap<>());
+        }
+
+        @Override
+        public boolean test(Class<?> made) {
+            return known.computeIfAbsent(
+                    made.getClassLoader(),
+                    loader -> types.stream().allMatch(type -> ClassBytes.resource(loader, type) == null));
+        }
     }
 
     private static boolean concerns(SelectionRules rules, Class<?> type, List<Class<?>> unread) {

@@ -1,15 +1,19 @@
 package org.latencyprobes.agent.weave;
 
 import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** The classes that are loaded now and that an agent may transform. */
 public final class LoadedClasses {
 
     private static final String OURS = "org.latencyprobes.launcher.";
     private static final String LINK = "java.lang.LatencyProbesLink";
+
+    private static final int MOST_IMPLEMENTING = 5;
 
     private static final Class<?>[] NONE = {};
 
@@ -71,6 +75,18 @@ public final class LoadedClasses {
                 && !type.isHidden()
                 && !isOurs(type)
                 && instrumentation.isModifiableClass(type);
+    }
+
+    /** Some of the classes that implement a type, in words that follow a reason. */
+    String implementing(Class<?> type) {
+        List<Class<?>> all = that(other ->
+                other != type && !Modifier.isAbstract(other.getModifiers()) && type.isAssignableFrom(other));
+        String some = all.stream().limit(MOST_IMPLEMENTING).map(Class::getName).collect(Collectors.joining(", "));
+        int more = all.size() - MOST_IMPLEMENTING;
+        return all.isEmpty()
+                ? "; no loaded class implements it"
+                : "; of the loaded classes " + some + (more > 0 ? " and " + more + " more" : "")
+                        + (all.size() == 1 ? " does" : " do");
     }
 
     private boolean isOurs(Class<?> type) {

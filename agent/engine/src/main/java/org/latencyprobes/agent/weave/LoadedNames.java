@@ -18,9 +18,13 @@ final class LoadedNames implements PatternSuggestion.Classes {
     /** The bytes of some of these classes; null where they can't be had. */
     private final Map<Class<?>, byte[]> made = new HashMap<>();
 
+    private final LoadedClasses loaded;
+    private final CompiledCode compiledCode;
     private final ClassBytes bytes;
 
-    LoadedNames(LoadedClasses loaded, ClassBytes bytes) {
+    LoadedNames(LoadedClasses loaded, ClassBytes bytes, CompiledCode compiledCode) {
+        this.compiledCode = compiledCode;
+        this.loaded = loaded;
         this.bytes = bytes;
         for (Class<?> type : loaded.that(any -> true)) {
             types.putIfAbsent(type.getName(), type);
@@ -40,6 +44,22 @@ final class LoadedNames implements PatternSuggestion.Classes {
     @Override
     public Collection<String> names() {
         return types.keySet();
+    }
+
+    @Override
+    public String implementing(String className) {
+        return loaded.implementing(types.get(className));
+    }
+
+    @Override
+    public String unreadable() {
+        if (!compiledCode.isAtStake()) {
+            return "only the JVM has the bytes of such classes, and it was not asked for those of so many";
+        }
+        return compiledCode.isKept()
+                ? "this JVM gives the bytes of such classes only if its compiled code is discarded, which deoptimise=refuse forbids"
+                : "this JVM gives the bytes of such classes only if its compiled code is discarded, once: the command probe does that"
+                        + " where a pattern has the class without *, or with --future";
     }
 
     @Override

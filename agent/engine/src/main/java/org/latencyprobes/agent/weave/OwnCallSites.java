@@ -18,8 +18,8 @@ import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.classfile.ByteSearch;
 
 /**
- * Our call sites in what the JVM takes for the original of a class. Flight Recorder rewrites its events from what we wove, and the JVM keeps
- * that; a tool may redefine a class with bytes that it read from the JVM. To weave such a class again would count each call twice.
+ * Our call sites in what the JVM takes for the original of a class. Flight Recorder rewrites its events from what we wove, and the JVM
+ * keeps that; a tool may redefine a class with bytes that it read from the JVM. To weave such a class again would count each call twice.
  *
  * <p>As a transformer it takes them out of classes that are transformed again, when the agent leaves. Thread-safe.
  */

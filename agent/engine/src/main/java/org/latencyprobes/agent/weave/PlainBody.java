@@ -58,7 +58,7 @@ final class PlainBody extends MethodVisitor {
         mv.visitCode();
         isInCode = true;
         mv.visitLabel(start);
-        call(ProbeAdvice.ENTER, "()J");
+        call(frame.probe().outermost() ? ProbeAdvice.OUTERMOST_ENTER : ProbeAdvice.ENTER, "()J");
         mv.visitVarInsn(Opcodes.LSTORE, frame.start());
         frame.begin();
         mv.visitLabel(begin);
@@ -122,7 +122,7 @@ final class PlainBody extends MethodVisitor {
     }
 
     private void exit(String descriptor) {
-        call("exit", descriptor);
+        call(frame.probe().outermost() ? ProbeAdvice.OUTERMOST_EXIT : ProbeAdvice.EXIT, descriptor);
         mv.visitInsn(Opcodes.NOP);
         frame.same();
     }

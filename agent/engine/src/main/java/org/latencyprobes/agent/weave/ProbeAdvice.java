@@ -10,6 +10,9 @@ import net.bytebuddy.implementation.bytecode.assign.Assigner;
 final class ProbeAdvice {
 
     static final String ENTER = "enter";
+    static final String EXIT = "exit";
+    static final String OUTERMOST_ENTER = "outermostEnter";
+    static final String OUTERMOST_EXIT = "outermostExit";
 
     private ProbeAdvice() {}
 
@@ -25,6 +28,20 @@ final class ProbeAdvice {
 
         @Advice.OnMethodExit(inline = false, onThrowable = Throwable.class, backupArguments = false)
         static void exit(@Advice.Enter long startTicks, @Advice.Thrown Throwable thrown) {}
+    }
+
+    /** The same for methods of which only the outermost of nested calls counts. */
+    static final class OfOutermost {
+
+        private OfOutermost() {}
+
+        @Advice.OnMethodEnter(inline = false)
+        static long outermostEnter() {
+            return 0;
+        }
+
+        @Advice.OnMethodExit(inline = false, onThrowable = Throwable.class, backupArguments = false)
+        static void outermostExit(@Advice.Enter long startTicks, @Advice.Thrown Throwable thrown) {}
     }
 
     /** The advice for constructors: before {@code super(…)} no exception can be caught, so only normal returns are seen. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.latencyprobes.agent.base.OwnRights;
 import org.latencyprobes.agent.base.StackSpace;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.select.SelectionRules;
@@ -107,12 +108,23 @@ public final class ProbeTransformer implements ClassFileTransformer {
         }
         underWay.incrementAndGet(); // before the next look at the end, which is set before this is read
         try {
-            return ended ? null : wovenOrNull(loader, name, redefined, classFile);
+            if (ended) {
+                return null;
+            }
+            return areRightsAskedFor()
+                    ? OwnRights.with(() -> wovenOrNull(loader, name, redefined, classFile))
+                    : wovenOrNull(loader, name, redefined, classFile);
         } catch (Throwable e) { // whatever it is, it is not the application's problem
             return null;
         } finally {
             underWay.decrementAndGet();
         }
+    }
+
+    /** Here, since hardly any JVM needs to load {@link OwnRights}. */
+    @SuppressWarnings("removal") // JVMs before 24 can have a security manager
+    private static boolean areRightsAskedFor() {
+        return System.getSecurityManager() != null;
     }
 
     private byte[] wovenOrNull(ClassLoader loader, String name, Class<?> redefined, byte[] given) {

@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.weave;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -9,6 +10,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.MethodProbe;
 import org.latencyprobes.agent.select.Refusal;
 import org.latencyprobes.agent.select.RefusalCounts;
@@ -23,10 +25,14 @@ public final class WeaveLog {
 
     private final AtomicInteger classes = new AtomicInteger();
     private final AtomicInteger probes = new AtomicInteger();
+    /** Names of classes. */
+    private final Set<String> late = ConcurrentHashMap.newKeySet();
+
     /** Refused methods and classes; those that come again, with another weaving of their class, are not said twice. */
     private final ConcurrentMap<String, String> refusals = new ConcurrentHashMap<>();
 
     private final RefusalCounts reasons = new RefusalCounts();
+    private final AtomicInteger renamed = new AtomicInteger();
     private final AtomicInteger said = new AtomicInteger();
     private final Set<String> onSynchronized = ConcurrentHashMap.newKeySet();
     private final AtomicLong nanos = new AtomicLong();
@@ -39,6 +45,29 @@ public final class WeaveLog {
         classes.addAndGet(probeCount > 0 ? 1 : 0);
         probes.addAndGet(probeCount);
         nanos.addAndGet(tookNanos);
+    }
+
+    /** A class of version 50, which had to be loaded first. */
+    void wovenLate(String className) {
+        if (late.size() < MOST_KEPT) {
+            late.add(className);
+        }
+    }
+
+    /** A pattern's probe takes the name that a parent has for it once that parent is known, which may be after calls. */
+    void renamed(List<MethodExplanation> before, List<MethodExplanation> now) {
+        for (MethodExplanation earlier : before) {
+            for (MethodExplanation method : now) {
+                if (method.method().equals(earlier.method())
+                        && !method.probe().equals(earlier.probe())
+                        && method.rule().contains(MethodExplanation.INHERITED)
+                        && renamed.incrementAndGet() <= MOST_SAID_OF_ONE_REASON) {
+                    Log.sayLater("calls of " + method.className() + '#' + method.method() + " count as "
+                            + method.probe() + " from now on, by " + method.rule() + "; those before count as "
+                            + earlier.probe());
+                }
+            }
+        }
     }
 
     /** A class that the JVM refused, with so many methods that were counted as woven. */
@@ -66,6 +95,7 @@ public final class WeaveLog {
 
     void failed(String internalName, String reason) {
         String className = internalName.replace('/', '.');
+        late.remove(className);
         String whole = "it cannot be woven and is left as it was: " + reason;
         say(className, whole, "no probe in " + className + ": " + whole, MOST_SAID_OF_ONE_REASON);
     }
@@ -118,6 +148,20 @@ public final class WeaveLog {
      */
     public String reasons() {
         return reasons.text();
+    }
+
+    /**
+     * How many classes could be woven only once they had loaded.
+     *
+     * @return a sentence; empty if there was none
+     */
+    public String late() {
+        int count = late.size();
+        return switch (count) {
+            case 0 -> "";
+            case 1 -> "1 class of version 50 was woven after it had loaded: calls before are missing";
+            default -> count + " classes of version 50 were woven after they had loaded: calls before are missing";
+        };
     }
 
     /**

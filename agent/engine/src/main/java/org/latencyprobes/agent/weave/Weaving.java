@@ -13,6 +13,7 @@ import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.MethodExplanation;
+import org.latencyprobes.agent.select.PrintedPattern;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.select.SelectionRules;
 
@@ -314,13 +315,40 @@ public final class Weaving {
     }
 
     /**
+     * Has the JVM give the bytes of classes that were made at run time, where a pattern names one and they are not to be had otherwise. That
+     * discards the compiled code of this JVM, once, as weaving them will.
+     *
+     * @param pattern one that selects nothing otherwise
+     * @param progress is told so
+     * @return whether they can be had now, and could not before
+     */
+    public synchronized boolean open(MethodPattern pattern, Consumer<String> progress) {
+        if (!pattern.namesType() || !compiledCode.isAtStake()) {
+            return false;
+        }
+        List<Class<?>> made = loaded.that(type -> pattern.selectsType(type.getName())
+                && ClassBytes.resource(type.getClassLoader(), type.getName()) == null);
+        return !made.isEmpty() && compiledCode.isGivenFor(made, progress);
+    }
+
+    /**
+     * A pattern as a command takes it.
+     *
+     * @param written as a user wrote it
+     * @return with the class that is meant, where it is the name that tables print
+     */
+    public synchronized PrintedPattern read(MethodPattern written) {
+        return PrintedPattern.of(written, new LoadedNames(loaded, bytes, compiledCode)::names);
+    }
+
+    /**
      * Why a pattern selects nothing among the loaded classes, and what may have been meant.
      *
      * @param pattern one that selects nothing
      * @return one sentence
      */
     public synchronized String nearMiss(MethodPattern pattern) {
-        return new LoadedNames(loaded, bytes)
+        return new LoadedNames(loaded, bytes, compiledCode)
                 .nearMiss(pattern, rules().selection().excludes());
     }
 }

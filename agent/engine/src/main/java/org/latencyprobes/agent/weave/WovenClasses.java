@@ -104,7 +104,11 @@ final class WovenClasses implements ProbedMethods {
 
     /** The woven methods of a class; none where it is not woven. */
     List<MethodExplanation> methods(Class<?> type) {
-        WovenClass woven = of(type.getClassLoader()).get(type.getName());
+        return methods(type.getClassLoader(), type.getName());
+    }
+
+    List<MethodExplanation> methods(ClassLoader loader, String className) {
+        WovenClass woven = of(loader).get(className);
         return woven == null ? List.of() : woven.methods();
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +36,36 @@ final class FileTrustTest {
         assertThat(objection("rw----rw-"))
                 .startsWith(folder.resolve("file") + " is of user ")
                 .endsWith(", mode rw----rw-; it must be of root or of this JVM's user, and nobody else may write it");
+    }
+
+    @Test
+    void aGroupOfTheOwnersNameCountsIfNobodyElseIsInIt() throws IOException {
+        Path groups = folder.resolve("group");
+        Path users = Files.writeString(folder.resolve("passwd"), "ann:x:7:7::/:/bin/sh\nbob:x:8:8::/:/bin/sh\n");
+        UserGroups system = new UserGroups(groups, users);
+        assertThat(system.isOf(7, "ann")).as("a group that is in no list").isFalse();
+        Files.writeString(groups, "ann:x:7:\nbob:x:8:bob\n");
+        assertThat(system.isOf(7, "ann")).isTrue();
+        assertThat(system.isOf(8, "bob")).isTrue();
+        assertThat(system.isOf(8, "ann")).isFalse();
+        Files.writeString(groups, "ann:x:7:ann,bob\n");
+        assertThat(system.isOf(7, "ann")).as("bob is in it").isFalse();
+        Files.writeString(groups, "ann:x:7:\n");
+        Files.writeString(users, "ann:x:7:7::/:/bin/sh\nbob:x:8:7::/:/bin/sh\n");
+        assertThat(system.isOf(7, "ann")).as("it is bob's first group").isFalse();
+    }
+
+    /** Root and its group, as the test may run. */
+    @Test
+    @EnabledIf("isRoot")
+    void aFileThatAGroupMayWriteIsFineIfTheGroupIsTheOwnersAlone() throws IOException {
+        assertThat(objection("rw-rw-r--")).isNull();
+        Files.setAttribute(folder.resolve("file"), "unix:gid", 1);
+        assertThat(FileTrust.objection(folder.resolve("file"))).contains("group daemon, mode rw-rw-r--");
+    }
+
+    static boolean isRoot() {
+        return System.getProperty("user.name").equals("root");
     }
 
     @Test

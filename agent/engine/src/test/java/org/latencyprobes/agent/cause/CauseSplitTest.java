@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.slow.WaitKind;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.agent.thread.ThreadTime;
 
 final class CauseSplitTest {
 
+    private static final long[] NO_WAITS = new long[WaitKind.values().length];
+
     private static CauseSplit split(long callNanos, long gcNanos, long cpuNanos, long measuringNanos) {
-        return CauseSplit.of(callNanos, stalls(gcNanos, cpuNanos), measuringNanos, null);
+        return CauseSplit.of(callNanos, stalls(gcNanos, cpuNanos), measuringNanos, null, NO_WAITS);
     }
 
     private static long[] stalls(long gcNanos, long cpuNanos) {
@@ -42,6 +45,44 @@ final class CauseSplitTest {
         assertThat(Arrays.stream(nanosByCause(split)).sum()).isEqualTo(100);
     }
 
+    /** The sampler's wait for a CPU says nothing of a thread that slept. */
+    @Test
+    void whatTheThreadWaitedForComesBeforeWhatTheSamplerDid() {
+        CauseSplit split = CauseSplit.of(100, stalls(30, 50), 10, null, waits(WaitKind.SLEEP, 80));
+        assertThat(split.nanos(Cause.GC)).isEqualTo(30);
+        assertThat(split.nanos(Cause.SLEEP)).isEqualTo(70);
+        assertThat(split.nanos(Cause.CPU)).isZero();
+        assertThat(split.nanos(Cause.NOT_KNOWN)).isZero();
+        assertThat(split.main(10)).isEqualTo(Cause.SLEEP);
+    }
+
+    @Test
+    void whatTheThreadRanForSureIsNoWait() {
+        ThreadTime ran = new ThreadTime(0, 30, 30, 20, 0, 0, null);
+        CauseSplit split = CauseSplit.of(100, stalls(0, 20), 0, ran, waits(WaitKind.PARK, 90));
+        assertThat(split.nanos(Cause.PARK)).isEqualTo(50);
+        assertThat(split.nanos(Cause.CPU)).isEqualTo(20);
+        assertThat(split.nanos(Cause.CODE)).isEqualTo(30);
+    }
+
+    @Test
+    void eachKindOfWaitIsACause() {
+        for (WaitKind kind : WaitKind.values()) {
+            CauseSplit split = CauseSplit.of(100, stalls(0, 0), 0, null, waits(kind, 40));
+            assertThat(Arrays.stream(Cause.values()).filter(Cause::isWait).filter(cause -> split.nanos(cause) == 40))
+                    .as("%s", kind)
+                    .singleElement()
+                    .hasToString(kind.name());
+            assertThat(split.nanos(Cause.NOT_KNOWN)).isEqualTo(60);
+        }
+    }
+
+    private static long[] waits(WaitKind kind, long nanos) {
+        long[] waits = new long[WaitKind.values().length];
+        waits[kind.ordinal()] = nanos;
+        return waits;
+    }
+
     @Test
     void eachKindOfStallIsACause() {
         assertThat(Arrays.stream(Cause.values()).map(Cause::kind)).contains(StallKind.values());
@@ -69,7 +110,7 @@ final class CauseSplitTest {
 
     @Test
     void whatTheThreadDidIsCodeAndTheRestIsNotKnown() {
-        CauseSplit split = CauseSplit.of(100, stalls(30, 20), 5, new ThreadTime(0, 60, 25, 20, 0, 0, null));
+        CauseSplit split = CauseSplit.of(100, stalls(30, 20), 5, new ThreadTime(0, 60, 25, 20, 0, 0, null), NO_WAITS);
         assertThat(split.nanos(Cause.GC)).isEqualTo(30);
         assertThat(split.nanos(Cause.CPU)).isEqualTo(20);
         assertThat(split.nanos(Cause.MEASURING)).isEqualTo(5);
@@ -79,7 +120,7 @@ final class CauseSplitTest {
 
     @Test
     void cpuTimeIsSureAndWaitsForACpuMayBeInAnotherStall() {
-        CauseSplit split = CauseSplit.of(100, stalls(50, 40), 0, new ThreadTime(0, 30, 30, 40, 0, 0, null));
+        CauseSplit split = CauseSplit.of(100, stalls(50, 40), 0, new ThreadTime(0, 30, 30, 40, 0, 0, null), NO_WAITS);
         assertThat(split.nanos(Cause.GC)).isEqualTo(50);
         assertThat(split.nanos(Cause.CPU)).isEqualTo(20);
         assertThat(split.nanos(Cause.CODE)).isEqualTo(30);

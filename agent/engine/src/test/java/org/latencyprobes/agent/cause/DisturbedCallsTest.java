@@ -18,7 +18,7 @@ final class DisturbedCallsTest {
 
     private static final long ORIGIN = System.nanoTime() - TimeUnit.SECONDS.toNanos(60);
 
-    private final SlowCallCauses causes = new SlowCallCauses(() -> null, () -> 0, new ThreadTimes(() -> null));
+    private final SlowCallCauses causes = new SlowCallCauses(() -> null, () -> 0, new ThreadTimes(() -> null, null));
     private final DisturbedCalls calls = new DisturbedCalls(causes);
     private long switches;
     private final DisturbanceWatch watch = new DisturbanceWatch(

@@ -23,7 +23,7 @@ final class SlowCallCausesTest {
     private static final long MILLI = 1_000_000;
 
     private final Timelines stalls = new Timelines(System.nanoTime() - 60_000 * MILLI);
-    private final SlowCallCauses causes = new SlowCallCauses(stalls::timeline, () -> 50, new ThreadTimes(() -> null));
+    private final SlowCallCauses causes = new SlowCallCauses(stalls::timeline, () -> 50, new ThreadTimes(() -> null, null));
 
     private SlowCall call(String probe, long startMillis, long millis, long callsInside) {
         return new SlowCall(
@@ -87,7 +87,7 @@ final class SlowCallCausesTest {
 
     @Test
     void withoutATimelineAllIsNotKnownAndNothingWaits() {
-        SlowCallCauses blind = new SlowCallCauses(() -> null, () -> 0, new ThreadTimes(() -> null));
+        SlowCallCauses blind = new SlowCallCauses(() -> null, () -> 0, new ThreadTimes(() -> null, null));
         blind.add(List.of(call("blind", 60_000, 15, 10)));
         ProbeCauses.OfBand all =
                 bands(blind.totals(), "blind", lengths(2, 1, 15)).get(0);

@@ -14,7 +14,7 @@ final class SlowCallCostTest {
 
     private final AtomicLong asked = new AtomicLong();
     private final SlowCallCauses causes =
-            new SlowCallCauses(() -> null, asked::incrementAndGet, new ThreadTimes(() -> null));
+            new SlowCallCauses(() -> null, asked::incrementAndGet, new ThreadTimes(() -> null, null));
 
     @Test
     void costIsAskedAtTheFirstCallsAndThenOnceASecond() {

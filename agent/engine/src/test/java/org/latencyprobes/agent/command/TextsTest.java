@@ -6,6 +6,7 @@ import java.lang.reflect.RecordComponent;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,18 @@ final class TextsTest {
     void tagsAreSeparatedBySemicolons() {
         assertThat(Texts.tags(Map.of())).isEmpty();
         assertThat(Texts.tags(Map.of("desk", "fx"))).isEqualTo("desk=fx");
+    }
+
+    @Test
+    void semicolonsInTagsAreNoSeparators() {
+        Map<String, String> tags = new LinkedHashMap<>();
+        tags.put("path", "/a;b=1\\;c");
+        tags.put("empty", "");
+        tags.put("desk", "fx");
+        assertThat(Texts.parsedTags(Texts.tags(tags))).containsExactlyEntriesOf(tags);
+        assertThat(Texts.label(Texts.tags(tags))).isEqualTo("{path=/a;b=1\\;c,empty=,desk=fx}");
+        assertThat(Texts.label("")).isEmpty();
+        assertThat(Texts.parsedTags("")).isEmpty();
     }
 
     @Test

@@ -19,7 +19,7 @@ final class NestingSumsTest {
     private final NestingSums sums = new NestingSums();
 
     private void add(String name, int calls, double meanNanos, long unknown, long inside, long untimedInside) {
-        add(name, new Nesting(calls, meanNanos * calls, unknown, inside, 0, untimedInside), calls, 0);
+        add(name, new Nesting(calls, meanNanos * calls, unknown, inside, 0, untimedInside, 0), calls, 0);
     }
 
     private void add(String name, Nesting nesting, int timed, long untimed) {

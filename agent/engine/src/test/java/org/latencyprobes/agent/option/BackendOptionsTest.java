@@ -94,7 +94,8 @@ final class BackendOptionsTest {
                 "prometheus.password=s3cret",
                 "prometheus.token=s3cret,s3cret",
                 "otlp.url=ftp://ann:s3cret@host/?key=s3cret",
-                "statsd.port=0,otlp.headers=s3cret"
+                "statsd.port=0,otlp.headers=s3cret",
+                "azuremonitor.connectionString=s3cret"
             })
     void messagesHaveNoSecrets(String argument) {
         assertThat(messages(argument)).isNotEmpty().allMatch(message -> !message.contains("s3cret"));
@@ -103,6 +104,7 @@ final class BackendOptionsTest {
     @ParameterizedTest
     @CsvSource({
         "influx.token, abc, ***",
+        "azuremonitor.connectionString, InstrumentationKey=abc, ***",
         "influx.userName, ann, ann",
         "otlp.headers, none, none",
         "otlp.url, http://ann:p@host/x?y=z, http://***@host/x?***",
@@ -110,6 +112,13 @@ final class BackendOptionsTest {
     })
     void whatIsShownOfAValue(String key, String value, String shown) {
         assertThat(Secrets.shown(key, value)).isEqualTo(shown);
+    }
+
+    @Test
+    void aKeyWithinAConnectionStringIsTakenOutToo() {
+        Secrets secrets = new Secrets(Map.of("x.connectionString", "InstrumentationKey=k3y;Endpoint=https://acme"));
+        assertThat(secrets.hide("https://acme refuses k3y")).isEqualTo("https://acme refuses ***");
+        assertThat(secrets.hide("InstrumentationKey=k3y;Endpoint=https://acme")).isEqualTo("***");
     }
 
     @Test

@@ -220,6 +220,12 @@ final class BadOptionsTest {
     }
 
     @Test
+    void anOptionWithoutAValueSaysWhatItTakes() {
+        assertThat(messages("causes"))
+                .containsExactly("option causes: \"\" (agent argument) is not allowed; it takes " + Option.CAUSES.allowed());
+    }
+
+    @Test
     void whatIsCutOfASecretIsNotShown() {
         assertThat(messages("prometheus.user=me,prometheus.password=hush,hidden"))
                 .singleElement()

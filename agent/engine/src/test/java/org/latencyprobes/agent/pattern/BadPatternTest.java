@@ -25,13 +25,13 @@ final class BadPatternTest {
                 "a.B#;C       | 4 | expected a method name after '#', not ';'; * stands for any",
                 "a.B#<init>   | 4 | expected a method name after '#', not '<'; a constructor is called new",
                 "a.B#+        | 4 | expected a method name after '#', not '+'; a name with other characters stands in quotes",
-                "a.B#find+    | 8 | expected 'as', 'tag', 'with' or the end of the pattern, not '+'",
+                "a.B#find+    | 8 | expected 'as', 'tag', 'with', 'outermost' or the end of the pattern, not '+'",
                 "#find        | 0 | expected a class name, not '#'; * stands for any",
-                "a.B(int)     | 3 | expected 'as', 'tag', 'with' or the end of the pattern, not '('; parameters stand directly behind the method's name, and that behind '#'",
-                "a.B::find    | 3 | expected 'as', 'tag', 'with' or the end of the pattern, not ':'; the method's name stands behind '#'",
-                "a/B          | 1 | expected 'as', 'tag', 'with' or the end of the pattern, not '/'; packages are separated by '.'",
-                "a.B,a.C      | 3 | expected 'as', 'tag', 'with' or the end of the pattern, not ','; patterns are separated by ';'",
-                "a.B[]        | 3 | expected 'as', 'tag', 'with' or the end of the pattern, not '['; an array is no class with methods",
+                "a.B(int)     | 3 | expected 'as', 'tag', 'with', 'outermost' or the end of the pattern, not '('; parameters stand directly behind the method's name, and that behind '#'",
+                "a.B::find    | 3 | expected 'as', 'tag', 'with', 'outermost' or the end of the pattern, not ':'; the method's name stands behind '#'",
+                "a/B          | 1 | expected 'as', 'tag', 'with', 'outermost' or the end of the pattern, not '/'; packages are separated by '.'",
+                "a.B,a.C      | 3 | expected 'as', 'tag', 'with', 'outermost' or the end of the pattern, not ','; patterns are separated by ';'",
+                "a.B[]        | 3 | expected 'as', 'tag', 'with', 'outermost' or the end of the pattern, not '['; an array is no class with methods",
                 "a.           | 2 | expected a class or package name after '.', but it ends here; * stands for any",
                 "a..          | 3 | expected a class or package name after '..', but it ends here; * stands for any",
                 "a...B        | 3 | expected a class or package name after '..', not '.'; * stands for any",
@@ -50,16 +50,16 @@ final class BadPatternTest {
                 "a.B#c(int[)  | 10 | expected ']' after '[', not ')'",
                 "a.B with     | 8 | expected 'accessors' or 'generated' after 'with', but it ends here",
                 "a.B with all | 9 | expected 'accessors' or 'generated' after 'with', not 'a'",
-                "a.B withal   | 4 | expected 'as', 'tag', 'with' or the end of the pattern, not 'w'",
-                "a.B of c     | 4 | expected 'as', 'tag', 'with' or the end of the pattern, not 'o'",
-                "a.B ask      | 4 | expected 'as', 'tag', 'with' or the end of the pattern, not 'a'",
-                "a.B#c() 'd'  | 8 | expected 'as', 'tag', 'with' or the end of the pattern, not '''",
+                "a.B withal   | 4 | expected 'as', 'tag', 'with', 'outermost' or the end of the pattern, not 'w'",
+                "a.B of c     | 4 | expected 'as', 'tag', 'with', 'outermost' or the end of the pattern, not 'o'",
+                "a.B ask      | 4 | expected 'as', 'tag', 'with', 'outermost' or the end of the pattern, not 'a'",
+                "a.B#c() 'd'  | 8 | expected 'as', 'tag', 'with', 'outermost' or the end of the pattern, not '''",
                 "a.B as       | 6 | expected a name after 'as', but it ends here",
                 "a.B as ''    | 7 | there is no name between these quotes",
                 "a.B as c as d| 9 | the pattern has a name already",
                 "a.B as c'd'  | 8 | quotes go around the whole text",
                 "a.B as 'c    | 7 | this quote is not closed",
-                "a.B as 'c'd  | 10 | expected 'as', 'tag', 'with' or the end of the pattern, not 'd'",
+                "a.B as 'c'd  | 10 | expected 'as', 'tag', 'with', 'outermost' or the end of the pattern, not 'd'",
                 "a.B as {cls} | 7 | there is no placeholder {cls}; there are {class}, {package}, {fullClass}, {method}, {parameters}",
                 "a.B as {     | 8 | expected '}' after '{', but it ends here; the character '{' itself is written {{",
                 "a.B as {a b} | 9 | expected '}' after '{a', not ' '; the character '{' itself is written {{",
@@ -106,6 +106,6 @@ final class BadPatternTest {
         assertThat(complaint("a.\ud83d\ude00B\t!")).hasMessageEndingWith("\n    a.\ud83d\ude00B !\n         ^");
         assertThat(complaint("a.B \u0007\u0007"))
                 .hasMessage(
-                        "expected 'as', 'tag', 'with' or the end of the pattern, not the character 7\n    a.B   \n        ^");
+                        "expected 'as', 'tag', 'with', 'outermost' or the end of the pattern, not the character 7\n    a.B   \n        ^");
     }
 }

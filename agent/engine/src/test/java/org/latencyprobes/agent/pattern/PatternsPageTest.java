@@ -40,7 +40,7 @@ final class PatternsPageTest {
         for (MatchResult block : BLOCK.matcher(page()).results().toList()) {
             count += MethodPattern.parseAll(block.group(1)).size();
         }
-        assertThat(count).isEqualTo(9);
+        assertThat(count).isEqualTo(10);
     }
 
     @Test

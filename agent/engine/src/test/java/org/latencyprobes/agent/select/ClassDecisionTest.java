@@ -2,10 +2,15 @@ package org.latencyprobes.agent.select;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.ClassFiles;
+import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.annotation.Probe;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 final class ClassDecisionTest {
 
@@ -72,6 +77,34 @@ final class ClassDecisionTest {
                 .extracting(method -> method.substring(method.indexOf('#')))
                 .containsExactly("#odd()V", "#emptyKey()V", "#repeated()V");
         assertThat(on(Tags.class).probes()).hasSize(1);
+    }
+
+    @Test
+    void aPatternLeavesOutMethodsThatACompilerMarksAsGenerated() throws Exception {
+        ClassWriter groovy = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        groovy.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "com/acme/Order", null, "java/lang/Object", null);
+        hashing(groovy, "getMetaClass").visitAnnotation("Lgroovy/transform/Generated;", true);
+        hashing(groovy, "place");
+        groovy.visitEnd();
+        for (String pattern : new String[] {"com.acme.*", "com.acme.* with generated", "com.acme.Order#getMetaClass"}) {
+            Selection selection = new Selection(List.of(MethodPattern.parse(pattern)), List.of(), List.of(), 10);
+            assertThat(ClassDecision.on(groovy.toByteArray(), SelectionRules.of(selection), ProbedMethods.NOTHING)
+                            .probes()
+                            .containsKey("getMetaClass()I"))
+                    .as(pattern)
+                    .isEqualTo(!pattern.endsWith("*"));
+        }
+    }
+
+    /** A method that is no trivial accessor. */
+    private static MethodVisitor hashing(ClassWriter writer, String name) {
+        MethodVisitor method = writer.visitMethod(Opcodes.ACC_PUBLIC, name, "()I", null, null);
+        method.visitCode();
+        method.visitVarInsn(Opcodes.ALOAD, 0);
+        method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/Object", "hashCode", "()I", false);
+        method.visitInsn(Opcodes.IRETURN);
+        method.visitMaxs(0, 0);
+        return method;
     }
 
     abstract static class Bodiless {

@@ -44,6 +44,23 @@ final class MatchedMethodsTest {
     }
 
     @Test
+    void aClassThatTwoSearchesFoundCountsOnce() {
+        matches.addAll(matches("A", "B"));
+        matches.addAll(matches("B", "C"));
+        matches.addAll(matches("C"));
+        assertThat(matches.methods()).isEqualTo(5);
+        assertThat(matches.classes()).isEqualTo(3);
+    }
+
+    private static MatchedMethods matches(String... classNames) {
+        MatchedMethods found = new MatchedMethods();
+        for (String className : classNames) {
+            found.add(ofClass(className, 1, Verdict.PROBED));
+        }
+        return found;
+    }
+
+    @Test
     void aSearchThatStoppedSaysWhatItDidNotLookInto() {
         matches.add(ofClass("A", 1_001, Verdict.PROBED));
         matches.stoppedBefore(7);

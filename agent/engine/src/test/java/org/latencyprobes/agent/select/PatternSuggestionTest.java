@@ -79,6 +79,8 @@ final class PatternSuggestionTest {
                 "org.latencyprobes.*#place|no class there matches org.latencyprobes.*; did you mean org.latencyprobes..*#place",
                 "..Sh*#plaec|none of the 2 classes that match ..Sh* has a method plaec; did you mean ..Sh*#place",
                 "nonsense|no class there is called nonsense",
+                "com.acme.*|no class there matches com.acme.*",
+                "com.acme.*#place|no class there matches com.acme.*",
             })
     void saysWhyAndWhatMayHaveBeenMeant(String pattern, String said) throws Exception {
         try (ClassArchive files = files()) {

@@ -16,7 +16,7 @@ class CapturedStacksTest {
         List<CapturedStack> all = new ArrayList<>();
         int many = 5 * (CapturedStacks.LAST + CapturedStacks.LONGEST);
         for (int i = 0; i < many; i++) {
-            CapturedStack next = new CapturedStack(thread, null, 2 * i + 1, new long[] {2 * i}, stack);
+            CapturedStack next = new CapturedStack(thread, null, 2 * i + 1, new long[] {2 * i}, stack, null);
             all.add(next);
             kept.add(next);
             assertThat(kept.of(thread, 2 * i, many - i)).isSameAs(next); // the earlier, the longer

@@ -25,7 +25,7 @@ class SlowTableStacksTest {
                 1,
                 1,
                 List.of(),
-                new SlowCallCauses(() -> null, () -> 0, new ThreadTimes(() -> null)),
+                new SlowCallCauses(() -> null, () -> 0, new ThreadTimes(() -> null, null)),
                 List.of());
     }
 
@@ -48,8 +48,8 @@ class SlowTableStacksTest {
         ThreadStack stack = ThreadStack.of(Thread.currentThread().getStackTrace());
         List<SlowCall> calls = List.of(
                 call(1, CapturedStack.NONE),
-                call(2, new CapturedStack(Thread.currentThread(), null, 3, new long[] {2}, stack)),
-                call(4, new CapturedStack(Thread.currentThread(), null, 5, new long[] {4}, stack)));
+                call(2, new CapturedStack(Thread.currentThread(), null, 3, new long[] {2}, stack, null)),
+                call(4, new CapturedStack(Thread.currentThread(), null, 5, new long[] {4}, stack, null)));
         Answer answer = answer(calls);
         assertThat(answer.find(SlowTable.CALLS).orElseThrow().rows()).hasSize(1);
         Answer.Table frames = answer.find(SlowTable.STACKS).orElseThrow();

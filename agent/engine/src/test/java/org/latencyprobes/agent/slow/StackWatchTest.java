@@ -113,6 +113,38 @@ class StackWatchTest {
     }
 
     @Test
+    void whatTheThreadWaitedForIsKept() {
+        long start = nanos;
+        Caller parked = calls(start);
+        lookAfter(LIMIT);
+        assertThat(watch.of(parked, start, LIMIT).waitOrNull()).isEqualTo(WaitKind.PARK);
+        assertThat(CapturedStack.NONE.waitOrNull()).isNull();
+    }
+
+    /** No frame shows that. */
+    @Test
+    void aWaitForAMonitorIsKept() {
+        long start = nanos;
+        synchronized (callers) {
+            Caller blocked = begun(() -> new Caller(start) {
+                @Override
+                boolean isWaiting() {
+                    return getState() == State.BLOCKED;
+                }
+
+                @Override
+                void waitHere() {
+                    synchronized (callers) {
+                        callers.notifyAll();
+                    }
+                }
+            });
+            lookAfter(LIMIT);
+            assertThat(watch.of(blocked, start, LIMIT).waitOrNull()).isEqualTo(WaitKind.LOCK);
+        }
+    }
+
+    @Test
     void aCallBeyondTheLimitIsCapturedOnceWithThoseInsideIt() throws InterruptedException {
         long outer = nanos;
         long inner = nanos + 5 * MILLI;
@@ -221,7 +253,7 @@ class StackWatchTest {
         for (int i = 0; i < 2 * (CapturedStacks.LAST + CapturedStacks.LONGEST); i++) {
             long began = nanos + i;
             kept.add(new CapturedStack(
-                    thread, null, began + 1, new long[] {began}, ThreadStack.of(thread.getStackTrace())));
+                    thread, null, began + 1, new long[] {began}, ThreadStack.of(thread.getStackTrace()), null));
             kept.of(thread, began, LIMIT);
         }
         assertThat(ofCaller.lines()).isNotEmpty();

@@ -25,7 +25,7 @@ final class StallSamplerTest {
     private long nowNanos = -7;
 
     private final StallSampler sampler =
-            new StallSampler(null, timeline, new ThreadTimes(() -> null), () -> 0, () -> afterSleeps++) {
+            new StallSampler(null, timeline, new ThreadTimes(() -> null, null), () -> 0, () -> afterSleeps++) {
                 @Override
                 JvmCounters counters(List<String> found) {
                     return new Counters();

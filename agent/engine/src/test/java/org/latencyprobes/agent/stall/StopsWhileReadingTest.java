@@ -35,7 +35,7 @@ final class StopsWhileReadingTest {
     private long stopEndNanos;
 
     private final StallSampler sampler =
-            new StallSampler(null, timeline, new ThreadTimes(() -> null), () -> 0, () -> {}) {
+            new StallSampler(null, timeline, new ThreadTimes(() -> null, null), () -> 0, () -> {}) {
                 @Override
                 JvmCounters counters(List<String> found) {
                     return new Counters();

@@ -19,7 +19,7 @@ final class ThreadTimesMemoryTest {
             throw new OutOfMemoryError("Java heap space");
         }
         throw new IllegalStateException("the end of the test");
-    });
+    }, null);
 
     private void lookManyTimes() {
         for (int i = 0; i < MANY; i++) {

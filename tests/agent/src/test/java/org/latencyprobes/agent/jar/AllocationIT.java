@@ -18,6 +18,7 @@ final class AllocationIT {
         assertThat(result.number("early bytes")).isLessThan(SMALL_BYTES);
         assertThat(result.number("bytes")).isZero();
         assertThat(result.report().count("probed")).isGreaterThan(result.number("calls"));
+        assertThat(result.report().count("nested")).isEqualTo(result.report().count("probed"));
         assertThat(result.report().count("throwing", "error")).isGreaterThan(result.number("calls"));
     }
 }

@@ -115,6 +115,10 @@ final class BackendPlacesIT {
                     + client.ask("attach", "prometheus.token=s3cr3t-other,otlp.headers=x=s3cr3t-second")
                     + client.send("attach", "prometheus.password=s3cr3t-lonely")
                     + client.send("attach", "prometheus.token=s3cr3t-a,s3cr3t-b")
+                    + client.send(
+                            "attach",
+                            "backends=azuremonitor,backends.folder=" + folder
+                                    + ",azuremonitor.connectionString=InstrumentationKey=s3cr3t-azure")
                     + client.ask("status");
             assertThat(answers).contains("***", "its value is not shown");
             String told = answers.replaceAll("request=\\[[^]]*]", "");

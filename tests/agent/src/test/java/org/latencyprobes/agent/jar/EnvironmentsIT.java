@@ -102,6 +102,7 @@ final class EnvironmentsIT {
     void aStartOfWhichASecurityManagerForbidsAPartLeavesNothing(String options) {
         JvmResult result = ForkedJvm.of(WithoutShutdownHooks.class)
                 .flags("-Djava.security.manager=" + WithoutShutdownHooks.class.getName())
+                .flags("--add-opens=java.base/java.lang=ALL-UNNAMED")
                 .withAgent(options)
                 .run()
                 .expectExit(0);

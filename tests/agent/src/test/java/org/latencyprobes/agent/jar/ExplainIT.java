@@ -52,7 +52,7 @@ final class ExplainIT {
         "Marked#nativeMethod, refused, it is native: there is no bytecode to weave; probe its caller",
         "Point#new, not selected, 'the class is marked, but that does not mark constructors'",
         "Colour#values, not selected, 'the class is marked, but the compiler made this method'",
-        "Bodiless#toDo, not selected, it is abstract: the methods that implement it are probed",
+        "Bodiless#toDo, not selected, it is abstract: the methods that implement it are probed; no loaded class implements it",
         "Hidden#probed, refused, the class is hidden: the JVM shows it to no transformer"
     })
     void saysWhyAMethodIsNoProbe(String method, String verdict, String reason) {

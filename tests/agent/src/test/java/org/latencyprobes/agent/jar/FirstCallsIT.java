@@ -32,6 +32,7 @@ final class FirstCallsIT {
     static void callEachMethodOnce() throws IOException {
         Jars.folder(folder, "Many", GeneratedClasses.manyProbes("Many", METHODS, PREFIX));
         result = ForkedJvm.of(FirstCalls.class)
+                .flags("--add-opens=java.base/java.lang=ALL-UNNAMED")
                 .withAgent()
                 .arguments(folder, "Many", METHODS, PREFIX)
                 .run()

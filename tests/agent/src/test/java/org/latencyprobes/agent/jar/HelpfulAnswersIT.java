@@ -3,6 +3,7 @@ package org.latencyprobes.agent.jar;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.latencyprobes.agent.jar.CommandLine.done;
 import static org.latencyprobes.agent.jar.CommandLine.messages;
+import static org.latencyprobes.agent.jar.CommandLine.run;
 
 import java.io.IOException;
 import java.net.URI;
@@ -73,6 +74,41 @@ final class HelpfulAnswersIT {
                 "pattern " + REPOSITORY + ".store matches nothing yet",
                 "a dot before the method? did you mean " + REPOSITORY + "#store");
         assertSaysNot(client.ask("attach", "probes=" + REPOSITORY + "#store"), "matches nothing");
+    }
+
+    @Test
+    void aNameThatIsPrintedIsUnderstoodByEveryCommand() {
+        attach("");
+        String read = "Repository.store is read as " + REPOSITORY + "#store";
+        assertSays(client.ask("explain", "Repository.store"), read);
+        assertSays(client.ask("dry-run", "Repository.store"), read);
+        assertSays(client.ask("dry-run", "Repository.store", "1"), read);
+        assertSays(client.ask("probe", "Repository.store"), read);
+        assertThat(client.explain(REPOSITORY + "#store"))
+                .containsEntry("verdict", "probed")
+                .containsEntry("probe", "Repository.store");
+        assertSays(client.ask("unprobe", "Repository#store"), "pattern removed: " + REPOSITORY + "#store");
+        assertThat(run("tail", jvm.pid(), "Repository.store", "--for", "1s", "--no-deep", "--no-html")
+                        .stderr())
+                .contains(read);
+        assertThat(client.explain(REPOSITORY + "#store")).containsEntry("verdict", "not selected");
+    }
+
+    @Test
+    void patternsOfOneClassMatchMethodsInOneClass() {
+        attach("");
+        assertSays(
+                client.ask("probe", REPOSITORY + "#find", REPOSITORY + "#store", REPOSITORY + "#main"),
+                "matches 3 methods in 1 class");
+    }
+
+    @Test
+    void classesThatImplementAnAbstractMethodAreNamed() {
+        attach("");
+        String loaded = "; of the loaded classes " + REPOSITORY + "$Shelf does";
+        assertSays(client.send("probe", REPOSITORY + "$Place#keep").expectExit(1), "name the classes that implement it", loaded);
+        assertThat(client.explain(REPOSITORY + "$Place#keep").get("reason")).contains("no annotation");
+        assertThat(client.explain(REPOSITORY + "$Place#take").get("reason")).endsWith(loaded);
     }
 
     @Test

@@ -47,6 +47,12 @@ final class Java6IT {
         assertThat(result.stdout()).contains("woven as one of version 51");
     }
 
+    @Test
+    void theAgentSaysThatCallsBeforeAreMissing() {
+        assertThat(result.stdout())
+                .contains("1 class of version 50 was woven after it had loaded: calls before are missing");
+    }
+
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "RIGHT")
     void aClassThatTheVerifierWouldNotTakeIsRefusedWithTheReason(Frames frames) {

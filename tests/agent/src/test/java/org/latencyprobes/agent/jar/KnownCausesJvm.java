@@ -21,18 +21,9 @@ final class KnownCausesJvm implements AutoCloseable {
     static final Map<String, String> SAME_IN_TAIL =
             Map.of("code", "code or cpu", "cpu", "code or cpu", "stopped-or-host", "stopped");
 
-    /** The agent alone does not tell what one thread waits for. */
+    /** The agent alone tells what a platform thread waits for by its state, which sockets and files do not change. */
     static final Map<String, String> SAME_BY_DEFAULT = Stream.concat(
-                    Stream.of(
-                                    "lock",
-                                    "lock (virtual)",
-                                    "park",
-                                    "sleep",
-                                    "wait",
-                                    "socket",
-                                    "file",
-                                    "pinned",
-                                    "allocation")
+                    Stream.of("lock (virtual)", "socket", "file", "pinned", "allocation")
                             .map(wait -> Map.entry(wait, "not-known")),
                     Stream.of(Map.entry("stopped-or-host", "stopped")))
             .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));

@@ -112,7 +112,7 @@ final class LivePatternsIT {
         assertThat(refused.sentences())
                 .singleElement()
                 .asString()
-                .matches("refused: .* matches \\d+ methods in 1 class; limit is 5");
+                .matches("refused: .* matches (\\d+) methods in 1 class; limit is 5, which attach <pid> limit=\\1 raises");
         assertThat(refused.table("methods")).hasSizeGreaterThan(5);
         assertThat(verdictOn("enter")).isEqualTo("not selected");
     }
@@ -175,12 +175,12 @@ final class LivePatternsIT {
 
     @Test
     void aPatternThatMatchesNothingIsRefusedUnlessItIsForTheFuture() {
-        String dotted = UNDER_LOAD + ".enter";
+        String dotted = UNDER_LOAD + ".entre";
         assertThat(client.send("probe", dotted).expectExit(1).sentences())
                 .containsExactly(
-                        "no loaded class is called " + dotted + "; a dot before the method? did you mean " + UNDER_LOAD
-                                + "#enter",
-                        "nothing is changed; for classes that are yet to be loaded: probe --future");
+                        UNDER_LOAD + " has no method entre; did you mean " + UNDER_LOAD + "#enter",
+                        "nothing is changed; for classes that are yet to be loaded: probe --future",
+                        dotted + " is read as " + UNDER_LOAD + "#entre");
         client.send("probe", ENTER, dotted).expectExit(1);
         assertThat(verdictOn("enter")).as("all or none").isEqualTo("not selected");
         assertThat(client.ask("probe", "--future", dotted).sentences())

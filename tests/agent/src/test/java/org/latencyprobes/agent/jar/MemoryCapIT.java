@@ -52,6 +52,8 @@ final class MemoryCapIT {
         start("memory=1m");
         long refused = refused();
         assertThat(refused).isBetween(1L, METHODS - 1L);
+        assertThat(AgentClient.to(jvm).ask("status").sentences())
+                .anyMatch(sentence -> sentence.matches(refused + " probes? records? nothing, since the memory .*"));
         AgentClient.to(jvm).ask("attach", "memory=64m");
         assertThat(refused()).isZero();
         jvm.order("second");

@@ -27,6 +27,7 @@ final class MergeIT {
     private static final String HEAP = "-Xmx16m";
     private static final long LOG_BYTES = 24L << 20;
     private static final int PROBES = 20;
+    private static final int CRAFTED = 20;
     private static final int SAMPLES = 20_000;
     private static final long START_SECONDS = 1_763_726_400;
 
@@ -57,6 +58,10 @@ final class MergeIT {
         for (int i = 0; i < SAMPLES; i++) {
             histogram.recordValue((long) Math.exp(4 + 20 * random.nextDouble()));
         }
+        return payload(histogram);
+    }
+
+    private static String payload(Histogram histogram) {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         new HistogramLogWriter(line).outputIntervalHistogram(histogram);
         String text = line.toString(StandardCharsets.US_ASCII);
@@ -78,6 +83,24 @@ final class MergeIT {
                 .valueStream()
                 .mapToLong(row -> row.get("count").asLong())
                 .sum();
+    }
+
+    /** A line of less than 200 bytes decodes to 50 MB, nearly all of it zeros. */
+    @Test
+    void aCraftedLogTakesNoMoreThanAPartOfTheHeap() throws IOException {
+        Histogram wide = new Histogram(1, Long.MAX_VALUE / 2, 5);
+        wide.recordValue(Long.MAX_VALUE / 4);
+        String payload = payload(wide);
+        StringBuilder lines = new StringBuilder("#[StartTime: " + START_SECONDS + ".000 (seconds since epoch)]\n");
+        for (int tag = 0; tag < CRAFTED; tag++) {
+            lines.append("Tag=crafted" + tag + ";ok," + START_SECONDS + ".000,1.000,1.000," + payload);
+        }
+        Path log = Files.writeString(folder.resolve("crafted.hlog"), lines);
+        JvmResult result =
+                CommandLine.of(ForkedJvm.AGENT, "merge", log).flags("-Xmx400m").run();
+        assertThat(result.stdout() + result.stderr())
+                .contains("its histogram takes those of this log beyond ")
+                .doesNotContain("OutOfMemoryError");
     }
 
     @Test

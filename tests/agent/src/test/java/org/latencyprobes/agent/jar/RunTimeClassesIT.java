@@ -7,9 +7,11 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.RunTimeClasses;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of commands that look into many classes whose bytes only the JVM has: it stops all threads to give them. */
+@Tag("each-jdk")
 @Tag("full")
 final class RunTimeClassesIT {
 
@@ -36,6 +38,34 @@ final class RunTimeClassesIT {
             assertThat(client.ask("explain", PATTERN).table("explain")).hasSize(RunTimeClasses.COUNT);
             assertThat(client.ask("probe", PATTERN).table("methods")).hasSize(RunTimeClasses.COUNT);
             assertThat(stops(jvm)).isLessThan(4 * MOST_STOPS);
+        }
+    }
+
+    /** Before JDK 23 a JVM without an agent from its start gives no bytes for a mere look. */
+    @Test
+    void oneThatIsNamedIsLookedIntoAlone() {
+        try (RunningJvm jvm = ForkedJvm.of(RunTimeClasses.class).quick().start()) {
+            jvm.awaitText("ready");
+            AgentClient client = AgentClient.to(jvm);
+            client.ask("attach", "report=off,jitter=off");
+            String one = RunTimeClasses.class.getName() + "$Made0001";
+            boolean isAtStake = Runtime.version().feature() < 23;
+            for (String command : new String[] {"explain", "dry-run"}) {
+                if (isAtStake) {
+                    assertThat(client.send(command, one + "#work").expectExit(1).sentences().get(0))
+                            .startsWith(one + " was made at run time: this JVM gives the bytes of such classes only if its compiled code is discarded")
+                            .contains("the command probe does that");
+                } else {
+                    client.ask(command, one + "#work");
+                }
+            }
+            ParsedAnswer probed = client.ask("probe", one + "#work");
+            assertThat(probed.sentences()).anyMatch(said -> said.startsWith("1 class woven or restored in "));
+            assertThat(probed.table("methods")).singleElement().satisfies(row -> assertThat(row)
+                    .containsEntry("className", one)
+                    .containsEntry("verdict", "probed"));
+            assertThat(client.send("probe", one + "#nothing").expectExit(1).sentences().get(0))
+                    .startsWith(one + " has no method nothing");
         }
     }
 

@@ -34,7 +34,7 @@ final class ScrapeClientsIT extends ScrapedJvm {
             hanging.add(ask(url, "GET /metrics HTTP/1.1\r\nHost: "));
         }
         for (int scraper = 0; scraper < 10; scraper++) {
-            Socket breakingOff = ask(url, "GET /metrics HTTP/1.1\r\nHost: here\r\n\r\n");
+            Socket breakingOff = ask(url, "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n");
             breakingOff.setSoLinger(true, 0); // resets the connection
             breakingOff.close();
         }
@@ -44,6 +44,24 @@ final class ScrapeClientsIT extends ScrapedJvm {
         assertThat(jvm.tellToEnd().expectExit(0).stderr()).doesNotContain("unexpected", "\tat ");
         for (Socket socket : hanging) {
             socket.close();
+        }
+    }
+
+    /** As a page has it whose name leads to 127.0.0.1; what has a token, no such page knows. */
+    @Test
+    void withoutATokenNoOtherNameLeadsToThePort() throws Exception {
+        String url = start("prometheus.port=0");
+        for (String name : List.of("evil.example", "evil.example:9404", "127.0.0.1.evil.example", "localhost.evil")) {
+            assertThat(answer(url, name)).as(name).startsWith("HTTP/1.1 403 ");
+        }
+        for (String name : List.of("localhost", "LOCALHOST:1", "127.0.0.1:9404", "[::1]:9404", "10.1.2.3")) {
+            assertThat(answer(url, name)).as(name).startsWith("HTTP/1.1 200 ");
+        }
+    }
+
+    private static String answer(String url, String host) throws IOException {
+        try (Socket socket = ask(url, "GET /metrics HTTP/1.1\r\nHost: " + host + "\r\n\r\n")) {
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
         }
     }
 
@@ -90,7 +108,7 @@ final class ScrapeClientsIT extends ScrapedJvm {
     @Test
     void aWrongTokenIsRefusedBeforeTheBodyComes() throws Exception {
         String url = start("prometheus.port=0,prometheus.token=t0p-s3cret");
-        String head = "POST /metrics HTTP/1.1\r\nHost: here\r\nContent-Length: 1000000\r\n";
+        String head = "POST /metrics HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n";
         try (Socket socket = ask(url, head + "Authorization: Bearer wr0ng\r\n\r\n")) {
             assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
                     .startsWith("HTTP/1.1 401 ");

@@ -57,7 +57,7 @@ final class ThreadTimeIT {
             if (waited > CLEAR * nanos) {
                 return "cpu";
             }
-            return cpu > CLEAR * nanos ? "code" : nanos - cpu - waited > CLEAR * nanos ? "not-known" : "";
+            return cpu > CLEAR * nanos ? "code" : nanos - cpu - waited > CLEAR * nanos ? "park" : "";
         }
 
         boolean isTold(Map<String, String> row) {
@@ -106,7 +106,7 @@ final class ThreadTimeIT {
                 }
                 CauseMatrix matrix = compare(clear(jvm, sinceNanos), told.values());
                 MATRICES.put(name, matrix);
-                return matrix.right("cpu") > 0 && matrix.right("not-known") > 0;
+                return matrix.right("cpu") > 0 && matrix.right("park") > 0;
             });
         }
     }

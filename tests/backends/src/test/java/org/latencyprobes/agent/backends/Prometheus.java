@@ -18,10 +18,17 @@ final class Prometheus extends Daemon {
 
     private final String program = InstalledPrograms.program("prometheus").toString();
     private final int port = Ports.free();
+    private final String features;
 
     /** Will scrape {@code /metrics} of these ports of the loopback address, as job {@code scraped}. */
     Prometheus(Path folder, int... ports) {
+        this("exemplar-storage", folder, ports);
+    }
+
+    /** With these of its features, which it names so. */
+    Prometheus(String features, Path folder, int... ports) {
         super(folder);
+        this.features = features;
         String targets = IntStream.of(ports)
                 .mapToObj(target -> "'" + HOST + ":" + target + "'")
                 .collect(Collectors.joining(", "));
@@ -45,7 +52,7 @@ final class Prometheus extends Daemon {
                 "--storage.tsdb.path=" + folder().resolve("data"),
                 "--web.listen-address=" + HOST + ":" + port,
                 "--web.enable-otlp-receiver",
-                "--enable-feature=exemplar-storage",
+                "--enable-feature=" + features,
                 "--query.lookback-delta=15m",
                 "--log.level=warn");
     }

@@ -40,7 +40,7 @@ final class ScrapeFaultsIT {
 
     private static final int REQUESTS = 150;
 
-    private static final String REQUEST = "GET /metrics HTTP/1.1\r\nHost: here\r\n\r\n";
+    private static final String REQUEST = "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n";
     private static final String COUNT = "histogram_count(sum(probe_duration_seconds{probe=\"work\"}))";
 
     @TempDir

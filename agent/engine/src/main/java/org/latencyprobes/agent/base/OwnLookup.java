@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.link;
+package org.latencyprobes.agent.base;
 
 import java.lang.invoke.MethodHandles;
 

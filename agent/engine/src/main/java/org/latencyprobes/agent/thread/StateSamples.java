@@ -1,0 +1,71 @@
+package org.latencyprobes.agent.thread;
+
+import org.latencyprobes.agent.slow.WaitKind;
+
+/**
+ * The last samples of what one thread waited for, {@value #RUNS} runs of equal ones. Not thread-safe.
+ */
+final class StateSamples {
+
+    /** How many runs are kept. A power of 2. */
+    static final int RUNS = 64;
+
+    /** What a run of samples without a wait has in place of a kind. */
+    private static final int NO_WAIT = WaitKind.values().length;
+
+    private final long[] firstNanos = new long[RUNS];
+    private final long[] lastNanos = new long[RUNS];
+    private final int[] samples = new int[RUNS];
+    private final int[] kinds = new int[RUNS];
+    private long added;
+
+    void add(long nowNanos, WaitKind kindOrNull) {
+        int kind = kindOrNull == null ? NO_WAIT : kindOrNull.ordinal();
+        int at = (int) (added - 1 & RUNS - 1);
+        if (added == 0 || kinds[at] != kind) {
+            at = (int) (added++ & RUNS - 1);
+            kinds[at] = kind;
+            samples[at] = 0;
+            firstNanos[at] = nowNanos;
+        }
+        samples[at]++;
+        lastNanos[at] = nowNanos;
+    }
+
+    void clear() {
+        added = 0;
+    }
+
+    /**
+     * The share of each kind of wait among the samples of some time, by the kind's ordinal, and behind them that of samples without a wait. A run
+     * that is there in part counts in proportion to time. All 0 where there was no sample.
+     */
+    double[] shares(long fromNanos, long toNanos) {
+        double[] shares = new double[NO_WAIT + 1];
+        double all = 0;
+        for (long run = Math.max(0, added - RUNS); run < added; run++) {
+            int at = (int) (run & RUNS - 1);
+            double inside = within(at, fromNanos, toNanos);
+            shares[kinds[at]] += inside;
+            all += inside;
+        }
+        for (int kind = 0; kind < shares.length && all > 0; kind++) {
+            shares[kind] /= all;
+        }
+        return shares;
+    }
+
+    /** How many samples of a run are in that time. */
+    private double within(int at, long fromNanos, long toNanos) {
+        long first = firstNanos[at] - fromNanos; // nanoTime may wrap around
+        long last = lastNanos[at] - fromNanos;
+        long end = toNanos - fromNanos;
+        if (last < 0 || first > end) {
+            return 0;
+        }
+        long length = last - first;
+        return length == 0
+                ? samples[at]
+                : samples[at] * (double) (Math.min(last, end) - Math.max(first, 0)) / length;
+    }
+}

@@ -1,0 +1,102 @@
+package org.latencyprobes.agent.thread;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import org.latencyprobes.agent.slow.WaitKind;
+
+/**
+ * What other threads wait for at a moment, by the state that the JVM keeps in a field of each. It is the only place that tells sleep from park:
+ * {@link Thread#getState} does not, and a subclass may override that. Nothing stops, no code of the application runs, nothing is allocated.
+ * Thread-safe.
+ */
+final class ThreadStates {
+
+    private static final String PACKAGE = "jdk.internal.misc";
+
+    /** Bits of JVM TI. */
+    private static final int SLEEPING = 0x40;
+
+    private static final int IN_OBJECT_WAIT = 0x100;
+    private static final int PARKED = 0x200;
+    private static final int BLOCKED = 0x400;
+
+    private final MethodHandle holder;
+    private final MethodHandle status;
+
+    private ThreadStates(MethodHandle holder, MethodHandle status) {
+        this.holder = holder;
+        this.status = status;
+    }
+
+    /** Null where this JDK does not tell. */
+    static ThreadStates of(Instrumentation instrumentation) {
+        try {
+            instrumentation.redefineModule(
+                    Object.class.getModule(),
+                    Set.of(),
+                    Map.of(PACKAGE, Set.of(ThreadStates.class.getModule())),
+                    Map.of(),
+                    Set.of(),
+                    Map.of());
+            return open();
+        } catch (Throwable anotherJdk) {
+            return null;
+        }
+    }
+
+    /** The field moved to an object of its own in JDK 19. */
+    private static ThreadStates open() throws Throwable {
+        Class<?> type = Class.forName(PACKAGE + ".Unsafe", true, null);
+        MethodHandles.Lookup lookup = MethodHandles.lookup();
+        Object unsafe =
+                lookup.findStatic(type, "getUnsafe", MethodType.methodType(type)).invoke();
+        MethodHandle offset = lookup.findVirtual(
+                        type, "objectFieldOffset", MethodType.methodType(long.class, Class.class, String.class))
+                .bindTo(unsafe);
+        MethodHandle number = lookup.findVirtual(
+                        type, "getIntVolatile", MethodType.methodType(int.class, Object.class, long.class))
+                .bindTo(unsafe);
+        MethodHandle object = lookup.findVirtual(
+                        type, "getReference", MethodType.methodType(Object.class, Object.class, long.class))
+                .bindTo(unsafe);
+        boolean isHeld = Runtime.version().feature() >= 19;
+        Class<?> owner = isHeld ? Class.forName("java.lang.Thread$FieldHolder", false, null) : Thread.class;
+        long statusAt = (long) offset.invoke(owner, "threadStatus");
+        long holderAt = isHeld ? (long) offset.invoke(Thread.class, "holder") : 0;
+        ThreadStates states = new ThreadStates(
+                isHeld ? MethodHandles.insertArguments(object, 1, holderAt) : null,
+                MethodHandles.insertArguments(number, 1, statusAt));
+        states.of(Thread.currentThread());
+        return states;
+    }
+
+    /** Null where it runs, or waits in native code, or that is not known. Of platform threads. */
+    WaitKind of(Thread thread) {
+        try {
+            Object held = holder == null ? thread : (Object) holder.invokeExact((Object) thread);
+            int state = held == null ? 0 : (int) status.invokeExact(held);
+            if ((state & BLOCKED) != 0) {
+                return WaitKind.LOCK;
+            }
+            if ((state & SLEEPING) != 0) {
+                return WaitKind.SLEEP;
+            }
+            if ((state & IN_OBJECT_WAIT) != 0) {
+                return WaitKind.WAIT;
+            }
+            return (state & PARKED) == 0 ? null : parked(thread);
+        } catch (Throwable anotherJdk) {
+            return null;
+        }
+    }
+
+    private static WaitKind parked(Thread thread) {
+        Object blocker = LockSupport.getBlocker(thread);
+        return blocker != null && WaitKind.isLock(blocker.getClass().getName()) ? WaitKind.LOCK : WaitKind.PARK;
+    }
+}

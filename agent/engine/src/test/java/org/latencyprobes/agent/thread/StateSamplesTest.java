@@ -1,0 +1,55 @@
+package org.latencyprobes.agent.thread;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.slow.WaitKind;
+
+final class StateSamplesTest {
+
+    private static final Offset<Double> EXACTLY = within(1e-9);
+    private static final int NO_WAIT = WaitKind.values().length;
+
+    private final StateSamples samples = new StateSamples();
+
+    private void add(int count, long fromNanos, WaitKind kind) {
+        for (int i = 0; i < count; i++) {
+            samples.add(fromNanos + 10 * i, kind);
+        }
+    }
+
+    private double share(WaitKind kind, long fromNanos, long toNanos) {
+        return samples.shares(fromNanos, toNanos)[kind == null ? NO_WAIT : kind.ordinal()];
+    }
+
+    @Test
+    void sharesAreThoseOfTheSamplesInACall() {
+        add(3, 100, WaitKind.SLEEP);
+        add(1, 130, null);
+        add(6, 140, WaitKind.PARK);
+        assertThat(share(WaitKind.SLEEP, 95, 195)).isCloseTo(0.3, EXACTLY);
+        assertThat(share(null, 95, 195)).isCloseTo(0.1, EXACTLY);
+        assertThat(share(WaitKind.PARK, 95, 195)).isCloseTo(0.6, EXACTLY);
+        assertThat(share(WaitKind.SLEEP, 95, 125)).isEqualTo(1);
+        assertThat(share(WaitKind.PARK, 200, 300)).isZero();
+    }
+
+    @Test
+    void ofARunThatBeganBeforeTheCallThePartInItCounts() {
+        add(101, 0, WaitKind.PARK);
+        add(50, 1_010, WaitKind.SLEEP);
+        assertThat(share(WaitKind.PARK, 500, 1_500)).isCloseTo(50.5 / 100.5, EXACTLY);
+    }
+
+    @Test
+    void theLastRunsAreKept() {
+        for (int run = 0; run < 3 * StateSamples.RUNS; run++) {
+            add(1, 100 * run, run % 2 == 0 ? WaitKind.LOCK : WaitKind.FILE);
+        }
+        assertThat(share(WaitKind.LOCK, 0, 100_000)).isCloseTo(0.5, EXACTLY);
+        samples.clear();
+        assertThat(share(WaitKind.LOCK, 0, 100_000)).isZero();
+    }
+}

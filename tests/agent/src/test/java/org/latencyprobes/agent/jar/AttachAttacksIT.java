@@ -1,0 +1,234 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.URI;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.latencyprobes.agent.fixture.ClassSearch;
+import org.latencyprobes.agent.fixture.HelloWorld;
+import org.latencyprobes.agent.fixture.LinkPlanter;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jars;
+import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/**
+ * Attacks on root's command while it attaches to a JVM that can't read the agent's jar: by another user of the machine, and by whoever owns the
+ * files of a container.
+ */
+@EnabledIf(value = "isRoot", disabledReason = "users and name spaces are root's to change")
+@ResourceLock(CommandLine.ALL_JVMS)
+@Tag("full")
+@Tag("each-jdk")
+final class AttachAttacksIT {
+
+    private static final String AS_NOBODY = "setpriv --reuid=65534 --regid=65534 --clear-groups";
+    private static final String AS_ATTACKER = "setpriv --reuid=1 --regid=1 --clear-groups";
+    private static final int ATTACKER = 1;
+    private static final int ATTACHES = 5;
+
+    /** Root's own. */
+    @TempDir
+    private Path hidden;
+
+    private Path jar;
+    private Path classes;
+    private Path victim;
+    private RunningJvm jvm;
+
+    static boolean isRoot() throws IOException {
+        return CommandLinePlacesIT.isRoot();
+    }
+
+    @BeforeEach
+    void copyClasses() throws IOException {
+        jar = Files.copy(ForkedJvm.AGENT, hidden.resolve("agent.jar"));
+        classes = readable("classes");
+        Path fixtures = Files.createDirectories(
+                classes.resolve(ClassSearch.class.getPackageName().replace('.', '/')));
+        Path home = ForkedJvm.homeOf(ClassSearch.class).resolve(classes.relativize(fixtures));
+        for (String name : List.of("ClassSearch", "LinkPlanter", "Orders", "Orders$Work", "Facts")) {
+            Files.copy(home.resolve(name + ".class"), fixtures.resolve(name + ".class"));
+        }
+        victim = Files.writeString(readable("victim").resolve("victim"), "root's");
+    }
+
+    private static Path readable(String name) throws IOException {
+        Path folder = Files.createTempDirectory(Path.of("/var/tmp"), name);
+        return Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    @AfterEach
+    void end() throws IOException {
+        if (jvm != null) {
+            jvm.kill();
+        }
+        for (Path folder : List.of(classes, victim.getParent())) {
+            delete(folder);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    private RunningJvm start(Class<?> fixture, String shell, Object... arguments) {
+        return ForkedJvm.of(fixture)
+                .quick()
+                .classPath(classes)
+                .flags("--add-opens=java.base/jdk.internal.loader=ALL-UNNAMED")
+                .arguments(arguments)
+                .afterShell("exec " + shell + " \"$0\" \"$@\"")
+                .start()
+                .awaitText("ready");
+    }
+
+    private JvmResult run(Path agent, Object... arguments) {
+        return CommandLine.of(agent, arguments).run();
+    }
+
+    /** The JVM searches whatever is in the place of a jar that was removed before it was opened. */
+    @Test
+    void nobodyElsesClassesComeInThePlaceOfTheCopyOfTheJar() throws IOException {
+        jvm = start(ClassSearch.class, AS_NOBODY);
+        Path readable = Files.copy(ForkedJvm.AGENT, classes.resolve("agent.jar")); // the launcher comes out of this one
+        for (Path agent : List.of(readable, jar)) {
+            run(agent, "attach", jvm.pid()).expectExit(0);
+            run(agent, "detach", jvm.pid()).expectExit(0);
+        }
+        Path evil = Jars.jar(classes.resolve("evil.jar"), Map.of(), HelloWorld.class);
+        List<Path> removed = removedJars();
+        assertThat(removed).isNotEmpty();
+        for (Path path : removed) {
+            asAttacker("mkdir -p " + path.getParent() + " && cp " + evil + ' ' + path);
+        }
+        try {
+            assertThat(removed).as("the attack").allMatch(Files::exists);
+            jvm.order("search");
+            assertThat(jvm.fact("found")).isEqualTo("false");
+        } finally {
+            for (Path path : removed) {
+                Files.deleteIfExists(path);
+                if (!path.getParent().equals(Path.of("/tmp"))) {
+                    Files.deleteIfExists(path.getParent());
+                }
+            }
+        }
+    }
+
+    private List<Path> removedJars() {
+        jvm.order("path");
+        List<Path> removed = new ArrayList<>();
+        for (String url : jvm.fact("path").split(" ")) {
+            Path path = Path.of(URI.create(url));
+            if (Files.notExists(path)) {
+                removed.add(path);
+            }
+        }
+        return removed;
+    }
+
+    private static void asAttacker(String command) throws IOException {
+        new ProcessBuilder("sh", "-c", "exec " + AS_ATTACKER + " sh -c '" + command + "'")
+                .inheritIO()
+                .start()
+                .onExit()
+                .join();
+    }
+
+    /** Such as the volume of a pod that its containers share: whoever may write there may rename what is another's. */
+    @Test
+    void noLinkInASharedFolderLeadsToAFileOfRoots() throws IOException {
+        jvm = start(ClassSearch.class, unshared("mount -t tmpfs -o mode=0777 tmpfs /tmp") + ' ' + AS_NOBODY);
+        String inside = "nsenter --target " + jvm.pid() + " --mount " + AS_ATTACKER;
+        try (RunningJvm attacker = start(LinkPlanter.class, inside, "/tmp", victim)) {
+            for (int i = 0; i < ATTACHES; i++) {
+                run(jar, "attach", jvm.pid());
+                run(jar, "detach", jvm.pid());
+                assertThat(victim).hasContent("root's");
+                assertThat(Files.getOwner(victim).getName()).isEqualTo("root");
+            }
+            attacker.kill();
+        }
+    }
+
+    private static String unshared(String commands) {
+        return "unshare --mount sh -c '" + commands + " && exec \"$0\" \"$@\"'";
+    }
+
+    /** What is absolute in a container leads, from outside, into the host's own files. */
+    @Test
+    void aLinkInThePlaceOfAContainersTmpIsNotFollowed() throws IOException {
+        Path root = classes.resolve("root");
+        Files.createDirectory(root);
+        StringBuilder container = new StringBuilder("mount -t tmpfs tmpfs " + root);
+        for (String folder : List.of("bin", "lib", "lib64", "usr", "etc", "dev", "proc", "var")) {
+            if (Files.exists(Path.of("/" + folder))) {
+                container.append(" && mkdir " + root + '/' + folder + " && mount --rbind /" + folder + ' ' + root + '/'
+                        + folder);
+            }
+        }
+        container.append(" && ln -s " + victim.getParent() + ' ' + root + "/tmp && exec chroot " + root);
+        jvm = start(ClassSearch.class, "unshare --mount sh -c '" + container + " \"$0\" \"$@\"'");
+        long before = Files.getLastModifiedTime(victim.getParent()).toMillis();
+        assertThat(run(jar, "attach", jvm.pid()).expectExit(3).stderr())
+                .contains("has a symbolic link in place of its /tmp");
+        assertThat(Files.getLastModifiedTime(victim.getParent()).toMillis()).isEqualTo(before);
+    }
+
+    /** The JDK lets root connect to whatever has the name. */
+    @Test
+    void nobodyElseGetsTheRequestInThePlaceOfTheJvm() throws IOException {
+        jvm = start(ClassSearch.class, AS_NOBODY);
+        Path place = Path.of("/tmp/.java_pid" + jvm.pid());
+        Files.deleteIfExists(place); // of an earlier process
+        try (ServerSocketChannel attacker = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            attacker.bind(UnixDomainSocketAddress.of(place));
+            attacker.configureBlocking(false);
+            Files.setPosixFilePermissions(place, PosixFilePermissions.fromString("rw-------"));
+            Files.setAttribute(place, "unix:uid", ATTACKER, LinkOption.NOFOLLOW_LINKS);
+            assertThat(run(jar, "attach", jvm.pid(), "prometheus.token=secret")
+                            .expectExit(3)
+                            .stderr())
+                    .contains(place + " is no socket of user nobody's");
+            assertThat(attacker.accept()).isNull();
+        } finally {
+            Files.deleteIfExists(place);
+        }
+    }
+
+    /** The JDK would make an empty file of root's where it leads. */
+    @Test
+    void aLinkInThePlaceOfTheFileThatAsksTheJvmToListenIsNotFollowed() throws IOException {
+        jvm = start(ClassSearch.class, AS_NOBODY);
+        Path link = Path.of("/tmp/.attach_pid" + jvm.pid());
+        Files.createSymbolicLink(link, victim.resolveSibling("made"));
+        try {
+            assertThat(run(jar, "attach", jvm.pid()).expectExit(3).stderr()).contains(link + " is a symbolic link");
+        } finally {
+            Files.delete(link);
+        }
+    }
+}
