@@ -27,23 +27,20 @@ public final class CauseSplit {
      *     sure, or waited for a CPU, comes off that
      */
     static CauseSplit of(
-            long callNanos,
-            long[] stallNanosByKind,
-            long measuringNanos,
-            ThreadTime ofThread,
-            long[] waitNanosByKind) {
+            long callNanos, long[] stallNanosByKind, long measuringNanos, ThreadTime ofThread, long[] waitNanosByKind) {
         CauseSplit split = new CauseSplit(ofThread);
         long left = callNanos;
         long ranNanos = ofThread == null
                 ? 0
-                : ofThread.allLeastCpuNanos() + stallNanosByKind[Cause.CPU.kind().ordinal()];
+                : ofThread.allLeastCpuNanos()
+                        + stallNanosByKind[Cause.CPU.kind().ordinal()];
         for (Cause cause : CAUSES) {
             long present = switch (cause) {
                 case MEASURING -> measuringNanos;
                 case CODE -> ofThread == null ? 0 : Math.max(0, ofThread.allLeastCpuNanos() - measuringNanos);
                 case NOT_KNOWN -> left;
-                case SOCKET, FILE, LOCK, SLEEP, WAIT, PARK -> Math.min(
-                        waitNanosByKind[cause.waitKind().ordinal()], Math.max(0, left - ranNanos));
+                case SOCKET, FILE, LOCK, SLEEP, WAIT, PARK ->
+                    Math.min(waitNanosByKind[cause.waitKind().ordinal()], Math.max(0, left - ranNanos));
                 default -> stallNanosByKind[cause.kind().ordinal()];
             };
             if (ofThread != null && (cause == Cause.CPU || cause == Cause.UNKNOWN_STALL)) {

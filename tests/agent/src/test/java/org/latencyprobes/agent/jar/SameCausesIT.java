@@ -35,7 +35,15 @@ final class SameCausesIT extends ScrapedJvm {
             Map.of("sleep", "sleep", "park", "park", "waitFor", "wait", "lockNow", "lock");
 
     private static final Set<String> OF_THE_MACHINE = Set.of(
-            "cpu", "code or cpu", "gc", "safepoint", "throttled", "stopped", "host", "stopped-or-host", "unknown-stall");
+            "cpu",
+            "code or cpu",
+            "gc",
+            "safepoint",
+            "throttled",
+            "stopped",
+            "host",
+            "stopped-or-host",
+            "unknown-stall");
 
     private static final List<String> ORDERS = List.of("quick", "sleep", "park", "wait", "lock");
 
@@ -77,7 +85,10 @@ final class SameCausesIT extends ScrapedJvm {
         Map<String, String> main = new HashMap<>();
         sums.forEach((method, times) -> main.put(
                 method,
-                times.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey()));
+                times.entrySet().stream()
+                        .max(Map.Entry.comparingByValue())
+                        .orElseThrow()
+                        .getKey()));
         return main;
     }
 
@@ -85,7 +96,11 @@ final class SameCausesIT extends ScrapedJvm {
     private static Map<String, String> reported(RunningJvm jvm) {
         Map<String, Map<String, Double>> sums = new HashMap<>();
         for (JsonNode row : CommandLine.done("report", jvm.pid(), "--causes").path("causes")) {
-            add(sums, row.get("probe").asText(), row.get("cause").asText(), row.get("sharePercent").asDouble());
+            add(
+                    sums,
+                    row.get("probe").asText(),
+                    row.get("cause").asText(),
+                    row.get("sharePercent").asDouble());
         }
         return main(sums);
     }
@@ -94,7 +109,11 @@ final class SameCausesIT extends ScrapedJvm {
         Map<String, Map<String, Double>> sums = new HashMap<>();
         Matcher meter = METER.matcher(text(get(url)));
         while (meter.find()) {
-            add(sums, label(meter.group(1), "probe"), label(meter.group(1), "cause"), Double.parseDouble(meter.group(2)));
+            add(
+                    sums,
+                    label(meter.group(1), "probe"),
+                    label(meter.group(1), "cause"),
+                    Double.parseDouble(meter.group(2)));
         }
         return main(sums);
     }
@@ -111,7 +130,11 @@ final class SameCausesIT extends ScrapedJvm {
     private static Map<String, Map<String, Double>> tail(JsonNode answer) {
         Map<String, Map<String, Double>> sums = new HashMap<>();
         for (JsonNode row : answer.path("causes")) {
-            add(sums, row.get("probe").asText(), row.get("cause").asText(), row.get("totalus").asDouble());
+            add(
+                    sums,
+                    row.get("probe").asText(),
+                    row.get("cause").asText(),
+                    row.get("totalus").asDouble());
         }
         return sums;
     }
@@ -119,10 +142,12 @@ final class SameCausesIT extends ScrapedJvm {
     @Test
     void metersReportsAndTheRecordingOfOneJvmTellTheSame() throws Exception {
         startWith("causes=deep,");
-        jvm.await("a recording", () -> AgentClient.to(jvm)
-                .ask("status")
-                .cell("status", "deepCauses", "value")
-                .equals("on"));
+        jvm.await(
+                "a recording",
+                () -> AgentClient.to(jvm)
+                        .ask("status")
+                        .cell("status", "deepCauses", "value")
+                        .equals("on"));
         callUntilTold();
         assertThat(reported(jvm)).isEqualTo(CAUSES);
         assertThat(metered(url(jvm))).isEqualTo(CAUSES);
