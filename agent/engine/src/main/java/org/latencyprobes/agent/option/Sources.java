@@ -1,9 +1,6 @@
 package org.latencyprobes.agent.option;
 
 import java.io.IOException;
-import java.io.StringReader;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
-import org.latencyprobes.agent.base.TrustedFile;
 
 /**
  * The raw option texts. A source wins over those after it: the agent argument, system properties, environment variables, the
@@ -237,14 +233,9 @@ public final class Sources {
 
     private void readFile(Path path, Given config) throws IOException {
         Properties file = new Properties();
-        try {
-            byte[] content = TrustedFile.read(path);
-            file.load(new StringReader(StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(content))
-                    .toString()));
-        } catch (TrustedFile.Untrusted e) {
-            problems.add("option config (" + config.where() + "): " + e.getMessage());
+        String objection = ConfigFiles.load(file, path);
+        if (objection != null) {
+            problems.add("option config (" + config.where() + "): " + objection);
             return;
         }
         for (String key : file.stringPropertyNames()) {
