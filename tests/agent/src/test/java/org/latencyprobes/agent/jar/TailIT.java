@@ -227,7 +227,8 @@ final class TailIT {
                 TailWatch watch = new TailWatch(jvm, PATTERN, "--slow", "2ms", "--no-html", "--json")) {
             JsonNode answer = watch.awaitSlow(InjectedCauses.CALLS, List.of(NAME + ".sleep"))
                     .explained();
-            assertThat(CommandLine.messages(answer)).contains("waits of threads are known from samples alone: " + reason);
+            assertThat(CommandLine.messages(answer))
+                    .contains("waits of threads are known from samples alone: " + reason);
             assertThat(InjectedCauses.mainCauses(answer).get("sleep"))
                     .containsKey("sleep")
                     .doesNotContainKeys("code", "code or cpu");
