@@ -1,16 +1,11 @@
 package org.latencyprobes.agent.option;
 
 import java.io.IOException;
-import java.io.StringReader;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Properties;
-import org.latencyprobes.agent.base.TrustedFile;
 
 /**
  * The files that the option {@code config} names: one, or all with properties in a folder. A folder may be what Kubernetes mounts of a
@@ -37,19 +32,5 @@ public final class ConfigFiles {
         }
         files.sort(null);
         return files;
-    }
-
-    /** Reads a file. Returns why it is not trusted, in words, or null. Here, since each JVM's start loads {@link Sources}. */
-    static String load(Properties properties, Path file) throws IOException {
-        try {
-            byte[] content = TrustedFile.read(file);
-            properties.load(new StringReader(StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(content))
-                    .toString()));
-            return null;
-        } catch (TrustedFile.Untrusted e) {
-            return e.getMessage();
-        }
     }
 }

@@ -156,8 +156,8 @@ public enum Option {
             "10s",
             "0s, or a duration",
             "for so long after the start of the JVM the agent leaves alone what an application may configure in its main, such as "
-                    + "logging and the platform's MBean server: it opens no backend but a plain prometheus.port, and begins no recording; "
-                    + "see class-loaders.md"),
+                    + "logging and the platform's MBean server: it opens no backend but a plain prometheus.port, no socket for"
+                    + " commands, and begins no recording; see class-loaders.md"),
     /** The scrape endpoint's port. */
     PROMETHEUS_PORT(
             "prometheus.port",

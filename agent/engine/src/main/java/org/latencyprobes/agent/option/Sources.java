@@ -1,6 +1,9 @@
 package org.latencyprobes.agent.option;
 
 import java.io.IOException;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -8,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import org.latencyprobes.agent.base.TrustedFile;
 
 /**
  * The raw option texts. A source wins over those after it: the agent argument, system properties, environment variables, the
@@ -224,20 +228,24 @@ public final class Sources {
         try {
             List<Path> files = ConfigFiles.of(Path.of(config.value()));
             for (int i = files.size() - 1; i >= 0; i--) { // what is there already wins
-                readFile(files.get(i), config);
+                readFile(files.get(i));
             }
         } catch (IOException | RuntimeException e) { // no such path, no such file, a malformed escape
-            problems.add(message(Option.CONFIG, config) + " (" + e + ")");
+            String objection =
+                    TrustedFile.objection(e); // asked there: each start would load the type of what is caught here
+            problems.add(
+                    objection == null
+                            ? message(Option.CONFIG, config) + " (" + e + ")"
+                            : "option config (" + config.where() + "): " + objection);
         }
     }
 
-    private void readFile(Path path, Given config) throws IOException {
+    private void readFile(Path path) throws IOException {
         Properties file = new Properties();
-        String objection = ConfigFiles.load(file, path);
-        if (objection != null) {
-            problems.add("option config (" + config.where() + "): " + objection);
-            return;
-        }
+        file.load(new StringReader(StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(TrustedFile.read(path)))
+                .toString()));
         for (String key : file.stringPropertyNames()) {
             put(byFile, key, file.getProperty(key), "file " + path);
         }
