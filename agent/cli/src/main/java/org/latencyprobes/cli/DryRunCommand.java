@@ -12,6 +12,7 @@ import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.Unprobed;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.select.ClassArchive;
 import org.latencyprobes.agent.select.MatchedMethods;
@@ -50,8 +51,8 @@ final class DryRunCommand extends JvmCommand {
         super(
                 "dry-run",
                 "Show what a pattern would match, in a JVM or in class files. Nothing is woven without --forecast.",
-                "%nIn a JVM, only the methods of loaded classes count. A jar, or a folder of class files and jars, is read without any JVM. Jars"
-                        + " inside jars are read too.");
+                "%nIn a JVM, only the methods of loaded classes count. A jar, or a folder of class files and jars, is"
+                        + " read without any JVM. Jars inside jars are read too.");
         examples(
                 "dry-run 4711 'com.acme..*Service#find*'",
                 "dry-run --forecast 4711 'com.acme..*Service#find*'",
@@ -66,10 +67,7 @@ final class DryRunCommand extends JvmCommand {
         if (isForecast.get()) {
             return forecast(path);
         }
-        return summary.of(
-                path == null
-                        ? ask(new PidConverter().convert(target.get()), "dry-run", List.of(text.get()))
-                        : inFiles(path, pattern));
+        return summary.of(path == null ? ask(List.of(text.get())) : inFiles(path, pattern));
     }
 
     private Answer forecast(Path path) throws UnreachableException {
@@ -79,10 +77,11 @@ final class DryRunCommand extends JvmCommand {
         if (time.get().compareTo(SHORTEST) < 0 || time.get().compareTo(LONGEST) > 0) {
             throw usageError("--for is not allowed to be that; it takes 100ms to 60s");
         }
-        return summary.of(ask(
-                new PidConverter().convert(target.get()),
-                "dry-run",
-                List.of(text.get(), String.valueOf(time.get().toMillis()))));
+        return summary.of(ask(List.of(text.get(), String.valueOf(time.get().toMillis()))));
+    }
+
+    private Answer ask(List<String> arguments) throws UnreachableException {
+        return client(new PidConverter().convert(target.get())).askVisiting(new Request("dry-run", arguments));
     }
 
     private Path existing() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
 /** The command {@code probe}: adds patterns. */
@@ -22,9 +23,10 @@ final class ProbeCommand extends PidCommand {
         super(
                 "probe",
                 "Probe the methods that match a pattern, from now on.",
-                "%nAdds all patterns or none. It adds none if one is malformed, matches more methods than the option limit allows, or matches nothing"
-                        + " that can be probed. With --future a pattern may match nothing yet. What unprobe excluded is probed again. Quote"
-                        + " patterns so that the shell does not change them. The grammar is in docs/patterns.md.",
+                "%nAdds all patterns or none. It adds none if one is malformed, matches more methods than the option"
+                        + " limit allows, or matches nothing that can be probed. With --future a pattern may match nothing"
+                        + " yet. What unprobe excluded is probed again. Quote patterns so that the shell does not change"
+                        + " them. The grammar is in docs/patterns.md.",
                 "",
                 "  com.acme.Order#send           all methods with that name in that class",
                 "  com.acme.Order#send(int,long) the method with these parameters",
@@ -43,6 +45,6 @@ final class ProbeCommand extends PidCommand {
         if (future.get()) {
             arguments.add(0, "--future");
         }
-        return summary.of(ask("probe", arguments.toArray(String[]::new)));
+        return summary.of(client().askAttaching(new Request("probe", arguments)));
     }
 }

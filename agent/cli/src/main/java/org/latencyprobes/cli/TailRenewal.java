@@ -59,9 +59,9 @@ final class TailRenewal implements AutoCloseable {
     private void renew() {
         boolean isToBeKept = isBegun;
         try {
-            Answer answer = client.askPresent(request);
+            Answer answer = client.ask(request);
             if (isToBeKept) {
-                last = answer == null ? Answer.failed(ExitCode.NO_AGENT, "no agent") : answer;
+                last = answer;
             }
         } catch (UnreachableException e) {
             return; // it may be stopped, or in a long pause

@@ -19,7 +19,7 @@ import org.latencyprobes.cli.jvm.UnreachableException;
  */
 final class TailSession implements AutoCloseable {
 
-    /** What a command may need besides the time it watches, where it cannot tell the agent that it goes on. */
+    /** What a command may need until it can tell the agent that it goes on. */
     private static final Duration GRACE = Duration.ofSeconds(60);
 
     private static final String OFF = "off";
@@ -34,7 +34,7 @@ final class TailSession implements AutoCloseable {
     private boolean isBegun;
     private final List<String> undone = new ArrayList<>();
     private Answer status = new Answer();
-    private TailRenewal renewal; // null where each renewal would load something into the JVM
+    private TailRenewal renewal; // null until there is an agent
 
     /**
      * Begins nothing yet.
@@ -75,9 +75,7 @@ final class TailSession implements AutoCloseable {
             }
         }
         status = client.ask(new Request("status", List.of()));
-        if (client.hasSocket()) {
-            renewal = TailRenewal.start(second, id);
-        }
+        renewal = TailRenewal.start(second, id);
         boolean isNothingProbed =
                 patterns.isEmpty() && JvmCommand.probesOf(client).names().isEmpty();
         if (isNothingProbed && isAttached && !isPatternGiven()) {
@@ -86,7 +84,7 @@ final class TailSession implements AutoCloseable {
         List<String> arguments = new ArrayList<>(List.of(
                 "begin",
                 id,
-                String.valueOf(lease().toMillis()),
+                String.valueOf(TailRenewal.LEASE.toMillis()),
                 String.valueOf(watch.toMillis()),
                 deep ? "deep" : "plain",
                 String.valueOf(slowNanos)));
@@ -94,7 +92,7 @@ final class TailSession implements AutoCloseable {
         isBegun = true;
         Answer begun = client.ask(new Request("tail", arguments));
         isBegun = begun.exitCode() == ExitCode.OK;
-        if (isBegun && renewal != null) {
+        if (isBegun) {
             renewal.begun();
         }
         begun.sentences().addAll(0, attached.sentences());
@@ -102,11 +100,6 @@ final class TailSession implements AutoCloseable {
             begun.say("no method is probed yet; those of classes to come may be");
         }
         return begun;
-    }
-
-    /** After this time without a word of the command the agent undoes what it began. */
-    private Duration lease() {
-        return renewal == null ? watch.plus(GRACE) : TailRenewal.LEASE;
     }
 
     /** How the agent has answered last that it still has what was begun. Once it has not, there is nothing to undo. */
@@ -156,7 +149,7 @@ final class TailSession implements AutoCloseable {
 
     /** All that the agent has found. The recording, if any, goes to a file. Then everything is undone. */
     synchronized Answer end(Path recording) throws UnreachableException {
-        Answer answer = client.askForFile(new Request("tail", List.of("end", id)), recording);
+        Answer answer = client.askForFile(new Request("tail", List.of("end", id, "recording")), recording);
         isBegun = false;
         isAttached &= answer.exitCode() != ExitCode.NO_AGENT;
         undone.addAll(answer.sentences());
@@ -190,8 +183,8 @@ final class TailSession implements AutoCloseable {
             if (!client.isThere()) {
                 return; // with all that was begun there
             }
-            System.err.println("latency-probes: not undone, the agent does it after " + lease().toSeconds() + " s: "
-                    + e.getMessage());
+            System.err.println("latency-probes: not undone, the agent does it after " + TailRenewal.LEASE.toSeconds()
+                    + " s: " + e.getMessage());
         }
     }
 

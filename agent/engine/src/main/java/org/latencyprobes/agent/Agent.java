@@ -4,7 +4,6 @@ import java.lang.instrument.Instrumentation;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.latencyprobes.agent.base.Log;
-import org.latencyprobes.agent.control.Reply;
 import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
@@ -17,6 +16,8 @@ import org.latencyprobes.agent.option.Sources;
  */
 public final class Agent implements Consumer<Object[]> {
 
+    private static final String SECOND = "already runs in this JVM; this second start and its options are ignored";
+
     /** Called by the launcher. */
     public Agent() {}
 
@@ -24,7 +25,7 @@ public final class Agent implements Consumer<Object[]> {
      * Starts the agent. Where it cannot start it leaves nothing behind but a line.
      *
      * @param launch {@code {String text or null, Instrumentation, String jar, Boolean attached, Object[] {who waits} or null}}; the text is options or, attached, what
-     *     {@link org.latencyprobes.agent.control.AttachArgument} reads
+     *     {@link ControlChannel#apply} reads
      */
     @Override
     public void accept(Object[] launch) {
@@ -45,10 +46,11 @@ public final class Agent implements Consumer<Object[]> {
                 Preparation.begin((Instrumentation) launch[1]);
                 return true;
             }
-            Session session =
-                    another ? null : Session.open(sources, options == null ? Options.of(sources) : options, launch);
+            Session session = another
+                    ? null
+                    : Session.open(sources, options == null ? Options.of(sources) : options, launch, null);
             if (session == null) {
-                Log.say("already runs in this JVM; this second start and its options are ignored");
+                Log.say(SECOND);
                 return false;
             }
             begin(session);
@@ -58,6 +60,10 @@ public final class Agent implements Consumer<Object[]> {
             return true;
         } catch (BadOptionException e) {
             Log.sayAll(e.messages());
+            if (System.getProperty(Session.VERSION) != null) {
+                Log.say(SECOND);
+                return false;
+            }
             if (e.isExitWanted()) {
                 Log.say("ending the JVM, since onError=exit");
                 System.exit(1);
@@ -74,7 +80,7 @@ public final class Agent implements Consumer<Object[]> {
         try {
             session.start();
         } catch (RuntimeException | LinkageError e) {
-            session.leave(new Reply(null), () -> {});
+            session.leave(ControlChannel.NOBODY, () -> {});
             throw e;
         }
     }

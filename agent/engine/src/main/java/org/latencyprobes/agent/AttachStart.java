@@ -1,62 +1,167 @@
 package org.latencyprobes.agent;
 
-import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.Progress;
+import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.AttachArgument;
+import org.latencyprobes.agent.control.AttachRequest;
 import org.latencyprobes.agent.control.ExitCode;
-import org.latencyprobes.agent.control.Reply;
+import org.latencyprobes.agent.control.OpenArgument;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
 
-/** The start of the agent in a JVM that has been running without. */
-final class AttachStart {
+/**
+ * The agent in a JVM that has been running without, as long as nobody has said with which options it is to start. It only has a socket, and
+ * leaves soon where nothing is said. The request to attach makes the {@link Session}, which answers from then on. Thread-safe.
+ */
+final class AttachStart implements ControlChannel.Agent, Function<String, String>, Supplier<ControlChannel> {
 
-    private AttachStart() {}
+    /** After this time without the request the agent leaves: the command was killed. */
+    private static final long LONGEST_WAIT_MILLIS = 60_000;
 
-    /** Returns whether the agent is there now. */
+    private final Object[] launch;
+    private final ControlChannel channel = new ControlChannel(this);
+    private Lease wait; // null where the options came with the loading
+    private String versionBefore;
+    private boolean isOver;
+    private volatile Session session;
+
+    private AttachStart(Object[] launch) {
+        this.launch = launch;
+    }
+
+    /** Returns whether the agent is there now. The text is what {@link ControlChannel#apply} reads. */
     static boolean of(String text, Object[] launch) {
-        AttachArgument attached = AttachArgument.parse(text);
-        Reply reply = new Reply(attached.replyFile());
-        Request request = attached.request();
-        if (!request.command().equals("attach")) {
-            reply.end(Answer.failed(ExitCode.NO_AGENT, "no agent in this JVM; start it with: attach <pid>"));
-            return false;
+        AttachStart start = new AttachStart(launch);
+        OpenArgument asked = OpenArgument.parse(text);
+        if (asked != null) {
+            return start.open(asked);
         }
+        Answer answer =
+                start.attach(new AttachRequest(text.substring(ControlChannel.OPTIONS.length())), ControlChannel.NOBODY);
+        return answer.exitCode() == ExitCode.OK;
+    }
+
+    /** Whole or not at all. */
+    private boolean open(OpenArgument asked) {
+        boolean isOpen = false;
         try {
-            String argument =
-                    request.arguments().isEmpty() ? "" : request.arguments().get(0);
-            Sources sources = Sources.of(argument);
-            Session session = Session.open(sources, Options.of(sources), launch);
-            if (session == null) {
-                reply.end(Answer.failed(ExitCode.FAILED, "another agent was faster; try again"));
-                return false;
+            Log.initialize();
+            begin();
+            isOpen = channel.open(asked);
+            return isOpen;
+        } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
+            Log.say(Log.failureToStart(e));
+            asked.answer(OpenArgument.NONE + Log.failureToStart(e));
+            return false;
+        } finally {
+            if (!isOpen) {
+                leave();
             }
-            boolean isThere = settle(session, reply);
-            if (isThere && request.arguments().size() > 1) {
-                session.apply(
-                        new Request("tail", List.of("lease", request.arguments().get(1))).text());
+        }
+    }
+
+    private synchronized void begin() {
+        wait = Lease.start(LONGEST_WAIT_MILLIS, this::giveUp);
+        Standby.leaveToLauncher(launch, this);
+        versionBefore = System.setProperty(Session.VERSION, Version.text());
+    }
+
+    private void giveUp() {
+        leave();
+        channel.ended();
+    }
+
+    /** Unless a session has come. */
+    private void leave() {
+        if (endWait()) {
+            channel.close();
+        }
+    }
+
+    /** Returns whether there was no end yet, and no session has come. */
+    private synchronized boolean endWait() {
+        boolean isFirst = !isOver;
+        isOver = true;
+        if (isFirst && wait != null) {
+            wait.end();
+            Standby.leaveToLauncher(launch, null);
+            if (session == null && versionBefore == null) {
+                System.clearProperty(Session.VERSION);
             }
-            return isThere;
+        }
+        return isFirst && session == null;
+    }
+
+    @Override
+    public ControlChannel get() {
+        return channel;
+    }
+
+    @Override
+    public String apply(String text) {
+        return channel.apply(text);
+    }
+
+    @Override
+    public boolean isGone() {
+        Session present = session;
+        return present == null ? isOver() : present.isGone();
+    }
+
+    private synchronized boolean isOver() {
+        return isOver;
+    }
+
+    @Override
+    public Answer answer(Request request, Progress progress) throws ExecutionException, ReflectiveOperationException {
+        Session present = session;
+        if (present != null) {
+            return present.answer(request, progress);
+        }
+        return AttachRequest.isOne(request) && !isOver()
+                ? attach(AttachRequest.of(request), progress)
+                : Answer.failed(ExitCode.NO_AGENT, "no agent in this JVM; start it with: attach <pid>");
+    }
+
+    /** In the channel's turn. Where it fails the agent leaves. */
+    private Answer attach(AttachRequest attach, Progress progress) {
+        try {
+            Sources sources = Sources.of(attach.options());
+            Session fresh = Session.open(sources, Options.of(sources), launch, this);
+            if (fresh == null) {
+                leave();
+                return Answer.failed(ExitCode.FAILED, "another agent was faster; try again");
+            }
+            session = fresh;
+            endWait();
+            return settled(fresh, attach, progress);
         } catch (BadOptionException e) {
             Log.sayAll(e.messages());
-            reply.end(RequestHandler.refusal(e, "the agent was not started"));
+            leave();
+            return RequestHandler.refusal(e, "the agent was not started");
         } catch (Exception | LinkageError e) {
             Log.say(Log.failureToStart(e));
-            reply.end(Answer.failed(ExitCode.FAILED, Log.failureToStart(e)));
+            leave();
+            return Answer.failed(ExitCode.FAILED, Log.failureToStart(e));
         }
-        return false;
     }
 
     /** Whole or not at all: where classes cannot be woven, the agent leaves again. */
-    private static boolean settle(Session session, Reply reply) throws Exception {
+    private static Answer settled(Session session, AttachRequest attach, Progress progress) throws Exception {
         try {
-            reply.end(session.arrive(reply));
-            return true;
+            Answer answer = session.arrive(attach.isVisit(), progress);
+            if (attach.leaseMillis() > 0) {
+                session.stayFor(attach.leaseMillis());
+            }
+            return answer;
         } catch (Exception | LinkageError e) {
-            session.leave(reply, () -> {});
+            session.leave(progress, () -> {});
             throw e;
         }
     }

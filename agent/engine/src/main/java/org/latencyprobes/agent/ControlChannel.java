@@ -2,6 +2,7 @@ package org.latencyprobes.agent;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -9,21 +10,37 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.base.OwnRights;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.AttachArgument;
+import org.latencyprobes.agent.control.AttachRequest;
 import org.latencyprobes.agent.control.BadArgumentException;
 import org.latencyprobes.agent.control.ExitCode;
-import org.latencyprobes.agent.control.Reply;
+import org.latencyprobes.agent.control.OpenArgument;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.socket.CommandSocket;
+import org.latencyprobes.agent.socket.ProcessIdentity;
 
 /**
- * The two ways on which requests reach the agent. One is this function of JDK types in the hub, which the launcher calls when somebody loads
- * the agent's jar. The other is a socket, which is there as soon as somebody may need it. Thread-safe.
+ * The way on which requests reach the agent: a socket. As a function of JDK types it is in the hub, where the launcher calls it when somebody
+ * loads the agent's jar: commands do so to have the socket opened, other tools to give options. Thread-safe.
  */
 final class ControlChannel implements Function<String, String>, CommandSocket.Handler {
+
+    /** What the launcher puts before options that another tool gives. */
+    static final String OPTIONS = "options=";
+
+    /** For work that nobody follows, nor takes back. */
+    static final Progress NOBODY = new Progress() {
+        @Override
+        public void accept(String sentence) {}
+
+        @Override
+        public boolean isAwaited() {
+            return true;
+        }
+    };
 
     private static final String TAIL = "tail";
 
@@ -35,7 +52,7 @@ final class ControlChannel implements Function<String, String>, CommandSocket.Ha
 
     private final Agent agent;
     private final Object turn = new Object();
-    private final AtomicInteger attached = new AtomicInteger();
+    private final AtomicInteger asked = new AtomicInteger();
     private CommandSocket socket;
 
     /** Whoever does what is asked. */
@@ -52,9 +69,11 @@ final class ControlChannel implements Function<String, String>, CommandSocket.Ha
         this.agent = agent;
     }
 
-    /** Opens the socket, unless it is open. */
+    /** Opens the socket, unless it is open or the application may need the last files: then a later call does. */
     void open() {
-        socket().open();
+        if (OpenFiles.free() >= OpenFiles.LEFT_FREE) {
+            socket().open();
+        }
     }
 
     private synchronized CommandSocket socket() {
@@ -85,19 +104,43 @@ final class ControlChannel implements Function<String, String>, CommandSocket.Ha
     @Override
     public String apply(String text) {
         OwnRights.require(); // the hub is open to all code
-        Reply reply = new Reply(null);
-        attached.incrementAndGet();
-        try {
-            AttachArgument argument = AttachArgument.parse(text);
-            reply = new Reply(argument.replyFile());
+        OpenArgument asked = OpenArgument.parse(text);
+        if (asked != null) {
+            open(asked);
+            return "";
+        }
+        open();
+        return ask(text.startsWith(OPTIONS)
+                        ? new AttachRequest(text.substring(OPTIONS.length())).request()
+                        : Request.parse(text))
+                .text();
+    }
+
+    /** Opens the socket, if this is the process that is meant, and says where it is. Returns whether there is one. */
+    boolean open(OpenArgument asked) {
+        String refusal = ProcessIdentity.refusal(asked.process());
+        if (refusal == null) {
             open();
-            return reply.end(answer(argument.request(), reply));
-        } catch (RuntimeException | LinkageError | StackOverflowError e) {
-            return reply.end(unexpected(e));
+        }
+        String place = refusal == null ? place() : OpenArgument.NONE + refusal;
+        asked.answer(place);
+        return !place.startsWith(OpenArgument.NONE);
+    }
+
+    /** Answers a request that does not come over the socket, and that nobody takes back. */
+    Answer ask(Request request) {
+        asked.incrementAndGet();
+        try {
+            return answer(request, NOBODY);
         } finally {
-            attached.decrementAndGet();
+            asked.decrementAndGet();
             ended();
         }
+    }
+
+    /** A file for what goes to a client. */
+    Path newFile() throws IOException {
+        return socket().newFile();
     }
 
     @Override
@@ -145,7 +188,7 @@ final class ControlChannel implements Function<String, String>, CommandSocket.Ha
      */
     @Override
     public void ended() {
-        if (agent.isGone() && attached.get() == 0 && !socket().isInUse()) {
+        if (agent.isGone() && asked.get() == 0 && !socket().isInUse()) {
             closeJar();
         }
     }

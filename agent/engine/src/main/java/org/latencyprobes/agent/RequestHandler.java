@@ -1,5 +1,7 @@
 package org.latencyprobes.agent;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -38,8 +40,8 @@ import org.latencyprobes.histogram.IntervalReader;
 final class RequestHandler {
 
     private static final String ALLOWED =
-            "attach, status, probes, probe, unprobe, mode, report, snapshot, stalls, slow, in-flight, mark, explain, dry-run, tail,"
-                    + " recording, detach";
+            "attach, hello, status, probes, probe, unprobe, mode, report, snapshot, stalls, slow, in-flight, mark,"
+                    + " explain, dry-run, tail, recording, detach";
 
     private final Leaving leaving;
     private final Settings settings;
@@ -52,6 +54,7 @@ final class RequestHandler {
     private final ModeRequestHandler modes;
     private final TailRequests tail;
     private final Bookmarks bookmarks;
+    private final ControlChannel channel;
 
     RequestHandler(
             Leaving leaving,
@@ -61,8 +64,10 @@ final class RequestHandler {
             Weaving weaving,
             Linker linker,
             Status status,
-            TailRequests tail) {
+            TailRequests tail,
+            ControlChannel channel) {
         this.leaving = leaving;
+        this.channel = channel;
         this.settings = settings;
         this.control = control;
         this.selection = selection;
@@ -82,6 +87,7 @@ final class RequestHandler {
         try {
             return switch (request.command()) {
                 case "attach" -> update(first, progress);
+                case "hello" -> Status.hello();
                 case "status" -> control.call(() -> status(first));
                 case "probes" -> probes(first);
                 case "probe" -> selection.call(() -> patterns.probe(arguments, progress));
@@ -99,12 +105,9 @@ final class RequestHandler {
                 case "in-flight" -> selection.call(() -> inFlight(arguments));
                 case "mark" -> control.call(() -> bookmarks.mark(first));
                 case "explain" -> selection.call(() -> patterns.explain(first));
-                case "dry-run" ->
-                    selection.call(() -> arguments.size() > 1
-                            ? patterns.forecast(first, arguments.get(1), progress)
-                            : patterns.dryRun(first, progress));
-                case "recording" -> control.recording().dump(Path.of(first));
-                case "tail" -> tail.answer(arguments);
+                case "dry-run" -> selection.call(() -> dryRun(arguments, progress));
+                case "recording" -> recording(newFile());
+                case "tail" -> tail(arguments);
                 case "detach" -> detach(progress);
                 default ->
                     Answer.failed(
@@ -117,12 +120,49 @@ final class RequestHandler {
         }
     }
 
+    private Answer dryRun(List<String> arguments, Progress progress) {
+        return arguments.size() > 1
+                ? patterns.forecast(arguments.get(0), arguments.get(1), progress)
+                : patterns.dryRun(arguments.isEmpty() ? "" : arguments.get(0), progress);
+    }
+
+    private Answer recording(Path file) {
+        return control.recording().dump(file).attach(file);
+    }
+
+    /** Its end may have a recording, if that is wanted. */
+    private Answer tail(List<String> arguments) throws ExecutionException {
+        boolean isWithRecording = arguments.size() > 2
+                && arguments.get(0).equals("end")
+                && !arguments.get(2).isEmpty();
+        if (!isWithRecording) {
+            return tail.answer(arguments);
+        }
+        Path file = newFile();
+        return tail.answer(List.of("end", arguments.get(1), file.toString())).attach(file);
+    }
+
+    private Path newFile() {
+        try {
+            return channel.newFile();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void stayFor(long millis) {
+        tail.stay(millis);
+    }
+
     private Answer snapshot(List<String> arguments, long cameNanos) throws ExecutionException {
         return control.call(() -> control.outputs().snapshots().answer(arguments, cameNanos, control.costs()::recent));
     }
 
     /** The agent has just been attached: what is loaded is woven. */
-    Answer arrive(Progress progress) throws ExecutionException {
+    Answer arrive(boolean isVisit, Progress progress) throws ExecutionException {
+        if (isVisit) {
+            return selection.call(this::visit);
+        }
         weaving.compiledCode().refuse(settings.isDeoptimisationRefused());
         Remarks remarks = selection.call(() -> new Remarks(weaving));
         Weaving.Change change = selection.call(() -> weaving.select(settings::selection, progress));
@@ -134,6 +174,13 @@ final class RequestHandler {
                 + failed(change);
         Log.say(said);
         return described(new Answer().say(said), remarks, ScrapePortWait.first(settings, control), progress);
+    }
+
+    private Answer visit() {
+        weaving.follow(settings.selection());
+        String said = "attached for a question: version " + Version.text();
+        Log.say(said);
+        return new Answer().say(said);
     }
 
     /** With what a user wants to know of an agent that has come, or has other options. */

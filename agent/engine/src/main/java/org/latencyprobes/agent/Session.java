@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.clock.ClockChoice;
@@ -26,7 +27,12 @@ import org.latencyprobes.agent.weave.Weaving;
 
 /** The agent's life in one JVM, which the hub holds. Threads come with something to control. Thread-safe. */
 final class Session
-        implements WeaverSupplier, OutputsBegin.Owner, JvmExit.Ending, ControlChannel.Agent, Function<String, String> {
+        implements WeaverSupplier,
+                OutputsBegin.Owner,
+                JvmExit.Ending,
+                ControlChannel.Agent,
+                Function<String, String>,
+                Supplier<ControlChannel> {
 
     /** Key of the control channel in the hub's map. */
     static final String CHANNEL = "latency-probes-1:control";
@@ -47,6 +53,7 @@ final class Session
     private final OutputsBegin outputsBegin;
     private final BootstrapLink link;
     private final Weaving weaving;
+    private final Supplier<ControlChannel> channels;
     private ControlChannel channel;
     private Settings settings;
     private volatile ControlThread control;
@@ -56,14 +63,22 @@ final class Session
     private volatile boolean isGone;
     private boolean restarting;
 
-    /** With the transformer of a {@link Standby} and what is to be called when this is connected; null for both where there was none. */
+    /**
+     * Opens nothing yet.
+     *
+     * @param channel makes the way on which requests come; null for one that this makes
+     * @param present the transformer of a {@link Standby}; null where there was none
+     * @param connected what is to be called when this is connected; null for nothing
+     */
     Session(
             Sources sources,
             Options options,
             Object[] launch,
+            Supplier<ControlChannel> channel,
             WarmUpThread warmUp,
             ProbeTransformer present,
             Runnable connected) {
+        this.channels = channel;
         this.sources = sources;
         this.options = options;
         this.instrumentation = (Instrumentation) launch[1];
@@ -77,9 +92,10 @@ final class Session
     }
 
     /** Null if an agent is at work in this JVM already. */
-    static Session open(Sources sources, Options options, Object[] launch) throws Exception {
+    static Session open(Sources sources, Options options, Object[] launch, Supplier<ControlChannel> channel)
+            throws Exception {
         Log.initialize();
-        Session session = new Session(sources, options, launch, new WarmUpThread(), null, null);
+        Session session = new Session(sources, options, launch, channel, new WarmUpThread(), null, null);
         session.printLog();
         return session.link.connect() ? session : null;
     }
@@ -103,15 +119,22 @@ final class Session
         if (options.isOutputWanted() || sources.isFileGiven()) {
             begin(); // the user wants them, whether a method is woven or the application has probes of its own
         }
+        SocketStart.begin(this, settledNanos(false));
     }
 
-    /** In a JVM that has been running: classes that are loaded are woven before this returns. */
-    Answer arrive(Progress progress) throws Exception {
+    /** In a JVM that has been running: classes that are loaded are woven before this returns, unless the agent comes for a question alone. */
+    Answer arrive(boolean isVisit, Progress progress) throws Exception {
         weaving.compiledCode().arrive();
         begin(true);
-        Answer answer = channel().inTurn(() -> requests().arrive(progress)); // the socket may open before its end
+        Answer answer =
+                channel().inTurn(() -> requests().arrive(isVisit, progress)); // the socket may open before its end
         channel().open();
         return answer;
+    }
+
+    /** After this time the agent leaves, unless it is renewed. */
+    void stayFor(long millis) {
+        requests().stayFor(millis);
     }
 
     @Override
@@ -158,7 +181,7 @@ final class Session
         if (control == null && !left) {
             outputsBegin.prepareRuntime();
             settings = new Settings(sources, options);
-            long settledNanos = sources.readNanos() + (arriving ? 0 : options.startupNanos());
+            long settledNanos = settledNanos(arriving);
             Outputs outputs = new Outputs(
                     options,
                     linker,
@@ -179,6 +202,11 @@ final class Session
         return control;
     }
 
+    /** From when on the agent may touch what the application may configure. */
+    private long settledNanos(boolean arriving) {
+        return sources.readNanos() + (arriving ? 0 : options.startupNanos());
+    }
+
     private synchronized boolean isRestartWanted() {
         restarting = !left && !control.start();
         return restarting;
@@ -190,7 +218,8 @@ final class Session
             Status status = new Status(jar, startMillis, channel(), clock, linker, weaveLog, weaving);
             TailRequests tail = new TailRequests(
                     channel(), settings, present, selection, weaving, new FlightRecorderClock(instrumentation));
-            requests = new RequestHandler(this::leave, settings, present, selection, weaving, linker, status, tail);
+            requests = new RequestHandler(
+                    this::leave, settings, present, selection, weaving, linker, status, tail, channel());
         }
         return requests;
     }
@@ -208,7 +237,15 @@ final class Session
         return channel().apply(text);
     }
 
+    @Override
+    public ControlChannel get() {
+        return channel();
+    }
+
     private synchronized ControlChannel channel() {
+        if (channels != null) {
+            return channels.get();
+        }
         if (channel == null) {
             channel = new ControlChannel(this);
         }

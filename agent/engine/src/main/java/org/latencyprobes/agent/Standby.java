@@ -2,10 +2,17 @@ package org.latencyprobes.agent;
 
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.base.Version;
+import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
@@ -21,7 +28,8 @@ import org.latencyprobes.agent.weave.ProbeTransformer;
  * <p>Several threads may load first classes at once. Each opens a session then, and all go on with the one that was first: a lock could
  * close a circle with those that the JVM holds while it loads. Thread-safe.
  */
-final class Standby implements ClassWork.Source, Function<String, String>, Runnable, JvmExit.Ending {
+final class Standby
+        implements ClassWork.Source, Function<String, String>, Supplier<ControlChannel>, Runnable, JvmExit.Ending {
 
     /**
      * Where the launcher finds whom to hand requests to, as long as there is no session. It is the launcher's lock, too. Null for a launcher
@@ -29,9 +37,13 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
      */
     private static final int WAITING = 4;
 
+    /** The option {@code startup}, where all options have their defaults. */
+    private static final long STARTUP_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     private final Sources sources;
     private final Options options;
     private final Object[] launch;
+    private final AtomicReference<ControlChannel> channel = new AtomicReference<>();
     private final ProbeTransformer transformer;
     private final AtomicReference<Session> opened = new AtomicReference<>();
     private final JvmExit exit = new JvmExit(this);
@@ -75,13 +87,14 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
 
     private void beginToLook(Instrumentation instrumentation) {
         try {
-            leaveToLauncher(this);
+            leaveToLauncher(launch, this);
             instrumentation.addTransformer(transformer, true);
         } catch (RuntimeException | Error e) {
-            leaveToLauncher(null);
+            leaveToLauncher(launch, null);
             exit.awaitNoLonger(null);
             throw e;
         }
+        SocketStart.begin(this, sources.readNanos() + (options == null ? STARTUP_NANOS : options.startupNanos()));
     }
 
     /** Whether an agent waits in this JVM. */
@@ -94,9 +107,12 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
         }
     }
 
-    private void leaveToLauncher(Standby orNull) {
-        synchronized (launch[WAITING]) {
-            ((Object[]) launch[WAITING])[0] = orNull;
+    /** Leaves requests, or nobody, to the launcher. */
+    static void leaveToLauncher(Object[] launch, Function<String, String> orNull) {
+        if (launch[WAITING] != null) {
+            synchronized (launch[WAITING]) {
+                ((Object[]) launch[WAITING])[0] = orNull;
+            }
         }
     }
 
@@ -125,16 +141,50 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
 
     /** On the thread of the JVM that attaches agents. */
     @Override
-    public String apply(String request) {
-        Session session = session();
-        try {
-            if (session.link().connect()) {
-                transformer.begin(session.classWork());
-                return session.apply(request);
+    public String apply(String text) {
+        return get().apply(text);
+    }
+
+    /** The same for all sessions that race to be the first: only the first request opens its socket, or {@link SocketStart}. */
+    @Override
+    public ControlChannel get() {
+        ControlChannel present = channel.get();
+        return present != null || channel.compareAndSet(null, present = new FirstRequest().channel())
+                ? present
+                : channel.get();
+    }
+
+    /** What answers: the first request opens the session. */
+    private final class FirstRequest implements ControlChannel.Agent {
+
+        private final AtomicBoolean isFirst = new AtomicBoolean(true);
+
+        /** Here, since whoever makes one has what it is made of loaded, too. */
+        private ControlChannel channel() {
+            return new ControlChannel(this);
+        }
+
+        @Override
+        public Answer answer(Request request, Progress progress)
+                throws ExecutionException, ReflectiveOperationException {
+            Session session = session();
+            try {
+                if (!session.link().connect()) {
+                    throw new IllegalStateException("another agent was faster");
+                }
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
             }
-            throw new IllegalStateException("another agent was faster");
-        } catch (ReflectiveOperationException | IOException e) {
-            throw new IllegalStateException(e);
+            if (isFirst.getAndSet(false)) {
+                transformer.begin(session.classWork());
+            }
+            return session.answer(request, progress);
+        }
+
+        @Override
+        public boolean isGone() {
+            Session present = opened.get();
+            return present != null && present.isGone();
         }
     }
 
@@ -153,7 +203,7 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
     private Session newSession() {
         try {
             Options wanted = options == null ? Options.of(sources) : options;
-            return new Session(sources, wanted, launch, warmUp, transformer, this);
+            return new Session(sources, wanted, launch, this, warmUp, transformer, this);
         } catch (BadOptionException e) {
             throw new IllegalStateException(e); // there are none that were not read before
         }
@@ -163,7 +213,7 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
     @Override
     public void run() {
         exit.awaitNoLonger(null);
-        leaveToLauncher(null);
+        leaveToLauncher(launch, null);
     }
 
     @Override
@@ -177,11 +227,16 @@ final class Standby implements ClassWork.Source, Function<String, String>, Runna
 
     @Override
     public void end() {
+        ControlChannel open = channel.get();
+        if (open != null) {
+            open.end();
+        }
         Session present = opened.get();
         if (present != null) {
             end(present);
-        } else if (failure != null) {
-            Log.say("no class was woven, since the agent could not begin: " + Log.describe(failure));
+        } else if (failure != null || transformer.fault() != null) {
+            Log.say("no class was woven, since the agent could not begin: "
+                    + Log.describe(failure == null ? transformer.fault() : failure));
         } else if (options == null || !"off".equals(options.report())) {
             Log.say("no class with a @Probe was loaded" + (transformer.hasMissed() ? " and could be woven" : ""));
         }

@@ -61,6 +61,14 @@ final class Status {
         this.weaving = weaving;
     }
 
+    /** Who answers. These facts stay as they are in all versions. */
+    static Answer hello() {
+        return new Answer()
+                .facts("hello")
+                .fact(text("version"), Version.text())
+                .fact(id("pid"), ProcessHandle.current().pid());
+    }
+
     Answer answer(Settings settings, ControlThread control, String tail) {
         Outputs outputs = control.outputs();
         List<MethodExplanation> woven = weaving.woven();

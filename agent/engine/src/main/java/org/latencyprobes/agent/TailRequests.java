@@ -18,11 +18,11 @@ import org.latencyprobes.agent.weave.Weaving;
  * A handler of the command {@code tail}: it probes patterns and records with Flight Recorder for a time, then hands out all that explains slow
  * calls, and undoes what it did. It undoes it by itself where the command does not say in time that it goes on. Thread-safe.
  *
- * <p>Requests: {@code lease <ms>}, after which the agent leaves; {@code begin <id> <ms> <watch ms> deep|plain <ns> <pattern>…}, with what the
+ * <p>Requests: {@code begin <id> <ms> <watch ms> deep|plain <ns> <pattern>…}, with what the
  * command calls itself, the time after which all is undone, how long it is going to watch, and the duration from which on a call is slow, or 0;
  * {@code renew <id> <ms>}, with these times from now on; {@code end <id> <file>} with the file for the recording, which may be empty.
  *
- * <p>The first two are to come in the channel's turn, the others out of it: to weave may take long, and a disk may hang. The turn of
+ * <p>The first is to come in the channel's turn, the others out of it: to weave may take long, and a disk may hang. The turn of
  * {@code end} comes once the recording is written. The monitor is held for moments only, since an agent that leaves waits for it.
  */
 class TailRequests {
@@ -73,23 +73,21 @@ class TailRequests {
     final Answer answer(List<String> arguments) throws ExecutionException {
         String what = arguments.isEmpty() ? "" : arguments.get(0);
         return switch (what) {
-            case "lease" -> stay(Count.of("ms", arguments.get(1)));
             case "begin" -> begin(new TailObservation(arguments, newRecording()));
             case "renew" -> renew(arguments.get(1), Count.of("ms", arguments.get(2)));
             case "end" -> end(arguments.get(1), arguments.get(2));
-            default -> Answer.failed(ExitCode.USAGE, "tail takes lease, begin, renew or end");
+            default -> Answer.failed(ExitCode.USAGE, "tail takes begin, renew or end");
         };
     }
 
     /** The agent leaves after this time. */
-    private synchronized Answer stay(long millis) {
+    final synchronized void stay(long millis) {
         if (!hasLeft && stay == null) {
             stay = newLease(millis, () -> {
                 Log.say("the command that attached this agent has not come back: leaving");
                 ask("detach");
             });
         }
-        return new Answer();
     }
 
     /** The command goes on. One that another command's observation keeps waiting renews nothing. */
@@ -123,7 +121,7 @@ class TailRequests {
     }
 
     private Answer ask(String command, String... arguments) {
-        return Answer.parse(channel.apply(new Request(command, List.of(arguments)).text()));
+        return channel.ask(new Request(command, List.of(arguments)));
     }
 
     private Answer begin(TailObservation begun) throws ExecutionException {

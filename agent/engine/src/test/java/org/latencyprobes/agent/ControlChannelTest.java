@@ -11,7 +11,6 @@ import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Count;
 import org.latencyprobes.agent.control.ExitCode;
-import org.latencyprobes.agent.control.Reply;
 import org.latencyprobes.agent.control.Request;
 
 final class ControlChannelTest implements ControlChannel.Agent {
@@ -31,7 +30,7 @@ final class ControlChannelTest implements ControlChannel.Agent {
     }
 
     private Answer ask(String command, String... arguments) {
-        return channel.answer(new Request(command, List.of(arguments)), new Reply(null));
+        return channel.answer(new Request(command, List.of(arguments)), ControlChannel.NOBODY);
     }
 
     @ParameterizedTest

@@ -24,7 +24,7 @@ final class SessionTest {
     private static Session session(String another) throws BadOptionException {
         Options options = Options.of(Sources.of("jitter=off"));
         return new Session(
-                Sources.of(another), options, new Object[] {null, null, null}, new WarmUpThread(), null, null);
+                Sources.of(another), options, new Object[] {null, null, null}, null, new WarmUpThread(), null, null);
     }
 
     /** The thread that links the first probe of the JVM: what it throws would make the probe's call site do nothing, for good. */

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Reply;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.option.Options;
@@ -67,7 +66,7 @@ abstract class TailOfNoJvm implements ControlChannel.Agent {
         Sources sources = Sources.of(OPTIONS);
         Options options = Options.of(sources);
         Object[] launch = {null, instrumentation(), null};
-        control = new Session(sources, options, launch, new WarmUpThread(), null, null).begin();
+        control = new Session(sources, options, launch, null, new WarmUpThread(), null, null).begin();
         control.longestAnswerMillis = LONG.toMillis();
         settings = new Settings(sources, options);
         tail = new OfNoJvm(channel, settings, control, selection);
@@ -101,7 +100,7 @@ abstract class TailOfNoJvm implements ControlChannel.Agent {
     }
 
     final Answer ask(String command, String... arguments) {
-        return channel.answer(new Request(command, List.of(arguments)), new Reply(null));
+        return channel.answer(new Request(command, List.of(arguments)), ControlChannel.NOBODY);
     }
 
     final Answer begin(String deep, String slowNanos) {

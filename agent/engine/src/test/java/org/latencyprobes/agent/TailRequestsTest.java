@@ -11,7 +11,6 @@ import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.control.ExitCode;
-import org.latencyprobes.agent.control.Reply;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.probe.LatencyProbe;
@@ -91,8 +90,8 @@ final class TailRequestsTest extends TailOfNoJvm {
     }
 
     private Answer detach(Leaving leaving) throws Exception {
-        return new RequestHandler(leaving, settings, control, selection, null, null, null, tail)
-                .answer(new Request("detach", List.of()), new Reply(null));
+        return new RequestHandler(leaving, settings, control, selection, null, null, null, tail, channel)
+                .answer(new Request("detach", List.of()), ControlChannel.NOBODY);
     }
 
     @Test

@@ -1,14 +1,11 @@
 package org.latencyprobes.launcher;
 
 import java.io.File;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.lang.instrument.Instrumentation;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
-import java.nio.charset.StandardCharsets;
 import java.security.CodeSource;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -29,12 +26,16 @@ public final class Launcher {
     /** What each start needs, if it is there apart; the agent; and the weaver of what the agent's own cannot weave. */
     static final String[] AGENT_JARS = {"start.jar", "agent.jar", "weaver.jar"};
 
+    static final String START_JAR = AGENT_JARS[0];
+    static final String AGENT_JAR = AGENT_JARS[1];
+
     private static final String AGENT = "org.latencyprobes.agent.Agent";
     private static final String HUB = "java.lang.LatencyProbesLink";
     private static final String CHANNEL = "latency-probes-1:control";
     private static final String NOWHERE = "org/latencyprobes/launcher/nowhere";
     private static final String JAR = "jar=";
-    private static final String REPLY = "reply=";
+    private static final String OPEN = "open=";
+    private static final String PLACE = "latencyprobes.agent.socket";
     private static final String OPTIONS = "options=";
     private static final String FILE = "file:";
 
@@ -58,15 +59,15 @@ public final class Launcher {
                 start(ownJar(), options, instrumentation, false);
             }
         } catch (Throwable e) {
-            say("cannot start, running without probes: " + e + helpFor(e), null);
+            say("cannot start, running without probes: " + reason(e), null);
         }
     }
 
     /**
      * Called by the JVM when somebody attaches the agent's jar to it.
      *
-     * <p>The argument is either options, as for {@link #premain}, or a line {@code jar=<the jar to start>} and then a request to that jar's
-     * agent. If an agent is running, it gets the request instead.
+     * <p>The argument is either options, as for {@link #premain}, or a line {@code jar=<the jar to start>} and then what that jar's agent is to
+     * open. If an agent is running, it is asked instead.
      *
      * @param argument as given by the attaching program, or null
      * @param instrumentation the JVM's instrumentation
@@ -75,12 +76,12 @@ public final class Launcher {
         String text = argument == null ? "" : argument;
         boolean isRequest = text.startsWith(JAR);
         String request = isRequest ? text.substring(endOfLine(text, 0)) : OPTIONS + text;
-        String reply = isRequest && request.startsWith(REPLY)
-                ? request.substring(REPLY.length(), endOfLine(request, 0)).trim()
+        String nonce = isRequest && request.startsWith(OPEN)
+                ? request.substring(OPEN.length()).trim().split(" ")[0]
                 : null;
         try {
             openClassPath();
-            if (isNewEnough(reply) && !isSentToRunningAgent(request)) {
+            if (isNewEnough(nonce) && !isSentToRunningAgent(request, nonce)) {
                 File jar = isRequest
                         ? new File(
                                 text.substring(JAR.length(), endOfLine(text, 0)).trim())
@@ -88,7 +89,7 @@ public final class Launcher {
                 start(jar, request, instrumentation, true);
             }
         } catch (Throwable e) {
-            say("cannot start, running without probes: " + e + helpFor(e), reply);
+            say("cannot start, running without probes: " + reason(e), nonce);
         }
     }
 
@@ -111,14 +112,14 @@ public final class Launcher {
 
     /** An agent that waits puts itself into the hub first, and only then leaves off waiting. So who waits is read before the hub. */
     @SuppressWarnings("unchecked") // the protocol number in the key fixes both types
-    private static boolean isSentToRunningAgent(String request) throws ReflectiveOperationException {
+    private static boolean isSentToRunningAgent(String request, String nonce) throws ReflectiveOperationException {
         Object waiting = waiting();
         try {
             Object hub = Class.forName(HUB, true, null).getField("HUB").get(null);
             Object channel = ((Map<String, Object>) hub).get(CHANNEL);
-            return isSentTo(channel == null ? waiting : channel, request);
+            return isSentTo(channel == null ? waiting : channel, request, nonce);
         } catch (ClassNotFoundException noneHasBegun) {
-            return isSentTo(waiting, request);
+            return isSentTo(waiting, request, nonce);
         }
     }
 
@@ -129,11 +130,15 @@ public final class Launcher {
     }
 
     @SuppressWarnings("unchecked") // the protocol number in the key fixes both types, and the agent what it leaves here
-    private static boolean isSentTo(Object agentOrNull, String request) {
+    private static boolean isSentTo(Object agentOrNull, String request, String nonce) {
         if (agentOrNull == null) {
             return false;
         }
-        ((Function<String, String>) agentOrNull).apply(request);
+        try {
+            ((Function<String, String>) agentOrNull).apply(request);
+        } catch (Throwable e) {
+            say("the agent in this JVM cannot answer: " + reason(e), nonce);
+        }
         return true;
     }
 
@@ -156,15 +161,21 @@ public final class Launcher {
         }
     }
 
-    private static String helpFor(Throwable e) {
+    /** A class that is not there has its reason behind it. */
+    private static String reason(Throwable e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (Archive.OVERWRITTEN.equals(cause.getMessage())) {
+                return cause.getMessage();
+            }
+        }
         return e instanceof SecurityException
-                ? " (a security manager is active: grant the agent's jar java.security.AllPermission)"
-                : "";
+                ? e + " (a security manager is active: grant the agent's jar java.security.AllPermission)"
+                : e.toString();
     }
 
-    private static boolean isNewEnough(String reply) {
+    private static boolean isNewEnough(String nonce) {
         if (!isNewEnough()) {
-            say(wantedJava() + "; running without probes", reply);
+            say(wantedJava() + "; running without probes", nonce);
         }
         return isNewEnough();
     }
@@ -193,17 +204,11 @@ public final class Launcher {
         return path.startsWith("/") && path.indexOf('%') < 0 ? new File(path) : new File(new URI(jar)); // slower
     }
 
-    /** Prints a message to standard error. If a client waits for an answer, it gets {@code exit 1} and the message, as from the agent. */
-    static void say(String message, String reply) {
+    /** Prints a message to standard error. A client that waits reads it in a property, as if the agent had said it. */
+    static void say(String message, String nonce) {
         System.err.println("latency-probes: " + message);
-        if (reply != null) {
-            String answer =
-                    "exit\t1\nsay\t" + message.replaceAll("[\\t\\r\\n]+", " ").replace("\\", "\\\\") + '\n';
-            try (OutputStream file = new FileOutputStream(reply, true)) {
-                file.write(answer.getBytes(StandardCharsets.UTF_8));
-            } catch (IOException | RuntimeException noClient) {
-                return;
-            }
+        if (nonce != null) {
+            System.setProperty(PLACE, nonce + " none: " + message);
         }
     }
 }

@@ -1,35 +1,29 @@
 package org.latencyprobes.cli.jvm;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Properties;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.AttachArgument;
+import org.latencyprobes.agent.control.AttachRequest;
 import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.cli.file.OwnedFile;
-import org.latencyprobes.cli.jvm.SharedFiles.SharedFile;
 import org.latencyprobes.log.OwnerOnly;
 
 /**
- * A client of the agent in a JVM. It sends a request over the agent's socket. Where there is none, it loads the agent's jar with the request
- * as its argument, and reads the answer from a file that the agent writes. For one thread.
+ * A client of the agent in a JVM. Whatever it asks goes over the agent's socket. Where there is none, it has the JVM load the agent's jar,
+ * which opens one, and does nothing else. For one thread.
  */
 public final class AttachClient {
 
-    private static final Duration ATTACH_TIMEOUT = Duration.ofSeconds(15);
-    private static final Duration POLL = Duration.ofMillis(20);
+    private static final Duration LONGEST_VISIT = Duration.ofMinutes(10);
+    private static final int JAVA_THAT_WARNS = 21;
 
     private final JvmProcess process;
     private final Path agentJar;
@@ -54,15 +48,68 @@ public final class AttachClient {
     }
 
     /**
-     * Sends a request to the agent.
+     * Sends a request to the agent. Nothing is loaded into a JVM that has none.
      *
      * @param request the request
-     * @return the answer
-     * @throws UnreachableException if the agent cannot be reached or does not answer
+     * @return the answer; {@link ExitCode#NO_AGENT} if the JVM has no agent
+     * @throws UnreachableException if the JVM cannot be reached or does not answer
      */
     public Answer ask(Request request) throws UnreachableException {
-        Answer answer = socket.ask(request);
-        return withPid(answer == null ? askAttached(request) : answer, process.pid());
+        return ask(request, null);
+    }
+
+    /**
+     * Sends a request for an answer that comes with a file.
+     *
+     * @param request the request
+     * @param file a new file that gets what comes, which only this user can read
+     * @return the answer
+     * @throws UnreachableException if the agent cannot be reached or does not answer, or the file cannot be made
+     */
+    public Answer askForFile(Request request, Path file) throws UnreachableException {
+        try {
+            Files.deleteIfExists(file);
+            Files.createFile(file, OwnerOnly.file());
+        } catch (IOException e) {
+            throw new UnreachableException(OwnedFile.copyProblem("what the agent in " + process + " wrote", e));
+        }
+        return ask(request, file);
+    }
+
+    private Answer ask(Request request, Path file) throws UnreachableException {
+        Answer answer = socket.ask(request, file);
+        if (answer == null) {
+            answer = reopen() ? asked(request, file) : noAgent();
+        }
+        return withPid(answer, process.pid());
+    }
+
+    /** Opens the socket of an agent that has lost it. Returns false where there is no agent, and nothing is loaded then. */
+    private boolean reopen() throws UnreachableException {
+        requireAttachable();
+        if (!JvmList.hasLauncher(process)) {
+            return false;
+        }
+        try (AttachConnection connection = connect()) {
+            boolean isThere = connection.agentVersion() != null;
+            if (isThere) {
+                connection.open(agentJar);
+            }
+            return isThere;
+        }
+    }
+
+    private Answer asked(Request request, Path file) throws UnreachableException {
+        Answer answer = socket.ask(request, file);
+        if (answer == null) {
+            throw new UnreachableException(
+                    "the agent in " + process + " has a socket, and nobody answers there: try again");
+        }
+        return answer;
+    }
+
+    private static Answer noAgent() {
+        return Answer.failed(ExitCode.NO_AGENT, "no agent in this JVM; start it with: attach <pid>");
     }
 
     /** With the process id as it is here, in a container maybe another than there, in commands that the agent advises. */
@@ -72,24 +119,56 @@ public final class AttachClient {
     }
 
     /**
-     * Sends a request to an agent that is there. Nothing is loaded where there is none.
+     * Sends a request to the agent. Where the JVM has none, it is attached first, and the answer says so.
      *
      * @param request the request
-     * @return the answer; null if the JVM has no agent
+     * @return the answer to it, or to the attempt to attach. Where the request is refused, what was attached has left again
      * @throws UnreachableException if the JVM cannot be reached or does not answer
      */
-    public Answer askPresent(Request request) throws UnreachableException {
-        Answer answer = socket.ask(request);
-        return answer == null && agentVersion() != null ? ask(request) : answer;
+    public Answer askAttaching(Request request) throws UnreachableException {
+        Answer answer = ask(request);
+        if (answer.exitCode() != ExitCode.NO_AGENT) {
+            return answer;
+        }
+        Answer attached = attach("");
+        if (attached.exitCode() != ExitCode.OK) {
+            return attached;
+        }
+        Answer asked = ask(request);
+        boolean isDone = asked.exitCode() == ExitCode.OK;
+        asked.sentences().addAll(isDone ? 0 : 1, said(attached));
+        return isDone ? asked : detached(asked);
+    }
+
+    private static List<String> said(Answer attached) {
+        List<String> said = new ArrayList<>(attached.sentences());
+        said.set(0, "no agent was in this JVM; " + said.get(0));
+        return said;
     }
 
     /**
-     * Whether the agent can be reached without loading anything.
+     * Sends a question to the agent. Where the JVM has none, it comes for this alone, weaves nothing that is loaded, and leaves.
      *
-     * @return true if it has a socket
+     * @param question a request that changes nothing for good
+     * @return the answer to it, or to the attempt to attach
+     * @throws UnreachableException if the JVM cannot be reached or does not answer
      */
-    public boolean hasSocket() {
-        return socket.isThere();
+    public Answer askVisiting(Request question) throws UnreachableException {
+        Answer answer = ask(question);
+        if (answer.exitCode() != ExitCode.NO_AGENT) {
+            return answer;
+        }
+        Answer attached = start(new AttachRequest("jitter=off,report=off", LONGEST_VISIT.toMillis(), true));
+        if (attached.exitCode() != ExitCode.OK) {
+            return attached;
+        }
+        progress.accept("no agent was in this JVM: it comes for this alone, and leaves");
+        return detached(ask(question));
+    }
+
+    private Answer detached(Answer answer) throws UnreachableException {
+        ask(new Request("detach", List.of())).sentences().forEach(answer::say);
+        return answer;
     }
 
     /**
@@ -110,51 +189,35 @@ public final class AttachClient {
         return process.isThere();
     }
 
-    private Answer askAttached(Request request) throws UnreachableException {
-        try (Connection connection = connect()) {
-            return connection.ask(request);
-        }
-    }
-
     /**
-     * Sends a request to which the agent also writes a file.
-     *
-     * @param request the request; the file's path is added as its last argument
-     * @param file a new file that gets a copy, which only this user can read
-     * @return the answer
-     * @throws UnreachableException if the agent cannot be reached or does not answer, or the file cannot be copied
-     */
-    public Answer askForFile(Request request, Path file) throws UnreachableException {
-        try (SharedFiles files = new SharedFiles(process)) {
-            SharedFile shared = files.reply();
-            List<String> arguments = new ArrayList<>(request.arguments());
-            arguments.add(shared.there());
-            Answer answer = ask(new Request(request.command(), arguments));
-            Files.deleteIfExists(file);
-            Files.createFile(file, OwnerOnly.file());
-            try (OutputStream copy = Files.newOutputStream(file)) {
-                Files.copy(shared.here(), copy);
-            }
-            return answer;
-        } catch (IOException e) {
-            throw new UnreachableException(OwnedFile.copyProblem("what the agent in " + process + " wrote", e));
-        }
-    }
-
-    /**
-     * The version of the agent in the JVM.
+     * The version of the agent in the JVM. Nothing is loaded.
      *
      * @return null where it has none
      * @throws UnreachableException if the JVM cannot be reached
      */
     public String agentVersion() throws UnreachableException {
-        Answer status = socket.ask(new Request("status", List.of()));
-        if (status != null && status.exitCode() == ExitCode.OK) {
-            return AgentStart.version(status);
+        String version = versionBySocket();
+        if (version != null) {
+            return version;
         }
-        try (Connection connection = connect()) {
-            return connection.properties().getProperty(AgentStart.VERSION_PROPERTY);
+        requireAttachable();
+        if (!JvmList.hasLauncher(process)) {
+            return null;
         }
+        try (AttachConnection connection = connect()) {
+            return connection.agentVersion();
+        }
+    }
+
+    /** Null where none answers. */
+    private String versionBySocket() throws UnreachableException {
+        Answer hello = socket.ask(new Request("hello", List.of()), null);
+        return hello == null
+                ? null
+                : hello.find("hello")
+                        .filter(table -> table.indexOf("version") >= 0)
+                        .map(table -> table.rows().get(0).get(table.indexOf("version")))
+                        .orElse(null);
     }
 
     /**
@@ -166,7 +229,7 @@ public final class AttachClient {
      * @throws UnreachableException if the JVM cannot be reached or does not answer
      */
     public Answer attachFor(String options, Duration lease) throws UnreachableException {
-        return ask(new Request("attach", List.of(options, String.valueOf(lease.toMillis()))));
+        return start(new AttachRequest(options, lease.toMillis(), false));
     }
 
     /**
@@ -177,16 +240,48 @@ public final class AttachClient {
      * @throws UnreachableException if the agent cannot be reached or does not answer
      */
     public Answer attach(String options) throws UnreachableException {
-        Answer status = socket.ask(new Request("status", List.of()));
-        if (status != null && Version.text().equals(AgentStart.version(status))) {
-            return ask(AgentStart.request(options));
+        return start(new AttachRequest(options));
+    }
+
+    private Answer start(AttachRequest attach) throws UnreachableException {
+        String running = versionBySocket();
+        if (Version.text().equals(running)) {
+            return withPid(asked(attach.request(), null), process.pid());
         }
-        try (Connection connection = connect()) {
-            return new AgentStart(process, connection).answer(options);
+        requireAttachable();
+        try (AttachConnection connection = connect()) {
+            return withPid(started(connection, running, attach), process.pid());
         }
     }
 
-    private Connection connect() throws UnreachableException {
+    private Answer started(AttachConnection connection, String answering, AttachRequest attach)
+            throws UnreachableException {
+        String running = answering == null ? connection.agentVersion() : answering;
+        boolean isOther = running != null && !running.equals(Version.text());
+        if (isOther) {
+            if (answering == null) {
+                connection.open(agentJar);
+            }
+            Answer detached = asked(new Request("detach", List.of()), null);
+            if (detached.exitCode() != ExitCode.OK) {
+                return detached.say("version " + running + " stays, version " + Version.text() + " was not attached");
+            }
+        }
+        connection.open(agentJar);
+        Answer answer = asked(attach.request(), null);
+        if (isOther) {
+            answer.say("version " + running + " was there and has been detached, with the options it had");
+        }
+        if (answer.exitCode() == ExitCode.OK
+                && connection.java() >= JAVA_THAT_WARNS
+                && !process.command().isSet("EnableDynamicAgentLoading", true)) {
+            answer.say("on its standard error the JVM has warned, once, that an agent was loaded dynamically;"
+                    + " started with -XX:+EnableDynamicAgentLoading it does not");
+        }
+        return answer;
+    }
+
+    private void requireAttachable() throws UnreachableException {
         if (!AttachedJvm.isAttachingPossible()) {
             throw new UnreachableException(AttachPrecheck.NO_MODULE);
         }
@@ -194,86 +289,9 @@ public final class AttachClient {
         if (problem.isPresent()) {
             throw new UnreachableException(problem.get());
         }
-        SharedFiles files = new SharedFiles(process);
-        try {
-            return new Connection(files);
-        } catch (UnreachableException | RuntimeException e) {
-            files.close();
-            throw e;
-        }
     }
 
-    /** A connection to the JVM, from attaching to detaching. */
-    final class Connection implements AutoCloseable {
-
-        private final SharedFiles files;
-        private final SharedFile jar;
-        private final AttachedJvm jvm;
-        private final Properties properties;
-
-        private Connection(SharedFiles files) throws UnreachableException {
-            this.files = files;
-            files.reply(); // fails at once where no file can be made, and not after a wait for the JVM
-            jar = files.jar(agentJar);
-            files.socket();
-            jvm = AttachedJvm.attach(process, attachTimeout());
-            properties = jvm.systemProperties(attachTimeout());
-            String version = properties.getProperty("java.specification.version", "");
-            String tooOld = AttachPrecheck.versionProblem(process, JvmProcess.feature(version), version);
-            if (tooOld != null) {
-                throw new UnreachableException(tooOld);
-            }
-        }
-
-        private Duration attachTimeout() {
-            return timeout.compareTo(ATTACH_TIMEOUT) < 0 ? timeout : ATTACH_TIMEOUT;
-        }
-
-        Properties properties() {
-            return properties;
-        }
-
-        Answer ask(Request request) throws UnreachableException {
-            SharedFile reply = files.reply();
-            ReplyFile replyFile = new ReplyFile(reply.here(), progress);
-            files.loading();
-            FutureTask<Void> loading = jvm.load(jar.there(), argument(request, reply));
-            long silentSinceNanos = System.nanoTime();
-            while (true) {
-                try {
-                    AsyncCall.await(loading, POLL);
-                    files.loaded();
-                    return replyFile.answer();
-                } catch (TimeoutException e) {
-                    if (replyFile.read()) {
-                        silentSinceNanos = System.nanoTime();
-                    } else if (System.nanoTime() - silentSinceNanos > timeout.toNanos()) {
-                        throw AttachedJvm.silent(process, timeout);
-                    }
-                } catch (ExecutionException e) {
-                    throw new UnreachableException(AttachedJvm.reason(process, e.getCause()));
-                } catch (IllegalArgumentException | IOException e) {
-                    throw new UnreachableException("the agent in " + process
-                            + " gave no answer; the JVM's standard error may say why (" + e.getMessage() + ')');
-                }
-            }
-        }
-
-        private String argument(Request request, SharedFile reply) throws UnreachableException {
-            try {
-                return AttachArgument.text(jar.there(), reply.there(), request, reply.here());
-            } catch (IOException e) {
-                throw new UnreachableException("the request cannot be written to " + reply.here() + ": " + e);
-            }
-        }
-
-        @Override
-        public void close() {
-            files.close();
-            AsyncCall.start(() -> {
-                jvm.close();
-                return null;
-            });
-        }
+    private AttachConnection connect() throws UnreachableException {
+        return AttachConnection.to(process, timeout);
     }
 }

@@ -81,6 +81,10 @@ final class AttachPrecheck {
     }
 
     static String noLoading(JvmProcess process) {
+        if (JvmList.hasLauncher(process)) {
+            return process + " runs with -XX:-EnableDynamicAgentLoading, and the agent that it was started with has no"
+                    + " socket now: it opens one some seconds after the start, as the option startup says; try again";
+        }
         return process
                 + " runs with -XX:-EnableDynamicAgentLoading, so nothing can be loaded into it: start it without that"
                 + " flag, or with -javaagent:latency-probes-agent.jar";

@@ -26,6 +26,7 @@ final class JavaCommand {
             Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     private final List<String> words;
+    private final List<String> environment;
     private final List<String> flags = new ArrayList<>();
 
     /**
@@ -36,6 +37,7 @@ final class JavaCommand {
      */
     JavaCommand(List<String> words, List<String> environment) {
         this.words = words;
+        this.environment = environment;
         for (String variable : environment) {
             int equals = variable.indexOf('=');
             if (equals > 0 && OPTION_VARIABLES.contains(variable.substring(0, equals))) {
@@ -43,6 +45,16 @@ final class JavaCommand {
             }
         }
         flags.addAll(words);
+    }
+
+    /** A variable of its environment; null where there is none, or it cannot be read. */
+    String variable(String name) {
+        for (String variable : environment) {
+            if (variable.startsWith(name + '=')) {
+                return variable.substring(name.length() + 1);
+            }
+        }
+        return null;
     }
 
     /** Whether the program is called {@code java}. */

@@ -74,7 +74,7 @@ public final class JvmList {
     }
 
     /** Whether there is or was an agent: the launcher's jar stays open as long as the JVM lives. */
-    private static boolean hasLauncher(JvmProcess process) {
+    static boolean hasLauncher(JvmProcess process) {
         return !ProcFolder.exist() || process.openJars().stream().anyMatch(JvmList::isAgent);
     }
 
@@ -96,11 +96,9 @@ public final class JvmList {
     }
 
     private static String agent(JvmProcess process) throws UnreachableException {
-        try (SharedFiles files = new SharedFiles(process)) {
-            files.socket();
-            try (AttachedJvm jvm = AttachedJvm.attach(process, TIMEOUT)) {
-                return jvm.systemProperties(TIMEOUT).getProperty(AgentStart.VERSION_PROPERTY, "");
-            }
+        try (AttachConnection connection = AttachConnection.to(process, TIMEOUT)) {
+            String version = connection.agentVersion();
+            return version == null ? "" : version;
         }
     }
 }

@@ -7,8 +7,11 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.latencyprobes.agent.socket.ProcessIdentity;
 import org.latencyprobes.agent.socket.SocketPlace;
 
 /**
@@ -169,6 +172,19 @@ final class JvmProcess {
         return inside("/tmp/.java_pid" + innerPid());
     }
 
+    /**
+     * Whether it is another process that listens for its attach requests: one with the same id in another container that shares the folder.
+     * False where that cannot be known.
+     */
+    boolean isListeningSocketAnothers() {
+        if (innerPid() == pid || !isListening()) {
+            return false;
+        }
+        Set<String> inodes = proc.socketInodes("/tmp/.java_pid" + innerPid());
+        List<String> open = proc.openFiles();
+        return !open.isEmpty() && open.stream().noneMatch(file -> inodes.contains(file));
+    }
+
     /** Whether a socket for attach requests is older than the process: an earlier one of the same id has left it. */
     boolean isLeft(Path socket) {
         try {
@@ -237,10 +253,30 @@ final class JvmProcess {
         return hasOwnFiles() ? proc.path("root").resolve(path.substring(1)) : Path.of(path);
     }
 
-    /** The folder of the agent's socket, as the process sees it; null where that cannot be known. */
-    String socketFolder() {
+    /** Who has to own the agent's socket. Where the system does not tell, this user: nobody else gets there. */
+    int socketOwner() throws IOException {
+        return ProcFolder.exist()
+                ? uid()
+                : (Integer) Files.getAttribute(Path.of(System.getProperty("user.home")), "unix:uid");
+    }
+
+    /** What tells it from others; one that nobody is where that cannot be known. */
+    ProcessIdentity identity() {
         String stat = proc.stat();
-        return stat.isEmpty() ? null : SocketPlace.folder(innerPid(), stat);
+        ProcessIdentity identity = stat.isEmpty()
+                ? ProcessHandle.of(pid).map(ProcessIdentity::of).orElse(null)
+                : ProcessIdentity.of(innerPid(), stat, proc.link("ns/pid"));
+        return identity == null ? new ProcessIdentity(pid, "", "") : identity;
+    }
+
+    /** The folders in one of which the agent's socket is, as this process sees them. */
+    List<Path> socketFolders() {
+        String name = SocketPlace.name(identity());
+        List<Path> folders = new ArrayList<>();
+        for (String parent : SocketPlace.parents(command::variable)) {
+            folders.add(inside(parent).resolve(name));
+        }
+        return folders;
     }
 
     Path workingFolder() {

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -14,6 +16,15 @@ import java.util.stream.Stream;
 final class ProcFolder {
 
     private static final Path PROC = Path.of("/proc");
+
+    /** Fields of a line of {@code net/unix}. */
+    private static final int INODE = 6;
+
+    private static final int PATH = 7;
+
+    /** What the JVM binds its socket with, before it renames it. */
+    private static final String UNFINISHED = ".tmp";
+
     private static final String LIBRARY = "/libjvm.so";
 
     private final Path folder;
@@ -111,6 +122,27 @@ final class ProcFolder {
         } catch (IOException e) {
             return List.of();
         }
+    }
+
+    /** What it has open, such as {@code socket:[4711]}. */
+    List<String> openFiles() {
+        try (Stream<Path> entries = Files.list(folder.resolve("fd"))) {
+            return entries.map(entry -> link("fd/" + entry.getFileName())).toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    /** The Unix domain sockets that were bound under a path where this process is, as {@link #openFiles} names them. */
+    Set<String> socketInodes(String path) {
+        Set<String> inodes = new HashSet<>();
+        for (String line : text("net/unix").split("\n")) {
+            String[] fields = line.strip().split("\\s+");
+            if (fields.length > PATH && (fields[PATH].endsWith(path) || fields[PATH].endsWith(path + UNFINISHED))) {
+                inodes.add("socket:[" + fields[INODE] + ']');
+            }
+        }
+        return inodes;
     }
 
     private String text(String name) {

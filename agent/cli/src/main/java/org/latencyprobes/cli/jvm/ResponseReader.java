@@ -3,8 +3,11 @@ package org.latencyprobes.cli.jvm;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.latencyprobes.agent.control.Answer;
@@ -12,11 +15,11 @@ import org.latencyprobes.agent.control.Request;
 import org.latencyprobes.agent.socket.AnswerForm;
 import org.latencyprobes.agent.socket.TimedChannel;
 
-/** A reader of what the agent writes to its socket: a head, lines of progress, an answer. For one thread. */
+/** A reader of what the agent writes to its socket: a head, lines of progress, an answer, maybe a file. For one thread. */
 final class ResponseReader {
 
     private static final int MOST_LINE_BYTES = 1 << 20;
-    private static final int MOST_BYTES = 64 << 20;
+    private static final int MOST_BYTES = 256 << 20;
     private static final String PROGRESS = "progress";
 
     private final TimedChannel channel;
@@ -27,31 +30,67 @@ final class ResponseReader {
         this.channel = channel;
     }
 
-    /** Reads the head. Returns whether the agent has the request and will answer it in the form that was asked for. */
-    boolean isConfirmed(Duration timeout) throws IOException {
+    /** Reads the head. Returns null if the agent has the request and will answer it in the form that was asked for, else why not. */
+    String refusal(Duration timeout) throws IOException {
         String status = line(timeout);
         boolean isInForm = false;
         for (String field = line(timeout); !field.isBlank(); field = line(timeout)) {
             isInForm |= field.equalsIgnoreCase("Content-Type: " + AnswerForm.TEXT + "\r\n");
         }
-        return isInForm && status.startsWith("HTTP/1.1 200 ");
+        if (status.startsWith("HTTP/1.1 200 ") && isInForm) {
+            return null;
+        }
+        return status.startsWith("HTTP/1.1 ")
+                ? refusal(status.strip(), line(timeout))
+                : "who answers is no agent: " + status.strip();
     }
 
-    /** Reads the rest; no silence may be longer than this. */
-    Answer answer(Duration timeout, Consumer<String> progress) throws IOException {
-        StringBuilder text = new StringBuilder();
+    /** What the body says, which is a line of JSON. */
+    private static String refusal(String status, String message) {
+        String begin = "{\"message\":\"";
+        return message.startsWith(begin)
+                ? message.substring(begin.length(), Math.max(begin.length(), message.lastIndexOf('"')))
+                : status;
+    }
+
+    /**
+     * Reads the rest; no silence may be longer than this.
+     *
+     * @param file gets what comes behind the answer; null to drop it
+     */
+    Answer answer(Duration timeout, Consumer<String> progress, Path file) throws IOException {
+        Answer answer = Answer.begun();
+        long read = 0;
         for (String next = line(timeout); !next.equals(AnswerForm.END); next = line(timeout)) {
-            Request parsed = Request.parse(next);
-            if (parsed.command().equals(PROGRESS) && !parsed.arguments().isEmpty()) {
-                progress.accept(parsed.arguments().get(0));
-            } else {
-                text.append(next);
-            }
-            if (text.length() > MOST_BYTES) {
+            read += next.length();
+            if (read > MOST_BYTES) {
                 throw new IOException("the answer has no end");
             }
+            if (next.startsWith(PROGRESS + '\t')) {
+                progress.accept(Request.parse(next).arguments().get(0));
+            } else if (next.startsWith(AnswerForm.FILE + '\t')) {
+                copy(Long.parseLong(Request.parse(next).arguments().get(0)), file, timeout);
+            } else {
+                answer.read(next);
+            }
         }
-        return Answer.parse(text.toString());
+        if (answer.exitCode() < 0) {
+            throw new IOException("it has no exit code");
+        }
+        return answer;
+    }
+
+    private void copy(long length, Path file, Duration timeout) throws IOException {
+        try (OutputStream copy = file == null ? OutputStream.nullOutputStream() : Files.newOutputStream(file)) {
+            long left = length;
+            while (left > 0) {
+                await(timeout);
+                int size = (int) Math.min(left, bytes.remaining());
+                copy.write(bytes.array(), bytes.position(), size);
+                bytes.position(bytes.position() + size);
+                left -= size;
+            }
+        }
     }
 
     /** With its end. */
@@ -68,6 +107,11 @@ final class ResponseReader {
     }
 
     private int next(Duration timeout) throws IOException {
+        await(timeout);
+        return bytes.get();
+    }
+
+    private void await(Duration timeout) throws IOException {
         if (!bytes.hasRemaining()) {
             bytes.clear();
             try {
@@ -78,6 +122,5 @@ final class ResponseReader {
                 bytes.flip();
             }
         }
-        return bytes.get();
     }
 }

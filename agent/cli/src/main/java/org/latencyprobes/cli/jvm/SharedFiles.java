@@ -5,12 +5,10 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
-import org.latencyprobes.log.OwnerOnly;
 
 /**
  * The files in a JVM's {@code /tmp} that both this process and the JVM can reach, also across containers and users. They are deleted on
@@ -19,14 +17,6 @@ import org.latencyprobes.log.OwnerOnly;
 final class SharedFiles implements Closeable {
 
     private static final String TMP = "/tmp";
-
-    /**
-     * A file that both reach.
-     *
-     * @param here its path for this process
-     * @param there its path for the JVM
-     */
-    record SharedFile(Path here, String there) {}
 
     private final JvmProcess process;
     private final List<Path> files = new ArrayList<>();
@@ -42,29 +32,16 @@ final class SharedFiles implements Closeable {
         }
     }
 
-    /** A new empty file that this process and the JVM's user can read and write. */
-    SharedFile reply() throws UnreachableException {
-        try {
-            Path file = Files.createTempFile(
-                    process.inside(TMP), "latency-probes-" + process.pid() + "-", ".reply", OwnerOnly.file());
-            return keep(file);
-        } catch (IOException e) {
-            throw new UnreachableException("no file can be made in " + TMP + " of " + process + " (" + reason(e)
-                    + "): attaching needs one there, and so does the JVM itself; give it a " + TMP
-                    + " that can be written to (docker: --tmpfs /tmp)");
-        }
-    }
-
-    /** The agent's jar as the JVM sees it, or a copy if the JVM cannot see or read the jar itself. */
-    SharedFile jar(Path jar) throws UnreachableException {
+    /** The path of the agent's jar as the JVM sees it, or of a copy if the JVM cannot see or read the jar itself. */
+    String jar(Path jar) throws UnreachableException {
         try {
             Path real = jar.toRealPath();
             if (isVisible(real) && isReadable(real) && !real.toString().contains("=")) {
-                return new SharedFile(real, real.toString());
+                return real.toString();
             }
             JarCopy made = JarCopy.of(process, real);
             keep(made);
-            return new SharedFile(real, made.there());
+            return made.there();
         } catch (IOException e) {
             throw new UnreachableException("the agent's jar " + jar + " cannot be brought into " + TMP + " of "
                     + process + " (" + reason(e) + "): make it readable for user " + process.user() + " there");
@@ -107,20 +84,23 @@ final class SharedFiles implements Closeable {
         return Files.getPosixFilePermissions(jar).contains(PosixFilePermission.OTHERS_READ);
     }
 
-    private SharedFile keep(Path file) throws IOException {
-        add(file);
-        if (process.uid() >= 0 && process.uid() != JvmProcess.ownUid()) {
-            Files.setAttribute(file, "unix:uid", process.uid(), LinkOption.NOFOLLOW_LINKS);
-        }
-        return new SharedFile(file, TMP + '/' + file.getFileName());
-    }
-
     /**
      * Makes way to the JVM's socket. Sockets that earlier processes left are removed. Then there is a link to it from the place where an
      * older JDK's Attach API looks for it. That API knows containers with process ids of their own, but not a private {@code /tmp} alone.
      */
     void socket() throws UnreachableException {
+        if (!process.isListening() && !Files.isWritable(process.inside(TMP))) {
+            throw new UnreachableException(process + " cannot be attached to, since nobody can write to its " + TMP
+                    + ": give it one that can be written to (docker: --tmpfs /tmp), or start it with"
+                    + " -javaagent:latency-probes-agent.jar");
+        }
         process.removeLeftSockets();
+        if (process.isListeningSocketAnothers()) {
+            throw new UnreachableException("another process listens where " + process + " would, at /tmp/.java_pid"
+                    + process.innerPid()
+                    + ": one with the same id in another container that shares this /tmp; give each"
+                    + " container a /tmp of its own, or start the JVM with -javaagent:latency-probes-agent.jar");
+        }
         if (!process.hasOwnFiles() || process.innerPid() != process.pid()) {
             return;
         }

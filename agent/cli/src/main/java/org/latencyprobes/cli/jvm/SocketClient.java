@@ -17,15 +17,15 @@ import org.latencyprobes.agent.socket.HttpRequest;
 import org.latencyprobes.agent.socket.PeerCheck;
 import org.latencyprobes.agent.socket.SocketPlace;
 import org.latencyprobes.agent.socket.TimedChannel;
+import org.latencyprobes.log.OwnerOnly;
 
-/**
- * A client of the socket of the agent in a JVM. It gives up, and leaves a request to the Attach API, as long as the agent has not said that it
- * has the request. For one thread.
- */
+/** A client of the socket of the agent in a JVM. For one thread. */
 final class SocketClient {
 
     /** How long an agent may take to say that it has the request; it does so before it looks at it. */
     private static final Duration CONFIRMATION = Duration.ofSeconds(5);
+
+    private static final int LONGEST_PATH = 107; // bytes, of an address of a Unix domain socket
 
     private final JvmProcess process;
     private final Duration timeout;
@@ -40,52 +40,72 @@ final class SocketClient {
     /**
      * Asks the agent.
      *
-     * @return null if there is no socket, or the request has not reached anybody
-     * @throws UnreachableException if the agent has the request and does not answer
+     * @param file gets what the agent sends behind the answer; null to drop it
+     * @return null if there is no socket, or nobody at it
+     * @throws UnreachableException if the agent refuses to look at the request, or has it and does not answer
      */
-    Answer ask(Request request) throws UnreachableException {
-        byte[] bytes = HttpRequest.bytes(request);
-        Path folder = bytes == null || process.isOwn() || process.isStopped() ? null : folder();
+    Answer ask(Request request, Path file) throws UnreachableException {
+        Path folder = process.isOwn() || process.isStopped() ? null : folder();
         if (folder == null) {
             return null;
         }
-        try (TimedChannel channel = connect(folder)) {
-            ResponseReader response = confirmed(channel, bytes);
-            return response == null ? null : answer(response);
-        } catch (IOException e) {
-            return null;
+        byte[] bytes = HttpRequest.bytes(request, process.identity().text());
+        if (bytes == null) {
+            throw new UnreachableException("the request is too long: it may have " + (HttpRequest.MOST_BODY_BYTES >> 20)
+                    + " MB as it is sent");
         }
-    }
-
-    /** Whether there is a socket that can be trusted. */
-    boolean isThere() {
-        return folder() != null;
+        try (TimedChannel channel = connect(folder)) {
+            Duration confirmation = timeout.compareTo(CONFIRMATION) < 0 ? timeout : CONFIRMATION;
+            channel.write(ByteBuffer.wrap(bytes), System.nanoTime() + confirmation.toNanos());
+            ResponseReader response = new ResponseReader(channel);
+            String refusal = response.refusal(confirmation);
+            if (refusal != null) {
+                throw new UnreachableException(process + " cannot be asked: " + refusal);
+            }
+            return answer(response, file);
+        } catch (IOException e) {
+            return null; // nobody has the request
+        }
     }
 
     /** Null where there is none, or one that cannot be trusted. */
     private Path folder() {
-        String inside = process.socketFolder();
-        Path folder = inside == null ? null : process.inside(inside);
-        try {
-            if (folder == null || !Files.exists(folder.resolve(SocketPlace.SOCKET), LinkOption.NOFOLLOW_LINKS)) {
-                return null;
+        for (Path folder : process.socketFolders()) {
+            try {
+                if (Files.exists(folder.resolve(SocketPlace.SOCKET), LinkOption.NOFOLLOW_LINKS)) {
+                    String objection = SocketPlace.objection(folder, process.socketOwner());
+                    if (objection == null) {
+                        return folder;
+                    }
+                    progress.accept("the agent's socket is not used: " + objection);
+                }
+            } catch (IOException e) {
+                continue; // it has just been removed
             }
-            String objection = SocketPlace.objection(folder, process.uid());
-            if (objection == null) {
-                return folder;
-            }
-            progress.accept("the agent's socket is not used: " + objection);
-        } catch (IOException e) {
-            return null; // it has just been removed
         }
         return null;
     }
 
     private static TimedChannel connect(Path folder) throws IOException {
+        Path socket = folder.resolve(SocketPlace.SOCKET);
+        if (socket.toString().getBytes().length <= LONGEST_PATH) {
+            return connect(folder, socket);
+        }
+        Path links = Files.createTempDirectory(Path.of("/tmp"), "latency-probes-", OwnerOnly.directory());
+        Path link = links.resolve("jvm");
+        try {
+            return connect(folder, Files.createSymbolicLink(link, folder).resolve(SocketPlace.SOCKET));
+        } finally {
+            Files.deleteIfExists(link);
+            Files.delete(links);
+        }
+    }
+
+    private static TimedChannel connect(Path folder, Path address) throws IOException {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         TimedChannel timed = new TimedChannel(channel); // so that even to connect is no wait
         try {
-            if (channel.connect(UnixDomainSocketAddress.of(folder.resolve(SocketPlace.SOCKET)))
+            if (channel.connect(UnixDomainSocketAddress.of(address))
                     && PeerCheck.isOfOneOf(channel, Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS))) {
                 return timed;
             }
@@ -96,20 +116,12 @@ final class SocketClient {
         }
     }
 
-    /** Null where the request is refused: by an agent of another protocol, or one that is too busy. */
-    private ResponseReader confirmed(TimedChannel channel, byte[] request) throws IOException {
-        Duration confirmation = timeout.compareTo(CONFIRMATION) < 0 ? timeout : CONFIRMATION;
-        channel.write(ByteBuffer.wrap(request), System.nanoTime() + confirmation.toNanos());
-        ResponseReader response = new ResponseReader(channel);
-        return response.isConfirmed(confirmation) ? response : null;
-    }
-
-    private Answer answer(ResponseReader response) throws UnreachableException {
+    private Answer answer(ResponseReader response, Path file) throws UnreachableException {
         try {
-            return response.answer(timeout, progress);
+            return response.answer(timeout, progress, file);
         } catch (SocketTimeoutException e) {
             throw AttachedJvm.silent(process, timeout);
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IOException | RuntimeException e) { // of whatever answered
             throw AttachedJvm.unanswered(process, e);
         }
     }

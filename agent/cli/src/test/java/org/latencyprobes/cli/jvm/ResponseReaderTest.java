@@ -65,8 +65,8 @@ final class ResponseReaderTest {
     void progressComesAtOnceAndTheAnswerWhole() throws IOException {
         send(HEAD + "progress\thälfte\n" + new Answer().say("done").text() + AnswerForm.END);
         List<String> progress = new ArrayList<>();
-        assertThat(reader.isConfirmed(LONG)).isTrue();
-        assertThat(reader.answer(LONG, progress::add).sentences()).containsExactly("done");
+        assertThat(reader.refusal(LONG)).isNull();
+        assertThat(reader.answer(LONG, progress::add, null).sentences()).containsExactly("done");
         assertThat(progress).containsExactly("hälfte");
     }
 
@@ -79,24 +79,41 @@ final class ResponseReaderTest {
                 "\n\n"
             })
     void anotherResponseConfirmsNothing(String head) throws IOException {
-        send(head);
-        assertThat(reader.isConfirmed(LONG)).isFalse();
+        send(head + "{\"message\":\"not here\"}\n");
+        assertThat(reader.refusal(LONG)).isIn("not here", "who answers is no agent: ");
     }
 
     @Test
     void aSilentAgentIsGivenUp() throws IOException {
-        assertThatThrownBy(() -> reader.isConfirmed(SHORT)).isInstanceOf(SocketTimeoutException.class);
+        assertThatThrownBy(() -> reader.refusal(SHORT)).isInstanceOf(SocketTimeoutException.class);
         send(HEAD + "exit\t0\n");
-        assertThat(reader.isConfirmed(LONG)).isTrue();
-        assertThatThrownBy(() -> reader.answer(SHORT, text -> {})).isInstanceOf(SocketTimeoutException.class);
+        assertThat(reader.refusal(LONG)).isNull();
+        assertThatThrownBy(() -> reader.answer(SHORT, text -> {}, null)).isInstanceOf(SocketTimeoutException.class);
     }
 
     @Test
     void anAnswerThatWasCutShortIsNone() throws IOException {
         send(HEAD + "exit\t0\nsay\tall is w");
         agent.close();
-        assertThat(reader.isConfirmed(LONG)).isTrue();
-        assertThatThrownBy(() -> reader.answer(LONG, text -> {})).isInstanceOf(EOFException.class);
+        assertThat(reader.refusal(LONG)).isNull();
+        assertThatThrownBy(() -> reader.answer(LONG, text -> {}, null)).isInstanceOf(EOFException.class);
+    }
+
+    @Test
+    void aFileComesBehindTheAnswer() throws IOException {
+        Path file = folder.resolve("copy");
+        send(HEAD + new Answer().say("done").text() + "file\t5\n\nend\n" + AnswerForm.END);
+        assertThat(reader.refusal(LONG)).isNull();
+        assertThat(reader.answer(LONG, text -> {}, file).sentences()).containsExactly("done");
+        assertThat(file).hasContent("\nend\n");
+    }
+
+    @Test
+    void aFileThatIsCutShortIsNoAnswer() throws IOException {
+        send(HEAD + new Answer().text() + "file\t5\nend\n");
+        agent.close();
+        assertThat(reader.refusal(LONG)).isNull();
+        assertThatThrownBy(() -> reader.answer(LONG, text -> {}, null)).isInstanceOf(EOFException.class);
     }
 
     @Test
@@ -107,7 +124,7 @@ final class ResponseReaderTest {
     @Test
     @Tag("full")
     void noAnswerIsEndless() throws Exception {
-        assertIsRefused("row\tx\n");
+        assertIsRefused("of a later version\n");
     }
 
     private void assertIsRefused(String piece) throws Exception {
@@ -123,8 +140,8 @@ final class ResponseReaderTest {
             }
         });
         flood.start();
-        assertThat(reader.isConfirmed(LONG)).isTrue();
-        assertThatThrownBy(() -> reader.answer(LONG, text -> {})).hasMessageContaining("has no end");
+        assertThat(reader.refusal(LONG)).isNull();
+        assertThatThrownBy(() -> reader.answer(LONG, text -> {}, null)).hasMessageContaining("has no end");
         client.close();
         flood.join();
     }

@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.control;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -42,6 +43,7 @@ public final class Answer {
     private final List<String> sentences = new ArrayList<>();
     private final List<Table> tables = new ArrayList<>();
     private int exitCode;
+    private Path file;
 
     /** Creates an answer that says nothing and means success. */
     public Answer() {}
@@ -133,6 +135,26 @@ public final class Answer {
         }
         tables.get(tables.size() - 1).rows().add(row);
         return this;
+    }
+
+    /**
+     * Adds a file, which is sent behind the answer and then deleted.
+     *
+     * @param content the file; it need not exist
+     * @return this
+     */
+    public Answer attach(Path content) {
+        file = content;
+        return this;
+    }
+
+    /**
+     * The file that is sent behind it.
+     *
+     * @return its path, or null
+     */
+    public Path file() {
+        return file;
     }
 
     /**
@@ -271,25 +293,45 @@ public final class Answer {
     }
 
     private static Answer parsed(String text) {
-        Answer answer = new Answer();
-        answer.exitCode = -1;
+        Answer answer = begun();
         for (String line : text.split("\n")) {
-            List<String> cells = Cells.of(line);
-            List<String> rest = cells.subList(1, cells.size());
-            switch (cells.get(0)) {
-                case "exit" -> answer.exitCode = Integer.parseInt(rest.get(0));
-                case "say" -> answer.say(rest.get(0));
-                case "table" -> answer.table(rest.get(0), columns(rest.subList(1, rest.size())));
-                case "row" -> answer.wholeRow(rest);
-                case "facts" -> answer.facts(rest.get(0));
-                case "fact" -> answer.fact(Column.parse(rest.get(0)), rest.get(1));
-                default -> {}
-            }
+            answer.read(line);
         }
         if (answer.exitCode < 0) {
             throw new IllegalArgumentException("no answer: \"" + text.strip() + '"');
         }
         return answer;
+    }
+
+    /**
+     * An answer that is to be read line by line.
+     *
+     * @return one whose exit code is −1 until that has been read
+     */
+    public static Answer begun() {
+        Answer answer = new Answer();
+        answer.exitCode = -1;
+        return answer;
+    }
+
+    /**
+     * Reads a line of it; one of another kind, from a later version, is left out.
+     *
+     * @param line as {@link #lines} gives it, with or without its end
+     * @throws RuntimeException if it is no such line
+     */
+    public void read(String line) {
+        List<String> cells = Cells.of(line.endsWith("\n") ? line.substring(0, line.length() - 1) : line);
+        List<String> rest = cells.subList(1, cells.size());
+        switch (cells.get(0)) {
+            case "exit" -> exitCode = Integer.parseInt(rest.get(0));
+            case "say" -> say(rest.get(0));
+            case "table" -> table(rest.get(0), columns(rest.subList(1, rest.size())));
+            case "row" -> wholeRow(rest);
+            case "facts" -> facts(rest.get(0));
+            case "fact" -> fact(Column.parse(rest.get(0)), rest.get(1));
+            default -> {}
+        }
     }
 
     private void wholeRow(List<String> cells) {

@@ -6,7 +6,11 @@ import org.latencyprobes.agent.base.Mode;
 /** An option of the agent: its key, default, what is allowed, and what it does. {@code docs/options.md} is made from this list. */
 public enum Option {
     /** A properties file with more options. */
-    CONFIG("config", "none", "none, or a readable properties file", "reads more options from this file"),
+    CONFIG(
+            "config",
+            "none",
+            "none, or a readable properties file, or a folder of such",
+            "reads more options from this file, or from all *.properties of this folder in the order of their names, of which the last wins"),
     /** Patterns of methods to probe. */
     PROBES(
             "probes",
@@ -152,8 +156,8 @@ public enum Option {
             "10s",
             "0s, or a duration",
             "for so long after the start of the JVM the agent leaves alone what an application may configure in its main, such as "
-                    + "logging and the platform's MBean server: it opens no backend but a plain prometheus.port, and begins no recording; "
-                    + "see class-loaders.md"),
+                    + "logging and the platform's MBean server: it opens no backend but a plain prometheus.port, no socket for"
+                    + " commands, and begins no recording; see class-loaders.md"),
     /** The scrape endpoint's port. */
     PROMETHEUS_PORT(
             "prometheus.port",

@@ -3,16 +3,19 @@ package org.latencyprobes.agent.socket;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.ExitCode;
 import org.latencyprobes.agent.control.Request;
 
 /**
  * A writer of the response: its head, at once, so that the client knows that the request has come; lines of progress; the lines of the answer.
- * The last line tells that it is whole. It holds one buffer of lines, however long the answer is. Thread-safe.
+ * A file may follow. The last line tells that it is whole. It holds one buffer, however long the answer is. Thread-safe.
  */
 final class AnswerWriter {
 
@@ -22,27 +25,19 @@ final class AnswerWriter {
     private final TimedChannel channel;
     private final boolean isText;
     private final long waitNanos;
-    private final int mostMegabytes;
     private ByteBuffer progress = ByteBuffer.allocate(0);
     private final StringBuilder lines = new StringBuilder();
-    /** How long the lines were before the last one. */
-    private int length;
-
-    private long writtenBytes;
-    private long deadlineNanos;
     private long lookNanos = System.nanoTime() - LOOK_NANOS;
     private boolean isRead = true;
 
-    AnswerWriter(TimedChannel channel, boolean isText, long waitNanos, int mostMegabytes) {
+    AnswerWriter(TimedChannel channel, boolean isText, long waitNanos) {
         this.channel = channel;
         this.waitNanos = waitNanos;
-        this.mostMegabytes = mostMegabytes;
         this.isText = isText;
     }
 
     synchronized void begin() throws IOException {
-        deadlineNanos = System.nanoTime() + waitNanos;
-        send("HTTP/1.1 200 OK\r\nContent-Type: " + (isText ? AnswerForm.TEXT : AnswerForm.JSON)
+        send("HTTP/1.1 200 OK\r\nContent-Type: " + (isText ? AnswerForm.TEXT : AnswerForm.JSON) + AnswerForm.SERVER
                 + "\r\nConnection: close\r\n\r\n");
     }
 
@@ -72,22 +67,27 @@ final class AnswerWriter {
         return isRead;
     }
 
+    /** Each piece may wait for the client for so long. */
     synchronized void end(Answer answer) throws IOException {
-        deadlineNanos = System.nanoTime() + waitNanos;
-        channel.write(progress, deadlineNanos);
         try {
+            send(progress);
             write(answer);
+            sendLines();
+            if (isText) {
+                sendFile(answer.file());
+                lines.append(AnswerForm.END);
+                sendLines();
+            }
         } catch (UncheckedIOException e) {
             throw e.getCause();
+        } finally {
+            if (answer.file() != null) {
+                Files.deleteIfExists(answer.file());
+            }
         }
-        if (isTooMuch()) {
-            write(Answer.failed(ExitCode.FAILED, "the answer is cut at " + mostMegabytes + " MB: ask for less"));
-        }
-        send(lines + (isText ? AnswerForm.END : ""));
     }
 
     private void write(Answer answer) {
-        writtenBytes = 0;
         if (isText) {
             answer.lines(lines, this::added);
         } else {
@@ -95,29 +95,45 @@ final class AnswerWriter {
         }
     }
 
-    /** Takes back the line that has been added, if it is too much, and sends the lines if they are enough. */
+    /** Sends the lines if they are enough. */
     private void added() {
-        if (isTooMuch()) {
-            lines.setLength(length);
-            return;
-        }
-        writtenBytes += lines.length() - length;
         if (lines.length() > BUFFER_BYTES) {
             try {
-                send(lines.toString());
-                lines.setLength(0);
+                sendLines();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
-        length = lines.length();
     }
 
-    private boolean isTooMuch() {
-        return writtenBytes > (long) mostMegabytes << 20;
+    private void sendLines() throws IOException {
+        send(lines.toString());
+        lines.setLength(0);
+    }
+
+    private void sendFile(Path file) throws IOException {
+        if (file == null || !Files.exists(file)) {
+            return;
+        }
+        try (FileChannel content = FileChannel.open(file, StandardOpenOption.READ)) {
+            long left = content.size();
+            send(new Request(AnswerForm.FILE, List.of(String.valueOf(left))).text());
+            ByteBuffer bytes = ByteBuffer.allocate(BUFFER_BYTES);
+            while (left > 0 && content.read(bytes.clear()) > 0) {
+                left -= bytes.position();
+                send(bytes.flip());
+            }
+            if (left > 0) {
+                throw new IOException(file + " has become shorter");
+            }
+        }
     }
 
     private void send(String text) throws IOException {
-        channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), deadlineNanos);
+        send(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private void send(ByteBuffer bytes) throws IOException {
+        channel.write(bytes, System.nanoTime() + waitNanos);
     }
 }

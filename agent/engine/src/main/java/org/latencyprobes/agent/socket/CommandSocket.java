@@ -1,12 +1,16 @@
 package org.latencyprobes.agent.socket;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Log;
@@ -17,7 +21,8 @@ import org.latencyprobes.thread.DaemonThread;
 
 /**
  * The socket over which commands come. One thread takes connections. Each connection has a thread of its own for as long as it lasts, which is
- * one request. There are few at a time, and none may keep its thread waiting. Thread-safe.
+ * one request. There are few at a time, and none may keep its thread waiting. Where there are too many, or the JVM has no thread, the one that
+ * takes connections answers the few requests by which somebody helps himself. Thread-safe.
  */
 public final class CommandSocket {
 
@@ -42,13 +47,17 @@ public final class CommandSocket {
     private static final long PAUSE_MILLIS = 500;
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final int MOST_MEGABYTES = 32;
+
+    /** How long the one thread that takes connections may wait for a client. */
+    private static final long SPARE_WAIT_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private static final long LOOK_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
     private final Handler handler;
     private final long waitNanos;
-    private final int mostMegabytes;
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     private Listener listener;
+    private int files;
     private boolean isOver;
     private volatile String place = "not open yet";
 
@@ -58,19 +67,18 @@ public final class CommandSocket {
      * @param handler answers all requests
      */
     public CommandSocket(Handler handler) {
-        this(handler, WAIT_NANOS, MOST_MEGABYTES);
+        this(handler, WAIT_NANOS);
     }
 
-    /** With the time that a client may take to send a request, and again to take the answer, and with how long that is at most. */
-    CommandSocket(Handler handler, long waitNanos, int mostMegabytes) {
+    /** With the time that a client may take to send a request, and again to take each piece of the answer. */
+    CommandSocket(Handler handler, long waitNanos) {
         this.handler = handler;
         this.waitNanos = waitNanos;
-        this.mostMegabytes = mostMegabytes;
     }
 
     /**
      * Opens it, unless it is open or over. To be called again now and then: it is opened anew where somebody has removed its file, or
-     * interrupted its thread. Without one, commands attach.
+     * interrupted its thread.
      */
     public synchronized void open() {
         if (isOver || listener != null && listener.isListening()) {
@@ -100,6 +108,19 @@ public final class CommandSocket {
         }
     }
 
+    /**
+     * A file for what goes to a client.
+     *
+     * @return its path, in the socket's folder; no such file is there yet
+     * @throws IOException if there is no socket
+     */
+    public synchronized Path newFile() throws IOException {
+        if (listener == null) {
+            throw new IOException("the agent has no socket");
+        }
+        return listener.folder.file(String.valueOf(++files));
+    }
+
     private void endListening() {
         if (listener != null) {
             listener.end();
@@ -111,12 +132,8 @@ public final class CommandSocket {
         return handler;
     }
 
-    long waitNanos() {
-        return waitNanos;
-    }
-
-    int mostMegabytes() {
-        return mostMegabytes;
+    long waitNanos(boolean isSpare) {
+        return isSpare ? Math.min(waitNanos, SPARE_WAIT_NANOS) : waitNanos;
     }
 
     void opened(Connection connection) {
@@ -163,20 +180,18 @@ public final class CommandSocket {
 
     private void serve(SocketChannel accepted, SocketFolder folder) throws IOException {
         TimedChannel channel = new TimedChannel(accepted);
-        if (connections.size() >= MOST_CONNECTIONS) {
-            try (channel) {
-                channel.writeNow(
-                        ByteBuffer.wrap(new HttpProblem("503 Service Unavailable", "too many connections").response()));
+        boolean isRoom = connections.size() < MOST_CONNECTIONS;
+        Connection connection = new Connection(accepted, channel, folder.owner(), this, !isRoom);
+        opened(connection);
+        if (isRoom) {
+            try {
+                connection.start();
                 return;
+            } catch (OutOfMemoryError noThread) {
+                connection.becomeSpare();
             }
         }
-        Connection connection = new Connection(accepted, channel, folder.owner(), this);
-        try {
-            connection.start();
-        } catch (OutOfMemoryError noThread) {
-            connection.end();
-            throw noThread;
-        }
+        connection.run();
     }
 
     /** What takes connections, from one opening to its end. */
@@ -185,6 +200,7 @@ public final class CommandSocket {
         private final CommandSocket socket;
         private final SocketFolder folder;
         private final ServerSocketChannel server;
+        private final Selector selector;
         private final Thread thread = DaemonThread.of("latency-probes-socket", this);
         private final Thread cleaning = DaemonThread.of("latency-probes-stale-sockets", this::removeStale);
 
@@ -192,19 +208,48 @@ public final class CommandSocket {
             this.socket = socket;
             this.folder = folder;
             server = folder.listen();
+            try {
+                selector = Selector.open();
+                server.configureBlocking(false);
+                server.register(selector, SelectionKey.OP_ACCEPT);
+            } catch (IOException | RuntimeException | Error e) {
+                server.close();
+                throw e;
+            }
         }
 
+        /** In the first place in which it can be. */
         static Listener start(CommandSocket socket) throws IOException {
-            SocketFolder folder = SocketFolder.make(SocketPlace.TMP);
-            Listener listener = new Listener(socket, folder);
+            StringJoiner reasons = new StringJoiner("; ");
+            for (String parent : SocketPlace.parents(System::getenv)) {
+                try {
+                    return start(socket, SocketFolder.make(Path.of(parent)));
+                } catch (IOException e) {
+                    reasons.add(Log.describe(e));
+                }
+            }
+            throw new IOException(reasons.toString());
+        }
+
+        private static Listener start(CommandSocket socket, SocketFolder folder) throws IOException {
             try {
-                listener.thread.start();
+                Listener listener = new Listener(socket, folder);
+                listener.begin();
+                return listener;
+            } catch (IOException | RuntimeException | Error e) {
+                folder.remove();
+                throw e;
+            }
+        }
+
+        private void begin() {
+            try {
+                thread.start();
             } catch (OutOfMemoryError noThread) {
-                listener.end();
+                end();
                 throw noThread;
             }
-            listener.clean();
-            return listener;
+            clean();
         }
 
         private void clean() {
@@ -221,22 +266,39 @@ public final class CommandSocket {
 
         @Override
         public void run() {
+            long lookNanos = System.nanoTime();
             while (server.isOpen()) {
                 try {
-                    socket.serve(server.accept(), folder);
-                } catch (ClosedChannelException e) {
-                    Thread.interrupted(); // of applications that interrupt all threads, which closes what a thread
-                    // waits at
+                    takeNext();
+                } catch (ClosedChannelException | ClosedSelectorException e) {
                     continue; // this end's, or that of a client that has gone again
                 } catch (IOException | RuntimeException | LinkageError | OutOfMemoryError e) {
                     pause(); // files or threads may have run out, and not for a moment only
+                }
+                if (System.nanoTime() - lookNanos > TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS)) {
+                    lookNanos = System.nanoTime();
+                    if (!folder.isThere()) { // whatever cleans up /tmp has removed it
+                        end();
+                    }
                 }
             }
             socket.openInPlaceOf(this);
         }
 
+        /** Where there is none within a while, does nothing. An interrupt, by an application that interrupts all threads, is none. */
+        private void takeNext() throws IOException {
+            Thread.interrupted();
+            selector.select(LOOK_MILLIS);
+            selector.selectedKeys().clear();
+            Thread.interrupted();
+            SocketChannel accepted = server.accept();
+            if (accepted != null) {
+                socket.serve(accepted, folder);
+            }
+        }
+
         private boolean isListening() {
-            return server.isOpen() && folder.isThere();
+            return server.isOpen() && thread.isAlive() && folder.isThere();
         }
 
         private static void pause() {
@@ -251,6 +313,7 @@ public final class CommandSocket {
             folder.remove();
             try {
                 server.close();
+                selector.close(); // wakes whoever waits; only then is the socket really closed
             } catch (IOException e) {
                 Log.say("closing the socket: " + Log.describe(e));
             }
@@ -259,6 +322,9 @@ public final class CommandSocket {
         private void awaitEnd(long deadlineNanos) {
             try {
                 for (Thread each : List.of(thread, cleaning)) {
+                    if (each == Thread.currentThread()) {
+                        continue; // which answers the request by which the agent leaves
+                    }
                     long leftMillis = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
                     each.join(Math.max(1, leftMillis));
                 }

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.file.FileSystems;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.control.Answer;
@@ -18,40 +19,48 @@ final class Connection implements Runnable, Progress {
 
     private static final String ROOT = "0";
 
+    /** What is answered however much there is to do: by this whoever is in trouble sees what it is, and ends it. */
+    private static final Set<String> SPARE = Set.of("hello", "status", "detach");
+
     private final SocketChannel accepted;
     private final TimedChannel channel;
     private final UserPrincipal owner;
     private final CommandSocket socket;
     private final Thread thread = DaemonThread.of("latency-probes-connection", this);
+    private volatile Thread runner = thread;
+    private volatile boolean isSpare;
     private volatile AnswerWriter writer;
 
-    Connection(SocketChannel accepted, TimedChannel channel, UserPrincipal owner, CommandSocket socket) {
+    /** A spare one is for the thread that takes connections, and for few requests. */
+    Connection(
+            SocketChannel accepted, TimedChannel channel, UserPrincipal owner, CommandSocket socket, boolean isSpare) {
         this.accepted = accepted;
         this.channel = channel;
         this.owner = owner;
         this.socket = socket;
+        this.isSpare = isSpare;
     }
 
     void start() {
-        socket.opened(this);
         thread.start();
+    }
+
+    /** The JVM has no thread for it. */
+    void becomeSpare() {
+        isSpare = true;
     }
 
     @Override
     public void run() {
+        runner = Thread.currentThread();
         try {
             serve();
         } finally {
-            end();
-        }
-    }
-
-    /** On its own thread, or where it has none. */
-    void end() {
-        try {
-            cut();
-        } finally {
-            socket.ended(this);
+            try {
+                cut();
+            } finally {
+                socket.ended(this);
+            }
         }
     }
 
@@ -60,8 +69,15 @@ final class Connection implements Runnable, Progress {
             if (!PeerCheck.isOfOneOf(accepted, owner, root())) {
                 throw new HttpProblem("403 Forbidden", "this JVM answers its own user and root alone");
             }
-            HttpRequest request = HttpRequest.read(channel, System.nanoTime() + socket.waitNanos());
-            writer = new AnswerWriter(channel, request.isText(), socket.waitNanos(), socket.mostMegabytes());
+            long waitNanos = socket.waitNanos(isSpare);
+            HttpRequest request = HttpRequest.read(channel, System.nanoTime() + waitNanos);
+            if (isSpare && !SPARE.contains(request.request().command())) {
+                throw new HttpProblem(
+                        "503 Service Unavailable",
+                        "too many connections, or the JVM has no thread left: try again; status and detach are"
+                                + " answered");
+            }
+            writer = new AnswerWriter(channel, request.isText(), waitNanos);
             writer.begin();
             Answer answer = socket.handler().answer(request.request(), this);
             writer.end(answer);
@@ -111,12 +127,12 @@ final class Connection implements Runnable, Progress {
 
     /** Waits for its end, unless this is its own thread. */
     void endBy(long deadlineNanos) {
-        if (thread == Thread.currentThread()) {
+        if (runner == Thread.currentThread()) {
             return;
         }
         try {
             long leftMillis = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
-            thread.join(Math.max(1, leftMillis));
+            runner.join(Math.max(1, leftMillis));
             cut();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -20,8 +20,8 @@ final class HttpProblem extends Exception {
         StringBuilder body = new StringBuilder();
         JsonLines.write(Answer.failed(ExitCode.USAGE, getMessage()), body, () -> {});
         byte[] bytes = body.toString().getBytes(StandardCharsets.UTF_8);
-        String head = "HTTP/1.1 " + status + "\r\nContent-Type: " + AnswerForm.JSON + "\r\nContent-Length: "
-                + bytes.length + "\r\nConnection: close\r\n\r\n";
+        String head = "HTTP/1.1 " + status + "\r\nContent-Type: " + AnswerForm.JSON + AnswerForm.SERVER
+                + "\r\nContent-Length: " + bytes.length + "\r\nConnection: close\r\n\r\n";
         return (head + body).getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -24,7 +24,7 @@ import org.latencyprobes.agent.control.Request;
 public record HttpRequest(Request request, boolean isText) {
 
     /** How long a request's arguments may be, encoded, in bytes. */
-    public static final int MOST_BODY_BYTES = 64 << 10;
+    public static final int MOST_BODY_BYTES = 8 << 20;
 
     private static final int MOST_HEAD_BYTES = 8 << 10;
     private static final Set<String> CHANGING = Set.of("attach", "probe", "unprobe", "mode", "mark", "tail", "detach");
@@ -35,9 +35,10 @@ public record HttpRequest(Request request, boolean isText) {
      * A request as the command line sends it.
      *
      * @param request what is asked
+     * @param process for which it is, as {@link ProcessIdentity#text} names it
      * @return its bytes, or null if it is too long
      */
-    public static byte[] bytes(Request request) {
+    public static byte[] bytes(Request request, String process) {
         List<String> encoded = new ArrayList<>();
         for (String argument : request.arguments()) {
             encoded.add(URLEncoder.encode(argument, StandardCharsets.UTF_8));
@@ -45,8 +46,9 @@ public record HttpRequest(Request request, boolean isText) {
         String body = String.join("&", encoded);
         return body.length() > MOST_BODY_BYTES
                 ? null
-                : ("POST /" + request.command() + " HTTP/1.1\r\nHost: localhost\r\nAccept: " + AnswerForm.TEXT
-                                + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)
+                : ("POST /" + request.command() + " HTTP/1.1\r\nHost: localhost\r\nAccept: " + AnswerForm.TEXT + "\r\n"
+                                + AnswerForm.PROCESS + ": " + process + "\r\nContent-Length: " + body.length()
+                                + "\r\n\r\n" + body)
                         .getBytes(StandardCharsets.US_ASCII);
     }
 
@@ -56,6 +58,7 @@ public record HttpRequest(Request request, boolean isText) {
         int bodyAt = readHead(channel, bytes, deadlineNanos);
         String[] lines = new String(bytes.array(), 0, bodyAt, StandardCharsets.ISO_8859_1).split("\r\n", -1);
         Map<String, String> fields = fields(lines);
+        requireMeant(fields.get(AnswerForm.PROCESS.toLowerCase(Locale.ROOT)));
         bytes.flip().position(bodyAt);
         String body = readBody(channel, bytes, fields, deadlineNanos);
         return new HttpRequest(request(lines[0].split(" ", -1), body), isText(fields.get("accept")));
@@ -94,6 +97,13 @@ public record HttpRequest(Request request, boolean isText) {
             }
         }
         return fields;
+    }
+
+    private static void requireMeant(String process) throws HttpProblem {
+        String refusal = process == null ? null : ProcessIdentity.refusal(process);
+        if (refusal != null) {
+            throw new HttpProblem("421 Misdirected Request", refusal);
+        }
     }
 
     private static String readBody(

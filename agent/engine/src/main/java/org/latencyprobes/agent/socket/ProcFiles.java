@@ -14,6 +14,20 @@ final class ProcFiles {
 
     private ProcFiles() {}
 
+    /** Whether this system has such files. */
+    static boolean exist() {
+        return Files.exists(PROC.resolve(OWN).resolve("stat"));
+    }
+
+    /** The namespace of this process's id; empty where that cannot be read. */
+    static String ownNamespace() {
+        try {
+            return Files.readSymbolicLink(PROC.resolve(OWN).resolve("ns/pid")).toString();
+        } catch (IOException | UnsupportedOperationException e) {
+            return "";
+        }
+    }
+
     /** What {@code stat} says of this process. */
     static String ownStat() throws IOException {
         return stat(OWN);
@@ -40,7 +54,7 @@ final class ProcFiles {
             long pid = Long.parseLong(parts[0]);
             String stat = stat(String.valueOf(pid));
             return !stat.substring(stat.lastIndexOf(')') + 1).strip().startsWith(ZOMBIE)
-                    && SocketPlace.name(pid, stat).equals(folderName);
+                    && SocketPlace.name(ProcessIdentity.of(pid, stat, "")).equals(folderName);
         } catch (IOException | IllegalArgumentException e) {
             return false;
         }

@@ -22,6 +22,9 @@ final class SocketFolder {
 
     private static final int BACKLOG = 16;
 
+    /** What the names of files end with that are on their way to a client. */
+    private static final String FILE = ".jfr";
+
     /** Longer than it takes from the binding of a socket to its listening. */
     private static final long BEGINNING_MILLIS = 100;
 
@@ -39,9 +42,17 @@ final class SocketFolder {
 
     /** Makes it in the folder of all such folders; fails where anything has its name. */
     static SocketFolder make(Path parent) throws IOException {
-        int uid = ProcFiles.ownUid();
-        Path folder = parent.resolve(SocketPlace.name(ProcessHandle.current().pid(), ProcFiles.ownStat()));
-        return new SocketFolder(Files.createDirectory(folder, OwnerOnly.directory()), uid);
+        Path folder = parent.resolve(SocketPlace.name(ProcessIdentity.own()));
+        Files.createDirectory(folder, OwnerOnly.directory());
+        int uid = ProcFiles.exist()
+                ? ProcFiles.ownUid()
+                : (Integer) Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+        return new SocketFolder(folder, uid);
+    }
+
+    /** A file beside the socket that is not there yet. */
+    Path file(String name) {
+        return folder.resolve(name + FILE);
     }
 
     /** The user who may use it, besides root: that of this JVM. */
@@ -53,8 +64,13 @@ final class SocketFolder {
         return folder.resolve(SocketPlace.SOCKET);
     }
 
+    /** Whether clients will use it. */
     boolean isThere() {
-        return Files.exists(socket(), LinkOption.NOFOLLOW_LINKS);
+        try {
+            return SocketPlace.objection(folder, uid) == null;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** Begins to listen, under the name for good: cleaners of {@code /tmp} spare sockets whose names the kernel lists, as they were bound. */
@@ -80,7 +96,10 @@ final class SocketFolder {
     }
 
     private static void remove(Path folder) {
-        try {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, '*' + FILE)) {
+            for (Path left : files) {
+                Files.deleteIfExists(left);
+            }
             Files.deleteIfExists(folder.resolve(SocketPlace.SOCKET));
             Files.deleteIfExists(folder);
         } catch (IOException e) {

@@ -5,17 +5,18 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * The place of a JVM's socket: a folder of its own in {@code /tmp}, where the JVM itself puts the socket for attaching, whatever
- * {@code java.io.tmpdir} says. The folder's name holds the process id and the start of the process, so that a later process with that id has
+ * {@code java.io.tmpdir} says. Where it cannot be made there, since somebody else has taken the name or the disk cannot be written, it is in a
+ * folder of the JVM's user. The folder's name holds the process id and the start of the process, so that a later process with that id has
  * another one. Both ends compute the name; nobody announces it. Stateless.
  */
 public final class SocketPlace {
-
-    /** The folder of all such folders. */
-    static final Path TMP = Path.of("/tmp");
 
     /** What the names of such folders begin with. */
     static final String PREFIX = "latency-probes.";
@@ -23,8 +24,10 @@ public final class SocketPlace {
     /** The name of the socket in its folder. */
     public static final String SOCKET = "socket";
 
-    private static final int START_BEHIND_NAME =
-            19; // field 22 of stat; the program's name, which may hold anything, is field 2
+    private static final String TMP = "/tmp";
+
+    /** Variables that name folders of the user's own. */
+    private static final List<String> OF_USER = List.of("XDG_RUNTIME_DIR", "HOME");
 
     private static final int TYPE = 0170000;
     private static final int FOLDER_TYPE = 0040000;
@@ -34,24 +37,30 @@ public final class SocketPlace {
     private SocketPlace() {}
 
     /**
-     * The folder of a JVM's socket, as that JVM sees it.
+     * The folders in one of which the folder of a JVM's socket is.
      *
-     * @param pid the process id as the JVM itself sees it
-     * @param stat what {@code /proc/<pid>/stat} says
-     * @return its path
-     * @throws IllegalArgumentException if that is not what {@code stat} says
+     * @param environment a variable of that JVM's environment by its name; null where there is none
+     * @return their paths as that JVM sees them, the first choice first
      */
-    public static String folder(long pid, String stat) {
-        return TMP + "/" + name(pid, stat);
+    public static List<String> parents(UnaryOperator<String> environment) {
+        List<String> parents = new ArrayList<>(List.of(TMP));
+        for (String variable : OF_USER) {
+            String folder = environment.apply(variable);
+            if (folder != null && folder.startsWith("/")) {
+                parents.add(folder);
+            }
+        }
+        return parents;
     }
 
-    /** The name of that folder. */
-    static String name(long pid, String stat) {
-        String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
-        if (fields.length <= START_BEHIND_NAME) {
-            throw new IllegalArgumentException("no start of a process in \"" + stat.strip() + '"');
-        }
-        return PREFIX + pid + '.' + fields[START_BEHIND_NAME];
+    /**
+     * The name of that folder.
+     *
+     * @param process the JVM
+     * @return the same for both ends
+     */
+    public static String name(ProcessIdentity process) {
+        return PREFIX + process.pid() + '.' + process.start();
     }
 
     /**

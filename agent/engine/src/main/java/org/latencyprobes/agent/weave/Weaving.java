@@ -95,6 +95,15 @@ public final class Weaving {
         }
     }
 
+    /**
+     * Weaves classes as they load, and leaves those that are loaded.
+     *
+     * @param selection what is selected
+     */
+    public synchronized void follow(Selection selection) {
+        follow(SelectionRules.of(selection));
+    }
+
     /** {@return what weaving loaded classes may cost this JVM: always the same} */
     public CompiledCode compiledCode() {
         return compiledCode;

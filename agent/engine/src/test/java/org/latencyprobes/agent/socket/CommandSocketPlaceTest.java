@@ -64,12 +64,30 @@ final class CommandSocketPlaceTest implements CommandSocket.Handler {
         assertThat(socket.place()).isEqualTo("none: the agent is leaving");
     }
 
+    /** As by another user, who is quick. */
     @Test
-    void whereItCannotBeOpenedItSaysWhy() {
+    void whereItsPlaceIsTakenItIsInAFolderOfItsUser() throws IOException {
         CommandSocket second = new CommandSocket(this);
         second.open();
-        assertThat(second.place()).startsWith("none: FileAlreadyExistsException: /tmp/latency-probes.");
-        second.close();
+        try {
+            Path other = Path.of(second.place());
+            assertThat(other.getFileName()).isEqualTo(place().getFileName());
+            assertThat(other.toString())
+                    .startsWith(SocketPlace.parents(System::getenv).get(1) + "/latency-probes.");
+            assertThat(RawClient.exchange(other, "GET /status HTTP/1.1\r\n\r\n"))
+                    .contains("answer to status");
+            assertThat(RawClient.exchange(place(), "GET /status HTTP/1.1\r\n\r\n"))
+                    .contains("answer to status");
+        } finally {
+            second.close();
+        }
         assertThat(place()).as("that of the first").exists();
+    }
+
+    @Test
+    void oneThatOthersMayEnterIsNotKept() throws IOException {
+        Files.setPosixFilePermissions(place().getParent(), PosixFilePermissions.fromString("rwxr-xr-x"));
+        socket.open();
+        onlyItsUserCanReachIt();
     }
 }

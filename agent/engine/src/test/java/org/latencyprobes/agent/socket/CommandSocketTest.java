@@ -3,7 +3,9 @@ package org.latencyprobes.agent.socket;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -11,6 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -19,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.Await;
 import org.latencyprobes.agent.base.Progress;
+import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.Column;
 import org.latencyprobes.agent.control.Request;
@@ -30,7 +34,7 @@ final class CommandSocketTest implements CommandSocket.Handler {
     private static final long LONG_NANOS = TimeUnit.MINUTES.toNanos(5);
     private static final int LONG = 200_000;
 
-    private CommandSocket socket = new CommandSocket(this, LONG_NANOS, 1);
+    private CommandSocket socket = new CommandSocket(this, LONG_NANOS);
     private final CountDownLatch ended = new CountDownLatch(1);
     private BiFunction<Request, Progress, Answer> agent = (request, progress) -> new Answer()
             .say(request.command() + request.arguments())
@@ -49,7 +53,7 @@ final class CommandSocketTest implements CommandSocket.Handler {
     /** Clients that take longer are cut. For tests that wait for that. */
     private void openForQuickClients() {
         socket.close();
-        socket = new CommandSocket(this, SHORT_NANOS, 1);
+        socket = new CommandSocket(this, SHORT_NANOS);
         socket.open();
     }
 
@@ -114,10 +118,8 @@ final class CommandSocketTest implements CommandSocket.Handler {
                     .findFirst()
                     .orElseThrow();
             listening.interrupt();
-            Await.patiently()
-                    .ignoreExceptions()
-                    .until(() -> !listening.isAlive()
-                            && exchange("GET /status HTTP/1.1\r\n\r\n").contains("status[]"));
+            assertThat(exchange("GET /status HTTP/1.1\r\n\r\n")).contains("status[]");
+            assertThat(listening.isAlive()).isTrue();
             assertThat(place()).isEqualTo(before);
         }
     }
@@ -127,7 +129,7 @@ final class CommandSocketTest implements CommandSocket.Handler {
         assertThat(exchange("POST /mode?a%20b&%26= HTTP/1.1\r\nContent-Length: 12\r\n\r\n%C3%B6&x=1+2"))
                 .contains("mode[a b, &=, ö, x=1 2]");
         Request asked = new Request("probe", List.of("com.acme..*#f(int,long) as \"größe\"", "", "&=%+\t"));
-        assertThat(exchange(new String(HttpRequest.bytes(asked))))
+        assertThat(exchange(new String(HttpRequest.bytes(asked, ""))))
                 .contains(new Request("say", List.of("probe" + asked.arguments())).text());
     }
 
@@ -145,9 +147,10 @@ final class CommandSocketTest implements CommandSocket.Handler {
                 "GET /status HTTP/1.1~no colon| 400",
                 "POST /mark HTTP/1.1~Content-Length: -1| 400",
                 "POST /mark HTTP/1.1~Content-Length: 1~Content-Length: 2| 400",
-                "POST /mark HTTP/1.1~Content-Length: 65537| 413",
+                "POST /mark HTTP/1.1~Content-Length: 8388609| 413",
                 "POST /mark HTTP/1.1~Transfer-Encoding: chunked| 411",
                 "GET /status HTTP/1.1~Accept: text/x-latency-probes-v2| 406",
+                "GET /status HTTP/1.1~Latency-Probes-Process: 1.2.3| 421",
                 "\u0016\u0003\u0001~garbage: 1| 400",
             })
     void whatIsNoRequestIsRefused(String head, int status) throws IOException {
@@ -261,40 +264,98 @@ final class CommandSocketTest implements CommandSocket.Handler {
         assertThat(socket.isInUse()).isFalse();
     }
 
-    @Test
-    void whoComesWhileThereAreManyIsToldSo() throws Exception {
-        CountDownLatch end = new CountDownLatch(1);
+    /** As many as there may be, each with a request that is not answered until the latch is down. */
+    private List<RawClient> busyClients(CountDownLatch end) throws IOException {
         CountDownLatch begun = new CountDownLatch(CommandSocket.MOST_CONNECTIONS);
         agent = (request, progress) -> {
-            begun.countDown();
-            awaitZero(end);
-            return new Answer();
+            if (request.command().equals("report")) {
+                begun.countDown();
+                awaitZero(end);
+            }
+            return new Answer().say("done: " + request.command());
         };
-        RawClient[] clients = new RawClient[CommandSocket.MOST_CONNECTIONS];
-        for (int i = 0; i < clients.length; i++) {
-            clients[i] = new RawClient(place());
-            clients[i].send("GET /status HTTP/1.1\r\n\r\n");
+        List<RawClient> clients = new ArrayList<>();
+        for (int i = 0; i < CommandSocket.MOST_CONNECTIONS; i++) {
+            RawClient client = new RawClient(place());
+            clients.add(client);
+            client.send("GET /report HTTP/1.1\r\n\r\n");
         }
         awaitZero(begun);
-        assertThat(exchange("")).startsWith("HTTP/1.1 503 ");
+        return clients;
+    }
+
+    @Test
+    void whoComesWhileThereAreManyIsToldSoUnlessHeHelpsHimself() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        List<RawClient> clients = busyClients(end);
+        assertThat(exchange("GET /report HTTP/1.1\r\n\r\n")).startsWith("HTTP/1.1 503 ");
+        assertThat(exchange("GET /hello HTTP/1.1\r\n\r\n")).contains("done: hello");
+        assertThat(exchange("GET /status HTTP/1.1\r\n\r\n")).contains("done: status");
         end.countDown();
         for (RawClient client : clients) {
             assertThat(client.rest()).endsWith("{\"exitCode\":0}\n");
             client.close();
         }
-        Await.patiently().until(() -> exchange("GET /status HTTP/1.1\r\n\r\n").startsWith("HTTP/1.1 200 "));
+        Await.patiently().until(() -> exchange("GET /report HTTP/1.1\r\n\r\n").startsWith("HTTP/1.1 200 "));
+    }
+
+    /** The agent leaves on the thread that takes connections then. */
+    @Test
+    void aDetachWhileThereAreManyIsAnswered() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        List<RawClient> clients = busyClients(end);
+        agent = (request, progress) -> {
+            end.countDown();
+            socket.close();
+            return new Answer().say("detached");
+        };
+        assertThat(exchange("POST /detach HTTP/1.1\r\n\r\n")).contains("detached", "{\"exitCode\":0}");
+        for (RawClient client : clients) {
+            client.close();
+        }
+        assertThat(socket.place()).startsWith("none");
     }
 
     @Test
-    void anAnswerThatIsTooLongIsCutAndSaysSo() throws IOException {
+    @Tag("full")
+    void aLongAnswerIsWhole() throws IOException {
         Answer answer = new Answer();
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < 400; i++) {
             answer.say("x".repeat(100_000));
         }
         agent = (request, progress) -> answer;
         String response = exchange("GET /report HTTP/1.1\r\n\r\n");
-        assertThat(response.length()).isBetween(1_000_000, 1_200_000);
-        assertThat(response.substring(response.length() - 200))
-                .endsWith("{\"message\":\"the answer is cut at 1 MB: ask for less\"}\n{\"exitCode\":1}\n");
+        assertThat(response.length()).isGreaterThan(40_000_000);
+        assertThat(response).endsWith("{\"exitCode\":0}\n");
+    }
+
+    @Test
+    @Tag("full")
+    void aLongRequestIsRead() throws IOException {
+        String pattern = "com.acme.Order#send as \"" + "x".repeat(4_000_000) + '"';
+        agent = (request, progress) ->
+                new Answer().say(String.valueOf(request.arguments().get(0).equals(pattern)));
+        String sent = new String(HttpRequest.bytes(new Request("probe", List.of(pattern)), ""));
+        assertThat(exchange(sent)).contains("say\ttrue\n");
+    }
+
+    @Test
+    void aFileFollowsTheAnswerAndIsDeleted() throws IOException {
+        Path file = socket.newFile();
+        agent = (request, progress) -> new Answer().attach(file);
+        Files.writeString(file, "a\nb");
+        String text = exchange("GET /recording HTTP/1.1\r\nAccept: " + AnswerForm.TEXT + "\r\n\r\n");
+        assertThat(body(text)).isEqualTo("exit\t0\nfile\t3\na\nb" + AnswerForm.END);
+        assertThat(file).doesNotExist();
+        Files.writeString(file, "a\nb");
+        assertThat(body(exchange("GET /recording HTTP/1.1\r\n\r\n"))).isEqualTo("{\"exitCode\":0}\n");
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void everyResponseTellsTheVersion() throws IOException {
+        String server = "\r\nServer: latency-probes/" + Version.text() + "\r\n";
+        assertThat(exchange("GET /status HTTP/1.1\r\n\r\n")).contains(server);
+        assertThat(exchange("GET status HTTP/1.1\r\n\r\n")).contains(server);
     }
 }

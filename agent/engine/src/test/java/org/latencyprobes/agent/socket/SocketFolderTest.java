@@ -13,6 +13,8 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -26,6 +28,8 @@ final class SocketFolderTest {
     /** Agents of other processes look into {@code /tmp}, not here. */
     @TempDir
     private Path parent;
+
+    private static final String STAT = "4711 (a) b 1 (c) S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 8875 20";
 
     private Path other;
     private Path socket;
@@ -89,7 +93,8 @@ final class SocketFolderTest {
     @Test
     void nobodyConnectsToThatOfAJvmThatIsSeenToLive() throws IOException {
         long pid = ProcessHandle.current().parent().orElseThrow().pid();
-        other = parent.resolve(SocketPlace.name(pid, Files.readString(Path.of("/proc/" + pid + "/stat"))));
+        other = parent.resolve(
+                SocketPlace.name(ProcessIdentity.of(pid, Files.readString(Path.of("/proc/" + pid + "/stat")), "")));
         socket = other.resolve(SocketPlace.SOCKET);
         try (ServerSocketChannel server = listening()) {
             server.configureBlocking(false);
@@ -138,9 +143,36 @@ final class SocketFolderTest {
 
     @Test
     void theNameHoldsTheProcessAndItsStart() {
-        String stat = "4711 (a) b 1 (c) S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 8875 20";
-        assertThat(SocketPlace.folder(7, stat)).isEqualTo("/tmp/latency-probes.7.8875");
-        assertThatThrownBy(() -> SocketPlace.folder(7, "4711 (java) S 1")).hasMessageContaining("no start");
+        ProcessIdentity process = ProcessIdentity.of(7, STAT, "pid:[42]");
+        assertThat(SocketPlace.name(process)).isEqualTo("latency-probes.7.8875");
+        assertThatThrownBy(() -> ProcessIdentity.of(7, "4711 (java) S 1", "")).hasMessageContaining("no start");
+    }
+
+    @Test
+    void aProcessIsMeantByItsIdStartAndNamespaceAsFarAsTheseAreKnown() {
+        ProcessIdentity process = ProcessIdentity.of(7, STAT, "pid:[42]");
+        assertThat(process.isMeantBy(process.text())).isTrue();
+        assertThat(process.isMeantBy(".7.8875")).isTrue();
+        for (String other : List.of("43.7.8875", "42.8.8875", "42.7.8876", "", "7.8875", "42.7.8875.1")) {
+            assertThat(process.isMeantBy(other)).as(other).isFalse();
+        }
+        assertThat(ProcessIdentity.refusal("")).as("nobody is meant").isNull();
+        assertThat(ProcessIdentity.refusal("1.2.3")).startsWith("another process answers");
+    }
+
+    /** The first choice is where the JVM has its own socket. */
+    @Test
+    void itsParentIsOfAllUsersOrOfThisOne() {
+        Map<String, String> environment = Map.of("XDG_RUNTIME_DIR", "/run/user/7", "HOME", "relative");
+        assertThat(SocketPlace.parents(environment::get)).containsExactly("/tmp", "/run/user/7");
+    }
+
+    @Test
+    void aRecordingThatIsOnItsWayGoesWithIt() throws IOException {
+        SocketFolder folder = SocketFolder.make(parent);
+        Files.createFile(folder.file("1"));
+        folder.remove();
+        assertThat(parent).isEmptyDirectory();
     }
 
     @Test

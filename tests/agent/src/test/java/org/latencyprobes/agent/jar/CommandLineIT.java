@@ -282,10 +282,9 @@ final class CommandLineIT {
     @Test
     @Tag("full")
     void longPatternsAndOthersThanAsciiGetThrough() {
-        String longName = "längst ".repeat(1_500);
+        String longName = "längst ".repeat(10_000);
         JsonNode answer = done("dry-run", pid, REPOSITORY + "#store as \"" + longName + '"');
         assertThat(rows(answer, "methods", "probe", longName)).hasSize(1);
-        assertThat(CommandLine.filesOf(jvm, TMP)).isEmpty();
     }
 
     @Tag("full")

@@ -6,12 +6,14 @@ import static org.latencyprobes.agent.jar.CommandLine.filesOf;
 import static org.latencyprobes.agent.jar.CommandLine.jarsIn;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
@@ -38,6 +40,7 @@ final class CommandLinePlacesIT {
 
     private static final Path TMP = Path.of("/tmp");
     private static final String NOBODY = "65534";
+    private static final String READ_ONLY = "mount -t tmpfs -o ro tmpfs /tmp";
     private static final String[] AS_NOBODY = {"setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"};
 
     @TempDir
@@ -64,18 +67,27 @@ final class CommandLinePlacesIT {
 
     /** A JVM started by another program: the only descendant process with the name java. */
     private void start(String... before) throws IOException {
-        jar = Files.copy(ForkedJvm.AGENT, hidden.resolve("agent.jar"));
-        folder = Files.createTempDirectory(Path.of("/var/tmp"), "places");
+        startWith(null, before);
+    }
+
+    /** With the agent from the start, unless its options are null. Its data for other tools would not fit into a small {@code /tmp}. */
+    private void startWith(String options, String... before) throws IOException {
+        jar = Files.copy(ForkedJvm.AGENT, hidden.resolve("agent.jar"), StandardCopyOption.REPLACE_EXISTING);
+        folder = folder == null ? Files.createTempDirectory(Path.of("/var/tmp"), "places") : folder;
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         Path fixture = Files.createDirectories(
                 folder.resolve(Repository.class.getPackageName().replace('.', '/')));
         Path classes = ForkedJvm.homeOf(Repository.class).resolve(folder.relativize(fixture));
         for (String name : List.of("Repository.class", "Orders.class", "Orders$Work.class")) {
-            Files.copy(classes.resolve(name), fixture.resolve(name));
+            Files.copy(classes.resolve(name), fixture.resolve(name), StandardCopyOption.REPLACE_EXISTING);
         }
         List<String> command = new ArrayList<>(List.of(before));
-        command.addAll(
-                List.of(Jdk.HOME.resolve("bin/java").toString(), "-cp", folder.toString(), Repository.class.getName()));
+        command.addAll(List.of(Jdk.HOME.resolve("bin/java").toString(), "-XX:-UsePerfData"));
+        if (options != null) {
+            jar = visible();
+            command.add("-javaagent:" + jar + '=' + options);
+        }
+        command.addAll(List.of("-cp", folder.toString(), Repository.class.getName()));
         process = new ProcessBuilder(command).redirectErrorStream(true).start();
         byte[] ready = process.getInputStream().readNBytes("ready".length());
         assertThat(new String(ready)).isEqualTo("ready");
@@ -94,6 +106,11 @@ final class CommandLinePlacesIT {
                 Files.delete(file);
             }
         }
+    }
+
+    /** The jar where all JVMs can see it. */
+    private Path visible() throws IOException {
+        return Files.copy(ForkedJvm.AGENT, folder.resolve("agent.jar"));
     }
 
     private JvmResult run(Object... arguments) {
@@ -232,10 +249,67 @@ final class CommandLinePlacesIT {
 
     @Test
     void aJvmWhoseTmpCannotBeWritten() throws IOException {
-        start(unshare("--mount", "mount -t tmpfs -o ro tmpfs /tmp"));
+        start(unshare("--mount", READ_ONLY));
         JvmResult result = run("attach", jvm.pid()).expectExit(3);
         assertThat(result.stderr())
-                .startsWith("no file can be made in /tmp of JVM " + jvm.pid() + " (Read-only file system)");
+                .startsWith("JVM " + jvm.pid() + " cannot be attached to, since nobody can write to its /tmp");
+    }
+
+    /** Its socket's address, through the folder of its process, is longer than an address may be. */
+    @Test
+    void aJvmWhoseTmpCannotBeWrittenIsAskedWhereItWasStartedWithTheAgent() throws IOException {
+        Path own = Files.createTempDirectory(Path.of("/var/tmp"), "o".repeat(42));
+        List<String> before = new ArrayList<>(List.of(unshare("--mount", READ_ONLY)));
+        before.addAll(List.of("env", "XDG_RUNTIME_DIR=" + own));
+        startWith("startup=0s", before.toArray(new String[0]));
+        Awaitility.await().atMost(5, MINUTES).until(() -> own.toFile().list().length > 0);
+        Path socket = own.resolve(own.toFile().list()[0]).resolve("socket");
+        assertThat(socket.toString().length()).isLessThan(108);
+        assertThat(Path.of("/proc/" + jvm.pid() + "/root" + socket).toString().length())
+                .isGreaterThan(108);
+        assertThat(run("status", jvm.pid()).expectExit(0).stdout()).contains(socket.toString());
+        run("detach", jvm.pid()).expectExit(0);
+        Files.delete(own);
+    }
+
+    /** On such a disk no file could be written that had to carry an answer. */
+    @Test
+    void aJvmWhoseTmpIsFull() throws IOException {
+        start(unshare("--mount", "mount -t tmpfs -o size=64k tmpfs /tmp"));
+        jar = visible();
+        Path full = Path.of("/proc", String.valueOf(jvm.pid()), "root", "tmp", "full");
+        try (OutputStream filling = Files.newOutputStream(full)) {
+            while (true) {
+                filling.write(new byte[4096]);
+            }
+        } catch (IOException noSpace) {
+            assertThat(full.toFile().length()).isPositive();
+        }
+        assertThat(run("attach", jvm.pid()).expectExit(0).stdout()).startsWith("attached: ");
+        run("status", jvm.pid()).expectExit(0);
+        run("detach", jvm.pid()).expectExit(0);
+    }
+
+    /** Both are process 1, and the first one listens where the JDK looks for the second. */
+    @Test
+    void aJvmIsNeverTakenForAnotherThatSharesItsTmp() throws IOException {
+        Path shared = Files.createDirectory(hidden.resolve("shared"));
+        String[] container = unshare("--pid --mount --fork --mount-proc", "mount --bind " + shared + " /tmp");
+        start(container);
+        Process first = process;
+        ProcessHandle firstJvm = jvm;
+        start(container);
+        try {
+            assertThat(run("attach", firstJvm.pid()).expectExit(0).stdout()).startsWith("attached: ");
+            assertThat(run("attach", jvm.pid()).expectExit(3).stderr())
+                    .startsWith("another process listens where JVM " + jvm.pid() + " would");
+            assertThat(run("report", jvm.pid()).expectExit(4).stderr()).startsWith("no agent in this JVM");
+            run("detach", firstJvm.pid()).expectExit(0);
+            assertThat(run("attach", firstJvm.pid()).expectExit(0).stdout()).startsWith("attached: "); // it listens now
+        } finally {
+            firstJvm.destroyForcibly();
+            first.onExit().join();
+        }
     }
 
     private static String[] unshare(String options, String mount) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CompletableFuture;
@@ -51,10 +52,11 @@ final class HungDumpIT {
     }
 
     /** A dump that hangs, though the agent may have answered without it where the machine is slower than the agent is patient. */
-    private CompletableFuture<String> dump(RunningJvm jvm, String command, String arguments) {
+    private CompletableFuture<String> dump(RunningJvm jvm, String command, String arguments) throws IOException {
         AgentSocket socket = AgentSocket.of(jvm);
+        Files.createLink(socket.path().resolveSibling("1.jfr"), pipe); // where the agent's first recording goes
         CompletableFuture<String> dump =
-                CompletableFuture.supplyAsync(() -> socket.post(command, arguments + pipe), new OwnThread());
+                CompletableFuture.supplyAsync(() -> socket.post(command, arguments), new OwnThread());
         jvm.await("a dump that hangs", () -> {
             String stacks = Jdk.tool("jstack", jvm.pid());
             return stacks.contains("UnixNativeDispatcher.open") && stacks.contains("FlightRecording.dump");
@@ -89,7 +91,7 @@ final class HungDumpIT {
         try (RunningJvm jvm = start("slow=2ms")) {
             AgentClient client = AgentClient.to(jvm);
             client.ask("tail", "begin", "7", "600000", "600000", "deep", "0");
-            CompletableFuture<String> dump = dump(jvm, "tail", "end&7&");
+            CompletableFuture<String> dump = dump(jvm, "tail", "end&7&recording");
             expectCommandsAndDetach(client);
             free(jvm, dump);
         }

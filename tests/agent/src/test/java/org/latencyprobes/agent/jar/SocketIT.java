@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +24,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.Repository;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
@@ -41,6 +41,9 @@ final class SocketIT {
     private static final int CLIENTS = 500;
     private static final int MANY_CLIENTS = 20_000;
     private static final JsonMapper MAPPER = new JsonMapper();
+
+    @TempDir
+    private Path folder;
 
     private RunningJvm jvm;
 
@@ -173,16 +176,57 @@ final class SocketIT {
                 .contains("the agent's socket is not used: " + socket.getParent() + " is not a folder that user ");
     }
 
+    /** As by another user, who may do so in {@code /tmp} before the agent comes. */
     @Test
     @Tag("full")
-    void whereNobodyListensCommandsAttach() throws IOException {
-        Path socket = attached().path();
-        AgentSocket other = new AgentSocket(socket);
+    void whereItsPlaceIsTakenItIsInAFolderOfItsUser() throws IOException {
+        start(ForkedJvm.of(Repository.class).quick().environment("XDG_RUNTIME_DIR", folder.toString()));
+        done("attach", jvm.pid());
+        Path socket = AgentSocket.of(jvm).path();
         Path moved = Files.move(socket, socket.resolveSibling("moved"));
         Files.createFile(socket, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         assertThat(run("status", jvm.pid()).expectExit(0).stderr()).contains("is not a socket that user ");
-        Files.move(moved, socket, StandardCopyOption.REPLACE_EXISTING);
-        assertThat(other.post("status", "")).contains("{\"exitCode\":0}");
+        Path other = folder.resolve(socket.getParent().getFileName()).resolve("socket");
+        assertThat(rows(done("status", jvm.pid()), "status", "key", "socket")
+                        .get(0)
+                        .get("value")
+                        .asText())
+                .isEqualTo(other.toString());
+        done("detach", jvm.pid());
+        assertThat(folder).isEmptyDirectory();
+        Files.delete(moved);
+        Files.delete(moved.getParent());
+    }
+
+    /** What commands of all versions say and understand, byte for byte. */
+    @Test
+    void helloAndDetachStayAsTheyAre() {
+        AgentSocket socket = attached();
+        String head = "HTTP/1.1 200 OK\r\nContent-Type: text/x-latency-probes-v1\r\nServer: latency-probes/0.1.0\r\n"
+                + "Connection: close\r\n\r\n";
+        assertThat(socket.exchange(sent("hello")))
+                .isEqualTo(head + "exit\t0\nfacts\thello\nfact\tversion:TEXT\t0.1.0\nfact\tpid:ID\t" + jvm.pid()
+                        + "\nend\n");
+        assertThat(socket.exchange(sent("detach"))).isEqualTo(head + "exit\t0\nsay\tdetached: 1 class restored\nend\n");
+    }
+
+    private static String sent(String command) {
+        return "POST /" + command + " HTTP/1.1\r\nHost: localhost\r\nAccept: text/x-latency-probes-v1\r\n"
+                + "Latency-Probes-Process: \r\nContent-Length: 0\r\n\r\n";
+    }
+
+    /** Flight Recorder writes down with what each agent was loaded. */
+    @Test
+    @Tag("full")
+    void secretsOfOptionsStandInNoRecording() throws IOException {
+        start(ForkedJvm.of(Repository.class).quick());
+        Jdk.tool("jcmd", jvm.pid(), "JFR.start", "name=others");
+        done("attach", jvm.pid(), "prometheus.token=not-to-be-seen");
+        Path file = folder.resolve("others.jfr");
+        Jdk.tool("jcmd", jvm.pid(), "JFR.dump", "name=others", "filename=" + file);
+        assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))
+                .contains("latency-probes-agent.jar")
+                .doesNotContain("not-to-be-seen");
     }
 
     /** A program that knows nothing of the agent. */

@@ -8,20 +8,31 @@ import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URLEncoder;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 
-/** A client of the agent in a running JVM. As the command line does, it uses the JDK's Attach API, a request and a reply file. */
+/** A client of the agent in a running JVM. As the command line does, it asks over the agent's socket, and attaches where there is none. */
 public final class AgentClient {
 
     static {
         System.setProperty(
                 "sun.tools.attach.attachTimeout", "300000"); // ms; the JDK's 10 s are short for a starved machine
     }
+
+    private static final String FORM = "text/x-latency-probes-v1";
+    private static final String END = "end\n";
 
     /** Requests that change nothing, so that they can be made again. */
     private static final Set<String> QUESTIONS = Set.of("report", "slow", "stalls", "status", "probes", "explain");
@@ -62,15 +73,77 @@ public final class AgentClient {
 
     /** Sends a request and expects nothing. */
     public ParsedAnswer send(String... request) {
-        try {
-            Path reply = Files.createTempFile("reply", ".txt");
-            loadAgent("jar=" + jar + "\nreply=" + reply + '\n' + String.join("\t", request) + '\n');
-            String text = Files.readString(reply);
-            Files.delete(reply);
-            return ParsedAnswer.of(List.of(request), text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        String answer = overSocket(request);
+        if (answer == null) {
+            String refusal = openSocket(request[0].equals("attach"));
+            answer = refusal == null ? overSocket(request) : refusal;
         }
+        if (answer == null) {
+            throw new IllegalStateException("nobody answers at the agent's socket");
+        }
+        return ParsedAnswer.of(List.of(request), answer);
+    }
+
+    /** Null where there is none, or nobody at it. */
+    private String overSocket(String... request) {
+        List<String> encoded = Stream.of(request)
+                .skip(1)
+                .map(argument -> URLEncoder.encode(argument, StandardCharsets.UTF_8))
+                .toList();
+        String body = String.join("&", encoded);
+        String head = "POST /" + request[0] + " HTTP/1.1\r\nAccept: " + FORM + "\r\nContent-Length: " + body.length();
+        try {
+            for (Path socket : sockets(jvm.pid())) {
+                String response = exchange(socket, head + "\r\n\r\n" + body);
+                if (!response.isEmpty()) {
+                    return answer(response);
+                }
+            }
+            return null;
+        } catch (IOException goneMeanwhile) {
+            return null;
+        }
+    }
+
+    private static List<Path> sockets(long pid) throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("/tmp"))) {
+            return files.filter(file -> file.getFileName().toString().startsWith("latency-probes." + pid + '.'))
+                    .map(folder -> folder.resolve("socket"))
+                    .filter(Files::exists)
+                    .toList();
+        }
+    }
+
+    private static String exchange(Path socket, String sent) throws IOException {
+        try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+            channel.write(ByteBuffer.wrap(sent.getBytes(StandardCharsets.UTF_8)));
+            return new String(Channels.newInputStream(channel).readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static String answer(String response) {
+        int body = response.indexOf("\r\n\r\n") + 4;
+        if (!response.startsWith("HTTP/1.1 200 ") || !response.endsWith(END)) {
+            throw new IllegalStateException("no answer: " + response);
+        }
+        return response.substring(body, response.length() - END.length());
+    }
+
+    /** Null once it is open. Otherwise an answer that says why not. */
+    private String openSocket(boolean mayStart) {
+        AtomicReference<String> refusal = new AtomicReference<>();
+        attached(machine -> {
+            if (!mayStart && !machine.getSystemProperties().containsKey("latencyprobes.agent.version")) {
+                refusal.set("exit\t4\nsay\tno agent in this JVM; start it with: attach <pid>\n");
+                return;
+            }
+            machine.loadAgent(jar.toString(), "jar=" + jar + "\nopen=kit");
+            String place = machine.getSystemProperties().getProperty("latencyprobes.agent.socket");
+            if (!place.startsWith("kit /")) {
+                refusal.set("exit\t1\nsay\t" + place + '\n');
+            }
+        });
+        return refusal.get();
     }
 
     /** Waits until the sampler of hiccups has woken up once. A JVM that ends soon may do so before. */
@@ -106,10 +179,19 @@ public final class AgentClient {
 
     /** Loads the jar as any other tool would. */
     public void loadAgent(String argument) {
+        attached(machine -> machine.loadAgent(jar.toString(), argument));
+    }
+
+    private interface Work {
+
+        void with(VirtualMachine machine) throws IOException, AgentLoadException, AgentInitializationException;
+    }
+
+    private void attached(Work work) {
         try {
             VirtualMachine machine = VirtualMachine.attach(String.valueOf(jvm.pid()));
             try {
-                machine.loadAgent(jar.toString(), argument);
+                work.with(machine);
             } finally {
                 machine.detach();
             }

@@ -1,0 +1,105 @@
+package org.latencyprobes.cli.jvm;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.latencyprobes.agent.control.OpenArgument;
+
+/** A connection to a JVM by the Attach API, from attaching to detaching. It has the agent's socket opened, and asks nothing else. For one thread. */
+final class AttachConnection implements AutoCloseable {
+
+    /** The system property that an agent sets while it is in a JVM. */
+    private static final String VERSION_PROPERTY = "latencyprobes.agent.version";
+
+    private static final Duration LONGEST_ATTACHING = Duration.ofSeconds(15);
+
+    private final JvmProcess process;
+    private final Duration timeout;
+    private final SharedFiles files;
+    private final AttachedJvm jvm;
+    private final Properties properties;
+
+    private AttachConnection(JvmProcess process, Duration timeout, SharedFiles files) throws UnreachableException {
+        this.process = process;
+        this.timeout = timeout;
+        this.files = files;
+        Duration attaching = timeout.compareTo(LONGEST_ATTACHING) < 0 ? timeout : LONGEST_ATTACHING;
+        files.socket();
+        jvm = AttachedJvm.attach(process, attaching);
+        properties = jvm.systemProperties(attaching);
+    }
+
+    /** Attaches, and loads nothing. */
+    static AttachConnection to(JvmProcess process, Duration timeout) throws UnreachableException {
+        SharedFiles files = new SharedFiles(process);
+        try {
+            return new AttachConnection(process, timeout, files);
+        } catch (UnreachableException | RuntimeException e) {
+            files.close();
+            throw e;
+        }
+    }
+
+    /** The version of the agent that was there before; null for none. */
+    String agentVersion() {
+        return properties.getProperty(VERSION_PROPERTY);
+    }
+
+    /** The JVM's Java feature number. */
+    int java() {
+        return JvmProcess.feature(javaVersion());
+    }
+
+    private String javaVersion() {
+        return properties.getProperty("java.specification.version", "");
+    }
+
+    /** Has the agent there, or one of this jar where there is none, open its socket. */
+    void open(Path agentJar) throws UnreachableException {
+        String tooOld = AttachPrecheck.versionProblem(process, java(), javaVersion());
+        if (tooOld != null) {
+            throw new UnreachableException(tooOld);
+        }
+        String jar = files.jar(agentJar);
+        OpenArgument asked = new OpenArgument(nonce(), process.identity().text());
+        load(jar, asked);
+        String place = asked.place(jvm.systemProperties(timeout).getProperty(OpenArgument.PLACE));
+        if (place == null) {
+            throw new UnreachableException(
+                    "the agent in " + process + " gave no answer; the JVM's standard error may say why");
+        }
+        if (place.startsWith(OpenArgument.NONE)) {
+            throw new UnreachableException(
+                    "the agent in " + process + " has no socket: " + place.substring(OpenArgument.NONE.length()));
+        }
+    }
+
+    private void load(String jar, OpenArgument asked) throws UnreachableException {
+        files.loading();
+        try {
+            AsyncCall.await(jvm.load(jar, asked.text(jar)), timeout);
+            files.loaded();
+        } catch (TimeoutException e) {
+            throw AttachedJvm.silent(process, timeout);
+        } catch (ExecutionException e) {
+            throw new UnreachableException(AttachedJvm.reason(process, e.getCause()));
+        }
+    }
+
+    private static String nonce() {
+        return Long.toHexString(System.nanoTime())
+                + '-'
+                + ProcessHandle.current().pid();
+    }
+
+    @Override
+    public void close() {
+        files.close();
+        AsyncCall.start(() -> {
+            jvm.close();
+            return null;
+        });
+    }
+}

@@ -1,0 +1,53 @@
+package org.latencyprobes.agent;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.latencyprobes.thread.DaemonThread;
+
+/**
+ * The opening of the socket in a JVM that the agent was started with: a while after that, on a thread that sleeps until then, or until the
+ * agent has left.
+ */
+final class SocketStart implements Runnable {
+
+    /** Short-lived JVMs do without, and it is no part of a start. */
+    private static final long LEAST_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Supplier<ControlChannel> channel;
+    private final long dueNanos;
+
+    private SocketStart(Supplier<ControlChannel> channel, long dueNanos) {
+        this.channel = channel;
+        this.dueNanos = dueNanos;
+    }
+
+    /**
+     * Begins to wait. Where the JVM has no thread for it, the control thread opens the socket, once there is one.
+     *
+     * @param channel asked for when it is opened
+     * @param settledNanos from when on the agent may touch what the application may configure
+     */
+    static void begin(Supplier<ControlChannel> channel, long settledNanos) {
+        long leastNanos = System.nanoTime() + LEAST_NANOS;
+        long dueNanos = settledNanos - leastNanos > 0 ? settledNanos : leastNanos;
+        try {
+            DaemonThread.of("latency-probes-socket-start", new SocketStart(channel, dueNanos))
+                    .start();
+        } catch (OutOfMemoryError noThread) {
+            return;
+        }
+    }
+
+    @Override
+    public void run() {
+        for (long left = dueNanos - System.nanoTime(); left > 0; left = dueNanos - System.nanoTime()) {
+            if (System.getProperty(Session.VERSION) == null) {
+                return; // the agent has left
+            }
+            Thread.interrupted(); // of an application that interrupts all threads
+            LockSupport.parkNanos(Math.min(left, LEAST_NANOS));
+        }
+        channel.get().open();
+    }
+}
