@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
-import org.latencyprobes.log.OwnerOnly;
 
 /**
  * The files in a JVM's {@code /tmp} that both this process and the JVM can reach, also across containers and users. They are deleted on
