@@ -121,8 +121,7 @@ final class DryRunCommand extends JvmCommand {
             Answer answer = new Answer()
                     .say("matches " + Explanations.count(methods) + "; limit is " + Selection.DEFAULT_LIMIT
                             + " where nothing else is configured; " + looked);
-            return Explanations.table(
-                    read.remark().isEmpty() ? answer : answer.say(read.remark()), "methods", methods);
+            return Explanations.table(read.remark().isEmpty() ? answer : answer.say(read.remark()), "methods", methods);
         } catch (IOException e) {
             return Answer.failed(
                     ExitCode.FAILED, path + " cannot be read as a jar or a folder of class files: " + e.getMessage());

@@ -14,7 +14,8 @@ import picocli.CommandLine.TypeConversionException;
 final class InstantConverter implements ITypeConverter<Instant> {
 
     @Override
-    public Instant convert(String text) {
+    public Instant convert(String given) {
+        String text = given.strip().replaceFirst("(?<=\\d) (?=\\d)", "T"); // as our own tables have it
         try {
             if (text.matches("-?\\d+(\\.\\d+)?")) {
                 return Instant.ofEpochMilli(
@@ -27,12 +28,10 @@ final class InstantConverter implements ITypeConverter<Instant> {
             }
             return text.matches(".*T.*([Zz]|[+-]\\d\\d:?\\d\\d)")
                     ? OffsetDateTime.parse(text).toInstant()
-                    : LocalDateTime.parse(text.replace(' ', 'T'))
-                            .atZone(ZoneId.systemDefault())
-                            .toInstant();
+                    : LocalDateTime.parse(text).atZone(ZoneId.systemDefault()).toInstant();
         } catch (DateTimeException e) {
             throw new TypeConversionException(
-                    "\"" + text
+                    "\"" + given
                             + "\" is not a moment, such as 2026-11-21T09:30:00Z, with another offset or none, 2026-11-21, or seconds since 1970");
         }
     }

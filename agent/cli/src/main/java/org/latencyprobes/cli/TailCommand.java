@@ -203,11 +203,16 @@ final class TailCommand extends JvmCommand {
 
     private TailOutput page(String name) {
         if (noHtml.get()) {
-            return new TailOutput(null, isJson());
+            return new TailOutput(null, null, isJson());
         }
-        Path page = html.get() == null ? Path.of("tail-" + name + ".html") : html.get();
-        refuseProblem(OwnedFile.problem("--html", page));
-        return new TailOutput(page, isJson());
+        boolean isNamed = html.get() != null;
+        Path page = isNamed ? html.get() : Path.of("tail-" + name + ".html");
+        String problem = OwnedFile.problem(isNamed ? "--html" : "no page is written:", page);
+        if (problem != null && !isNamed) {
+            return new TailOutput(null, problem + "; --html names another", isJson());
+        }
+        refuseProblem(problem);
+        return new TailOutput(page, null, isJson());
     }
 
     private long pid() {

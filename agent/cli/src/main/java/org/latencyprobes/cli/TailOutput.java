@@ -13,9 +13,10 @@ import org.latencyprobes.cli.tail.TailText;
  * What the command {@code tail} prints and writes of a report. Immutable.
  *
  * @param page where the page goes; null for none
+ * @param noPage why there is none although nobody said so, or null
  * @param isJson whether tables are printed, and no text
  */
-record TailOutput(Path page, boolean isJson) {
+record TailOutput(Path page, String noPage, boolean isJson) {
 
     /** Work on a file that the user asked for. */
     @FunctionalInterface
@@ -39,6 +40,8 @@ record TailOutput(Path page, boolean isJson) {
         (isJson ? report.remarks() : TailText.lines(report, page != null)).forEach(answer::say);
         if (page != null) {
             write(answer, "written: ", page, () -> OwnedFile.write(page, TailPage.html(report)));
+        } else if (noPage != null) {
+            answer.say(noPage);
         }
         return answer;
     }

@@ -142,20 +142,19 @@ final class TopCommand extends PidCommand {
         long beginNanos = System.nanoTime();
         long askedNanos = beginNanos; // the snapshot was taken just now, however long it took to reach the agent
         boolean isAnyPrinted = false;
+        boolean isAnswered = true;
         while (true) {
             LiveView view = model.view();
             if (!view.problem().isEmpty()) {
                 return Answer.failed(ExitCode.FAILED, view.problem());
             }
-            if (view.windowSeconds() == 0 || view.spanMillis() > 0) {
+            if (isAnswered && (view.windowSeconds() == 0 || view.spanMillis() > 0)) {
                 TopLines table = new TopLines(view, rows, top.get());
                 console().print(isJson() ? table.forScripts() : table.forPeople());
                 isAnyPrinted = true;
             }
-            if (isAnyPrinted
-                    && time.get() != null
-                    && System.nanoTime() - beginNanos >= time.get().toNanos()) {
-                return new Answer();
+            if ((isAnyPrinted || !isAnswered) && isOver(beginNanos)) {
+                return isAnyPrinted ? new Answer() : Answer.failed(ExitCode.FAILED, "the JVM has not answered again");
             }
             try {
                 LiveFeed.sleep(askedNanos, interval.get().toMillis());
@@ -164,7 +163,28 @@ final class TopCommand extends PidCommand {
                 return new Answer();
             }
             askedNanos = System.nanoTime();
+            isAnswered = isAnswered(model, client, isAnswered);
+        }
+    }
+
+    private boolean isOver(long beginNanos) {
+        return time.get() != null
+                && System.nanoTime() - beginNanos >= time.get().toNanos();
+    }
+
+    /** A JVM that is stopped may go on: the first of some failures is said. */
+    private boolean isAnswered(LiveModel model, AttachClient client, boolean wasAnswered) throws UnreachableException {
+        try {
             model.update(client.ask(model.next()));
+            return true;
+        } catch (UnreachableException e) {
+            if (!client.isThere()) {
+                throw e;
+            }
+            if (wasAnswered) {
+                console().progress(e.getMessage() + "; it is asked again");
+            }
+            return false;
         }
     }
 

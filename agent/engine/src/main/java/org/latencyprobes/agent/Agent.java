@@ -16,6 +16,8 @@ import org.latencyprobes.agent.option.Sources;
  */
 public final class Agent implements Consumer<Object[]> {
 
+    private static final String SECOND = "already runs in this JVM; this second start and its options are ignored";
+
     /** Called by the launcher. */
     public Agent() {}
 
@@ -48,7 +50,7 @@ public final class Agent implements Consumer<Object[]> {
                     ? null
                     : Session.open(sources, options == null ? Options.of(sources) : options, launch, null);
             if (session == null) {
-                Log.say("already runs in this JVM; this second start and its options are ignored");
+                Log.say(SECOND);
                 return false;
             }
             begin(session);
@@ -58,6 +60,10 @@ public final class Agent implements Consumer<Object[]> {
             return true;
         } catch (BadOptionException e) {
             Log.sayAll(e.messages());
+            if (System.getProperty(Session.VERSION) != null) {
+                Log.say(SECOND);
+                return false;
+            }
             if (e.isExitWanted()) {
                 Log.say("ending the JVM, since onError=exit");
                 System.exit(1);

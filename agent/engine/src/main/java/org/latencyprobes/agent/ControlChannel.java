@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.base.OwnRights;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.control.Answer;
@@ -68,9 +69,11 @@ final class ControlChannel implements Function<String, String>, CommandSocket.Ha
         this.agent = agent;
     }
 
-    /** Opens the socket, unless it is open. */
+    /** Opens the socket, unless it is open or the application may need the last files: then a later call does. */
     void open() {
-        socket().open();
+        if (OpenFiles.free() >= OpenFiles.LEFT_FREE) {
+            socket().open();
+        }
     }
 
     private synchronized CommandSocket socket() {

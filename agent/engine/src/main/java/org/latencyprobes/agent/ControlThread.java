@@ -82,11 +82,8 @@ final class ControlThread implements Runnable {
         watch();
     }
 
-    /**
-     * Unless it runs. Where the JVM has no other thread to give, says so once and returns false; the next call tries again. Not for two
-     * threads at once.
-     */
-    boolean start() {
+    /** Unless it runs. Where the JVM has no other thread to give, says so once and returns false; the next call tries again. */
+    synchronized boolean start() {
         try {
             if (!isThreadStarted) {
                 thread.start();
@@ -273,6 +270,10 @@ final class ControlThread implements Runnable {
             recording.close();
         }
         work.add(() -> end(withReport));
+        if (isLeftToCaller()) {
+            run();
+            return;
+        }
         ProgressTimeout timeout = new ProgressTimeout(
                 this::progress, ProgressTimeout.LONGEST_SILENCE_MILLIS, ProgressTimeout.LONGEST_MILLIS);
         if (!timeout.await(thread)) {
@@ -280,6 +281,13 @@ final class ControlThread implements Runnable {
                     + " s without progress or " + ProgressTimeout.LONGEST_MILLIS / 1000 + " s with it; missing are "
                     + missing);
         }
+    }
+
+    /** Whether there is no thread for the end, and will be none. */
+    private synchronized boolean isLeftToCaller() {
+        boolean hasNone = !start();
+        isThreadStarted = true;
+        return hasNone;
     }
 
     /** Has this thread do something, without waiting for it. */

@@ -74,7 +74,12 @@ final class JvmExit implements Runnable {
     /** Leaves the end to another thread: whoever ended the JVM may hold the lock of standard error, for good. */
     @Override
     public void run() {
-        end.start();
+        try {
+            end.start();
+        } catch (OutOfMemoryError noThread) {
+            new End().run();
+            return;
+        }
         new ProgressTimeout(
                         ending,
                         ProgressTimeout.LONGEST_SILENCE_MILLIS + GRACE_MILLIS,

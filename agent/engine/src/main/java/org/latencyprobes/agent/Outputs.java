@@ -131,10 +131,16 @@ final class Outputs {
         }
         log.writeIfDue();
         if (options.intervalNanos() > 0 && System.nanoTime() - nextReportNanos >= 0) {
-            nextReportNanos += options.intervalNanos();
-            new ReportWriter(output, weaveLog, linker, jitter.stalls(), null).interval(intervals);
+            new ReportWriter(output, weaveLog, linker, jitter.stalls(), null).interval(intervals, skipped());
         }
         tendAfterStart(); // last: it meets libraries of the application and recordings of others
+    }
+
+    /** Goes on to the next interval. Returns how many have passed besides the one that is due: the JVM may have been stopped. */
+    private long skipped() {
+        long passed = (System.nanoTime() - nextReportNanos) / options.intervalNanos();
+        nextReportNanos += (passed + 1) * options.intervalNanos();
+        return passed;
     }
 
     private void tendAfterStart() {

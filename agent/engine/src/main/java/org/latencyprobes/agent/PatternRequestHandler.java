@@ -133,7 +133,8 @@ final class PatternRequestHandler {
 
     private Answer probe(
             List<PrintedPattern> read, MatchedMethods matches, Set<MethodPattern> lifted, Progress progress) {
-        List<MethodPattern> patterns = read.stream().map(PrintedPattern::pattern).toList();
+        List<MethodPattern> patterns =
+                read.stream().map(PrintedPattern::pattern).toList();
         Remarks remarks = new Remarks(weaving);
         NestingWatch nesting = new NestingWatch(linker);
         List<MethodPattern> present = settings.selection().probes();
@@ -161,7 +162,9 @@ final class PatternRequestHandler {
     }
 
     private static Answer echo(Answer answer, PrintedPattern read) {
-        return read.remark().isEmpty() || answer.sentences().contains(read.remark()) ? answer : answer.say(read.remark());
+        return read.remark().isEmpty() || answer.sentences().contains(read.remark())
+                ? answer
+                : answer.say(read.remark());
     }
 
     /** Shows methods that are not woven for now, since their classes are to stay as they are, as refused. */
@@ -217,7 +220,8 @@ final class PatternRequestHandler {
                 excludes.add(patternOf(method));
             }
         }
-        MethodPattern read = excludes.isEmpty() && pattern != null ? weaving.read(pattern).pattern() : null;
+        MethodPattern read =
+                excludes.isEmpty() && pattern != null ? weaving.read(pattern).pattern() : null;
         if (read != null && settings.remove(read)) {
             return removed(read, progress);
         }

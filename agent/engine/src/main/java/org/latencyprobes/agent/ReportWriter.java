@@ -65,11 +65,12 @@ final class ReportWriter {
         hung = sentences;
     }
 
-    /** What came since the reader's last read; nothing where nothing came. */
-    void interval(IntervalReader reader) {
+    /** What came since the reader's last read; nothing where nothing came. Where reports were due meanwhile, it is said how many. */
+    void interval(IntervalReader reader, long skipped) {
         reader.read().forEach(this::add);
         if (!summary.rows().isEmpty()) {
-            print("\nlatency probes, since the last time (µs)\n");
+            String several = skipped == 0 ? "" : ", " + (skipped + 1) + " intervals in one: none was written meanwhile";
+            print("\nlatency probes, since the last time (µs)" + several + '\n');
             table();
             print(stalls.lines());
         }

@@ -234,8 +234,9 @@ final class Standby
         Session present = opened.get();
         if (present != null) {
             end(present);
-        } else if (failure != null) {
-            Log.say("no class was woven, since the agent could not begin: " + Log.describe(failure));
+        } else if (failure != null || transformer.fault() != null) {
+            Log.say("no class was woven, since the agent could not begin: "
+                    + Log.describe(failure == null ? transformer.fault() : failure));
         } else if (options == null || !"off".equals(options.report())) {
             Log.say("no class with a @Probe was loaded" + (transformer.hasMissed() ? " and could be woven" : ""));
         }

@@ -5,10 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.concurrent.TimeUnit;
+import org.latencyprobes.agent.option.ConfigFiles;
 
 /**
- * A file that somebody may edit. It tells a change once, when two polls in a row saw the same file, since editors write in more than one
- * step. It is looked at twice a second; a {@code WatchService} would cost a thread. For one thread.
+ * A file that somebody may edit, or a folder of such. It tells a change once, when two polls in a row saw the same, since editors write in
+ * more than one step. It is looked at twice a second; a {@code WatchService} would cost a thread. For one thread.
  */
 final class WatchedFile {
 
@@ -46,9 +47,14 @@ final class WatchedFile {
     }
 
     private String stamp() {
+        StringBuilder stamp = new StringBuilder();
         try {
-            BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
-            return attributes.lastModifiedTime() + " " + attributes.size() + ' ' + attributes.fileKey();
+            for (Path file : ConfigFiles.of(path)) {
+                BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+                stamp.append(attributes.lastModifiedTime()).append(' ').append(attributes.size());
+                stamp.append(' ').append(attributes.fileKey()).append('\n');
+            }
+            return stamp.toString();
         } catch (IOException | SecurityException gone) {
             return "";
         }

@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import org.latencyprobes.agent.backend.Exporter;
 import org.latencyprobes.agent.backend.ExporterFactory;
 import org.latencyprobes.agent.backend.ExporterState;
+import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.bridge.Binders;
 import org.latencyprobes.histogram.IntervalReader;
@@ -26,9 +27,11 @@ final class OtlpExporter implements Exporter {
     private final OtlpMeterRegistry registry;
     private final LatencyProbesMetrics probes;
     private final PublishFailures failures;
+    private final PublishSchedule schedule;
     private final String url;
 
-    OtlpExporter(BackendSpec spec, ExporterState state, Supplier<IntervalReader> baseline) {
+    OtlpExporter(BackendSpec spec, ExporterState state, Supplier<IntervalReader> baseline)
+            throws ReflectiveOperationException {
         RegistryConfig.check(spec, state, RegistryConfig.of(OtlpConfig.class));
         url = withPath(spec.setting("otlp.url"));
         Config config = new Config(spec);
@@ -39,6 +42,17 @@ final class OtlpExporter implements Exporter {
         failures = PublishFailures.in(registry, state);
         probes = Binders.of(spec.publishing(), baseline);
         probes.bindTo(registry);
+        registry.stop(); // its own schedule
+        StepRollover micrometer = new StepRollover();
+        schedule = new PublishSchedule(config, () -> publish(micrometer, state));
+    }
+
+    private void publish(StepRollover micrometer, ExporterState state) {
+        try {
+            micrometer.publish(registry);
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            state.failed(Log.describe(e));
+        }
     }
 
     private static String withPath(String url) {
@@ -53,6 +67,7 @@ final class OtlpExporter implements Exporter {
 
     @Override
     public void close() {
+        schedule.end(StepPublishing.LONGEST_PUBLISH_SECONDS);
         probes.prepareFinalPublish();
         registry.close();
         probes.close();

@@ -3,13 +3,9 @@ package org.latencyprobes.exporters;
 import io.micrometer.core.instrument.push.PushRegistryConfig;
 import io.micrometer.core.instrument.step.StepFunctionCounter;
 import io.micrometer.core.instrument.step.StepMeterRegistry;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.base.Log;
-import org.latencyprobes.thread.DaemonThread;
 
 /**
  * The publishing of a registry of steps such that every call is in one publish, and the calls of publishes that fail are
@@ -27,18 +23,13 @@ final class StepPublishing implements AutoCloseable {
 
     private static final String COUNTER = "probe.duration.count";
 
-    /** The part of a step over which the publishes of a fleet are spread, as Micrometer has it. */
-    private static final double SPREAD = 0.8;
-
-    private static final long LONGEST_PUBLISH_SECONDS = 60;
+    static final long LONGEST_PUBLISH_SECONDS = 60;
 
     private final StepMeterRegistry registry;
     private final ExporterState state;
     private final LongSupplier failures;
     private final StepRollover rollover;
-    private final long stepMillis;
-    private final long offsetMillis;
-    private final ScheduledThreadPoolExecutor thread;
+    private final PublishSchedule schedule;
 
     /**
      * Takes over the publishing of a registry that has no meters yet.
@@ -53,24 +44,7 @@ final class StepPublishing implements AutoCloseable {
         rollover = new StepRollover();
         rollover.stopSchedule(registry);
         registry.config().onMeterAdded(rollover::takeOver);
-        stepMillis = config.step().toMillis();
-        offsetMillis = (long) (stepMillis * SPREAD * ThreadLocalRandom.current().nextDouble());
-        thread = new ScheduledThreadPoolExecutor(1, StepPublishing::thread);
-        thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-        if (config.enabled()) {
-            schedule();
-        }
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = DaemonThread.of("latency-probes-publish", work);
-        thread.setContextClassLoader(Thread.currentThread().getContextClassLoader()); // the backend's
-        return thread;
-    }
-
-    private void schedule() {
-        long sinceMillis = Math.floorMod(System.currentTimeMillis() - offsetMillis, stepMillis);
-        thread.schedule(this::step, stepMillis - sinceMillis, TimeUnit.MILLISECONDS);
+        schedule = new PublishSchedule(config, this::step);
     }
 
     private void step() {
@@ -82,10 +56,6 @@ final class StepPublishing implements AutoCloseable {
             countLost(calls, before);
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             state.failed(Log.describe(e));
-        } finally {
-            if (!thread.isShutdown()) {
-                schedule();
-            }
         }
     }
 
@@ -106,12 +76,7 @@ final class StepPublishing implements AutoCloseable {
     /** Has the registry publish a last time, and closes it. Waits for the other side; interrupted, it waits for that last publish alone. */
     @Override
     public void close() {
-        thread.shutdown();
-        try {
-            thread.awaitTermination(LONGEST_PUBLISH_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        schedule.end(LONGEST_PUBLISH_SECONDS);
         long before = failures.getAsLong();
         registry.close();
         countLost(calls(), before);

@@ -63,7 +63,7 @@ final class StepRollover {
         }
     }
 
-    void publish(StepMeterRegistry registry) throws ReflectiveOperationException {
+    void publish(PushMeterRegistry registry) throws ReflectiveOperationException {
         publish.invoke(registry);
     }
 }

@@ -43,7 +43,13 @@ final class Archive {
     /** The best compression of the format. */
     private static final long MAX_COMPRESSION = 1032;
 
+    static final String OVERWRITTEN =
+            "the agent's jar is broken, or was overwritten while it was in use: restart the JVM to have the agent back";
+
+    /** Null for an archive that is in memory. */
     private final RandomAccessFile file;
+
+    private final byte[] inMemory;
     private final long start;
     private final long length;
     private final byte[] directory;
@@ -60,7 +66,22 @@ final class Archive {
      * @throws IOException if this is not an archive
      */
     Archive(RandomAccessFile file, long start, long length) throws IOException {
+        this(file, null, start, length);
+    }
+
+    /**
+     * Opens an archive in memory.
+     *
+     * @param content all of it
+     * @throws IOException if this is not an archive
+     */
+    Archive(byte[] content) throws IOException {
+        this(null, content, 0, content.length);
+    }
+
+    private Archive(RandomAccessFile file, byte[] inMemory, long start, long length) throws IOException {
         this.file = file;
+        this.inMemory = inMemory;
         this.start = start;
         this.length = length;
         byte[] end = read(length - END_BYTES, END_BYTES);
@@ -131,7 +152,7 @@ final class Archive {
         long offset = contentOf(entry);
         int bytes = number(directory, entry + ENTRY_BYTES_OF_FILE);
         require(offset + bytes <= length);
-        return new Archive(file, start + offset, bytes);
+        return new Archive(file, inMemory, start + offset, bytes);
     }
 
     /**
@@ -181,6 +202,10 @@ final class Archive {
     private byte[] read(long offset, int bytes) throws IOException {
         require(offset >= 0 && bytes >= 0 && offset + bytes <= length);
         byte[] content = new byte[bytes];
+        if (inMemory != null) {
+            System.arraycopy(inMemory, (int) (start + offset), content, 0, bytes);
+            return content;
+        }
         synchronized (file) {
             file.seek(start + offset);
             file.readFully(content);
@@ -198,7 +223,7 @@ final class Archive {
 
     private static void require(boolean isAsExpected) throws IOException {
         if (!isAsExpected) {
-            throw new IOException("the agent's jar is broken, or was overwritten while it was in use");
+            throw new IOException(OVERWRITTEN);
         }
     }
 }

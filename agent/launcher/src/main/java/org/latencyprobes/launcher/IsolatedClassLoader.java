@@ -158,16 +158,28 @@ final class IsolatedClassLoader extends ClassLoader implements Closeable {
         synchronized (jars) {
             Archive jar = jars.get(name);
             if (jar == null) {
-                jar = whole.nested(FOLDER + name);
+                jar = opened(name);
                 jars.put(name, jar);
             }
             return jar;
         }
     }
 
+    /** What the agent needs to answer, to report at the end and to leave is kept in memory: the file may be overwritten meanwhile. */
+    private Archive opened(String name) throws IOException {
+        if (name.equals(Launcher.START_JAR) || name.equals(Launcher.AGENT_JAR)) {
+            byte[] content = whole.read(FOLDER + name);
+            return content == null ? null : new Archive(content);
+        }
+        return whole.nested(FOLDER + name);
+    }
+
     /** Closes the jar. Loaded classes can still be used, but no more can be loaded. */
     @Override
     public void close() throws IOException {
+        synchronized (jars) {
+            jars.clear();
+        }
         file.close();
     }
 }

@@ -26,6 +26,9 @@ public final class Launcher {
     /** What each start needs, if it is there apart; the agent; and the weaver of what the agent's own cannot weave. */
     static final String[] AGENT_JARS = {"start.jar", "agent.jar", "weaver.jar"};
 
+    static final String START_JAR = AGENT_JARS[0];
+    static final String AGENT_JAR = AGENT_JARS[1];
+
     private static final String AGENT = "org.latencyprobes.agent.Agent";
     private static final String HUB = "java.lang.LatencyProbesLink";
     private static final String CHANNEL = "latency-probes-1:control";
@@ -56,7 +59,7 @@ public final class Launcher {
                 start(ownJar(), options, instrumentation, false);
             }
         } catch (Throwable e) {
-            say("cannot start, running without probes: " + e + helpFor(e), null);
+            say("cannot start, running without probes: " + reason(e), null);
         }
     }
 
@@ -78,7 +81,7 @@ public final class Launcher {
                 : null;
         try {
             openClassPath();
-            if (isNewEnough(nonce) && !isSentToRunningAgent(request)) {
+            if (isNewEnough(nonce) && !isSentToRunningAgent(request, nonce)) {
                 File jar = isRequest
                         ? new File(
                                 text.substring(JAR.length(), endOfLine(text, 0)).trim())
@@ -86,7 +89,7 @@ public final class Launcher {
                 start(jar, request, instrumentation, true);
             }
         } catch (Throwable e) {
-            say("cannot start, running without probes: " + e + helpFor(e), nonce);
+            say("cannot start, running without probes: " + reason(e), nonce);
         }
     }
 
@@ -109,14 +112,14 @@ public final class Launcher {
 
     /** An agent that waits puts itself into the hub first, and only then leaves off waiting. So who waits is read before the hub. */
     @SuppressWarnings("unchecked") // the protocol number in the key fixes both types
-    private static boolean isSentToRunningAgent(String request) throws ReflectiveOperationException {
+    private static boolean isSentToRunningAgent(String request, String nonce) throws ReflectiveOperationException {
         Object waiting = waiting();
         try {
             Object hub = Class.forName(HUB, true, null).getField("HUB").get(null);
             Object channel = ((Map<String, Object>) hub).get(CHANNEL);
-            return isSentTo(channel == null ? waiting : channel, request);
+            return isSentTo(channel == null ? waiting : channel, request, nonce);
         } catch (ClassNotFoundException noneHasBegun) {
-            return isSentTo(waiting, request);
+            return isSentTo(waiting, request, nonce);
         }
     }
 
@@ -127,11 +130,15 @@ public final class Launcher {
     }
 
     @SuppressWarnings("unchecked") // the protocol number in the key fixes both types, and the agent what it leaves here
-    private static boolean isSentTo(Object agentOrNull, String request) {
+    private static boolean isSentTo(Object agentOrNull, String request, String nonce) {
         if (agentOrNull == null) {
             return false;
         }
-        ((Function<String, String>) agentOrNull).apply(request);
+        try {
+            ((Function<String, String>) agentOrNull).apply(request);
+        } catch (Throwable e) {
+            say("the agent in this JVM cannot answer: " + reason(e), nonce);
+        }
         return true;
     }
 
@@ -154,10 +161,16 @@ public final class Launcher {
         }
     }
 
-    private static String helpFor(Throwable e) {
+    /** A class that is not there has its reason behind it. */
+    private static String reason(Throwable e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (Archive.OVERWRITTEN.equals(cause.getMessage())) {
+                return cause.getMessage();
+            }
+        }
         return e instanceof SecurityException
-                ? " (a security manager is active: grant the agent's jar java.security.AllPermission)"
-                : "";
+                ? e + " (a security manager is active: grant the agent's jar java.security.AllPermission)"
+                : e.toString();
     }
 
     private static boolean isNewEnough(String nonce) {

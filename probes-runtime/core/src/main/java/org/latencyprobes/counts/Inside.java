@@ -36,7 +36,12 @@ final class Inside {
 
     /** Runs each branch with nothing to add: the first runs link, which allocates. */
     void link(int call) {
-        add(LaneOctaves.get(tables, Lanes.COUNT + call % 2), call % 3 == 0 ? OpenCalls.UNKNOWN : 0, call % 4, 0, call % 2 == 0);
+        add(
+                LaneOctaves.get(tables, Lanes.COUNT + call % 2),
+                call % 3 == 0 ? OpenCalls.UNKNOWN : 0,
+                call % 4,
+                0,
+                call % 2 == 0);
         addUnknown(call % 2);
         addUnknown();
     }

@@ -67,7 +67,8 @@ public final class Memory {
         if (SAID.get() || SAID.getAndSet(true)) {
             return;
         }
-        String warning = "the memory for probes is used up, so \"" + probe + "\" records nothing, nor do others that are"
+        String warning = "the memory for probes is used up, so \"" + probe
+                + "\" records nothing, nor do others that are"
                 + " new; probes may take " + (capBytes >> 10) + " KiB in this JVM and take " + (usedBytes() >> 10)
                 + " KiB, the last quarter being reserved for present ones; raise the cap (agent option memory) to have more;"
                 + " said once: status and the report at exit say how many";

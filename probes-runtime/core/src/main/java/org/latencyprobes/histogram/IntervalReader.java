@@ -17,7 +17,7 @@ import org.latencyprobes.probe.Timeline;
  *
  * <p>It remembers what it has read and hands out differences. It takes nothing from other readers. What it remembers is packed to some
  * bytes for each counter that is not zero, and counted in {@link org.latencyprobes.counts.Memory}. Its intervals have the times of a
- * {@link Timeline}: they follow each other without a gap, and each lasts at least 1 ms.
+ * {@link Timeline}: they follow each other without a gap, but where the machine's clock is set forward, and each lasts at least 1 ms.
  *
  * <p>Thread-safe. Reading allocates and takes some 10 µs a probe, on the caller's thread; it never waits for a thread that records.
  */
@@ -172,7 +172,7 @@ public final class IntervalReader {
         };
     }
 
-    private static void subtract(
+    private void subtract(
             Map<String, List<Map<String, Object>>> owners, Seen before, Seen now, Consumer<IntervalCounts> each) {
         owners.forEach((owner, readings) -> {
             Iterator<Map<String, Object>> all = readings.iterator();
@@ -184,11 +184,11 @@ public final class IntervalReader {
         });
     }
 
-    private static void subtract(
+    private void subtract(
             String owner, Map<String, Object> reading, Seen before, Seen now, Consumer<IntervalCounts> each) {
         List<Object> key = List.of(owner, reading.get(Hub.NAME), reading.get(Hub.TAGS), reading.get(Hub.OUTCOME));
         PackedSnapshot former = before.snapshots().get(key);
-        long startMillis = Math.max((Long) reading.get(Hub.START_MILLIS), before.millis());
+        long startMillis = timeline.begin(Math.max((Long) reading.get(Hub.START_MILLIS), before.millis()));
         each.accept(new IntervalCounts(owner, former, reading, Math.min(startMillis, now.millis() - 1), now.millis()));
         PackedSnapshot packed = PackedSnapshot.of(key, reading, former);
         now.snapshots().put(packed.key(), packed);

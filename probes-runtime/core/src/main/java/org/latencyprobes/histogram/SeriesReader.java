@@ -99,7 +99,7 @@ public final class SeriesReader {
          * @return in ms since 1970
          */
         public long startMillis() {
-            return Math.min((Long) reading.get(Hub.START_MILLIS), nowMillis - 1);
+            return Math.min(timeline.begin((Long) reading.get(Hub.START_MILLIS)), nowMillis - 1);
         }
 
         /**

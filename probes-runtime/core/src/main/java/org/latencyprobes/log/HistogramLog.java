@@ -100,10 +100,12 @@ public final class HistogramLog implements AutoCloseable {
     }
 
     private void appendOnce(List<Interval> intervals) throws IOException {
-        if (file.openIfNeeded()) {
-            file.append(header(earliestStartMillis(intervals)));
-        }
-        file.append(lines(intervals));
+        byte[] all = lines(intervals); // which takes a while: the file may be emptied meanwhile
+        do {
+            if (file.openIfNeeded()) {
+                file.append(header(earliestStartMillis(intervals)));
+            }
+        } while (!file.append(all));
     }
 
     /** HdrHistogram's tools pass over lines that start before their file does. */

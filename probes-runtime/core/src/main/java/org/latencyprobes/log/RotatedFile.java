@@ -60,7 +60,9 @@ final class RotatedFile {
     boolean openIfNeeded() throws IOException {
         boolean isThere = channel != null && channel.isOpen() && isOurs(); // an interrupt closes a channel
         if (isThere && channel.size() < sizeBytes) {
-            return channel.size() < lengthBytes;
+            boolean isEmptied = channel.size() < lengthBytes;
+            lengthBytes = isEmptied ? 0 : lengthBytes;
+            return isEmptied;
         }
         if (!Files.isDirectory(wanted.getParent())) { // early updates of JDK 17 refuse a link to a directory
             Files.createDirectories(wanted.getParent(), OwnerOnly.directory());
@@ -198,15 +200,22 @@ final class RotatedFile {
         return path.resolveSibling(name.substring(0, dot) + more + name.substring(dot));
     }
 
-    /** Appends all the bytes or, as far as the file system lets us, none. After a failure the file is as it was, or is given up. */
-    void append(byte[] bytes) throws IOException {
+    /**
+     * Appends all the bytes or, as far as the file system lets us, none. After a failure the file is as it was, or is given up. False, and none,
+     * if the file was emptied since it was opened.
+     */
+    boolean append(byte[] bytes) throws IOException {
         long before = channel.size();
+        if (before < lengthBytes) {
+            return false;
+        }
         try {
             ByteBuffer buffer = ByteBuffer.wrap(bytes);
             while (buffer.hasRemaining()) {
                 channel.write(buffer);
             }
             lengthBytes = before + bytes.length;
+            return true;
         } catch (IOException e) {
             cutBackTo(before, e);
             throw e;

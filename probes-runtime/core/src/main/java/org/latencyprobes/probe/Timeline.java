@@ -1,5 +1,7 @@
 package org.latencyprobes.probe;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -7,8 +9,8 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>It advances with the monotonic clock. Where the machine's clock was set back, this one stays ahead and loses the lead by 1
  * % of the time that passes. Lengths of intervals are then right within 1 %, and times of day are right again once the lead is
- * lost. Where the machine's clock is ahead (it was set forward, or the machine slept), this one follows at once; the interval in
- * which that happens is longer by the step.
+ * lost. Where the machine's clock is ahead (it was set forward, or the machine slept), this one follows at once; {@link #begin} moves
+ * what began before by the same step, so that no length has the step in it.
  *
  * <p>Thread-safe.
  */
@@ -20,9 +22,17 @@ public final class Timeline {
     /** The divisor of the time that passes: at most so much of a lead is lost. */
     private static final long SLEW = 100;
 
+    /** Less is how clocks are adjusted all the time. */
+    private static final long SHORTEST_STEP_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** What began before the oldest ones is moved by all of them. */
+    private static final int MOST_STEPS = 100;
+
     private final Clocks clocks;
     private long timeNanos;
     private long lastNanos;
+    /** Each is a time of day, in ns, and by how much the clock was set forward then. */
+    private List<long[]> steps = List.of();
 
     /** The machine's clocks; a test sets its own. */
     static class Clocks {
@@ -56,7 +66,34 @@ public final class Timeline {
         lastNanos = nanos;
         long advancedNanos = timeNanos + passedNanos;
         long aheadNanos = advancedNanos - TimeUnit.MILLISECONDS.toNanos(clocks.wallMillis());
+        if (-aheadNanos >= SHORTEST_STEP_NANOS) {
+            addStep(advancedNanos, -aheadNanos);
+        }
         timeNanos = advancedNanos - Math.min(aheadNanos, passedNanos / SLEW);
         return TimeUnit.NANOSECONDS.toMillis(timeNanos);
+    }
+
+    private void addStep(long atNanos, long nanos) {
+        List<long[]> next = new ArrayList<>(steps);
+        next.add(new long[] {atNanos, nanos});
+        if (next.size() > MOST_STEPS) {
+            next.get(1)[1] += next.remove(0)[1];
+        }
+        steps = next;
+    }
+
+    /**
+     * When something began, by the clock as it is set now.
+     *
+     * @param millis the same as this timeline had it then
+     * @return the same, or later by what the machine's clock has been set forward since
+     */
+    public synchronized long begin(long millis) {
+        long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
+        long movedNanos = nanos;
+        for (long[] step : steps) {
+            movedNanos += nanos <= step[0] ? step[1] : 0;
+        }
+        return TimeUnit.NANOSECONDS.toMillis(movedNanos);
     }
 }

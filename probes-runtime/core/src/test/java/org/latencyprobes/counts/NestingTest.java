@@ -130,7 +130,8 @@ class NestingTest {
     private static Nesting nesting(Counts counts) {
         long[] snapshot = counts.snapshot();
         int highest = snapshot.length - Snapshot.COUNTS - 1;
-        return Nesting.of(index -> snapshot[Snapshot.COUNTS + index], highest, new long[Inside.LENGTH], counts.inside());
+        return Nesting.of(
+                index -> snapshot[Snapshot.COUNTS + index], highest, new long[Inside.LENGTH], counts.inside());
     }
 
     /** A call of 2.5 µs with so many calls of 60 ns inside it. */

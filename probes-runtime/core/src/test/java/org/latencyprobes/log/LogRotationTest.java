@@ -87,6 +87,21 @@ class LogRotationTest {
                 .containsOnlyOnce("#[StartTime");
     }
 
+    /** Making the lines of many probes takes a while. */
+    @Test
+    void aFileThatIsEmptiedBetweenItsOpeningAndALineHasNoLineBeforeItsHeader() throws IOException {
+        RotatedFile file = new RotatedFile(directory.resolve("app.hlog"), 1 << 20, 2);
+        assertThat(file.openIfNeeded()).isTrue();
+        assertThat(file.append(new byte[100])).isTrue();
+        assertThat(file.openIfNeeded()).isFalse();
+        Files.newOutputStream(directory.resolve("app.hlog")).close();
+        assertThat(file.append(new byte[10])).isFalse();
+        assertThat(directory.resolve("app.hlog")).isEmptyFile();
+        assertThat(file.openIfNeeded()).isTrue();
+        assertThat(file.append(new byte[10])).isTrue();
+        file.close();
+    }
+
     /** As by an application that interrupts all threads. Where an interrupt comes while a line is written, another file begins. */
     @Test
     void interruptsOfTheThreadThatWritesLoseNothingAndLeaveNoHalfLine() throws Exception {

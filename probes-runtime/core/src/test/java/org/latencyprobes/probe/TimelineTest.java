@@ -41,4 +41,27 @@ class TimelineTest {
         clock.set(HOUR_MILLIS);
         assertThat(clock.timeline().nowMillis()).isEqualTo(START_MILLIS + HOUR_MILLIS);
     }
+
+    @Test
+    void whatBeganBeforeAStepMovesWithIt() {
+        clock.pass(500);
+        clock.set(HOUR_MILLIS);
+        long between = clock.timeline().nowMillis();
+        clock.pass(500);
+        clock.set(2 * HOUR_MILLIS);
+        clock.timeline().nowMillis();
+        assertThat(clock.timeline().begin(START_MILLIS)).isEqualTo(START_MILLIS + 3 * HOUR_MILLIS);
+        assertThat(clock.timeline().begin(between)).isEqualTo(between + 2 * HOUR_MILLIS);
+        assertThat(clock.timeline().begin(clock.wallMillis())).isEqualTo(clock.wallMillis());
+    }
+
+    @Test
+    void whatBeganBeforeManyStepsMovesByAll() {
+        for (int i = 0; i < 300; i++) {
+            clock.pass(500);
+            clock.set(HOUR_MILLIS);
+            clock.timeline().nowMillis();
+        }
+        assertThat(clock.timeline().begin(START_MILLIS)).isEqualTo(START_MILLIS + 300 * HOUR_MILLIS);
+    }
 }

@@ -62,7 +62,9 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
             throw new IOException("no probe has samples in all runs of both sides; before: "
                     + listed(before.anyProbes()) + "; after: " + listed(after.anyProbes()));
         }
-        List<Row> told = rows.stream().filter(row -> hasCalls(before, after, row.probe())).toList();
+        List<Row> told = rows.stream()
+                .filter(row -> hasCalls(before, after, row.probe()))
+                .toList();
         return new Comparison(before, after, told.isEmpty() ? List.copyOf(rows) : told, method);
     }
 

@@ -104,7 +104,7 @@ public final class LiveModel {
     }
 
     private void begin(LiveSnapshot snapshot) {
-        snapshot.rows().forEach(row -> series.put(row.key(), new LiveSeries(row, snapshot.millis())));
+        snapshot.rows().forEach(row -> series.put(row.key(), new LiveSeries(row, snapshot.millis(), snapshot.nanos())));
         snapshot.causes().forEach(row -> causes(row).add(null, row));
         last = snapshot;
     }

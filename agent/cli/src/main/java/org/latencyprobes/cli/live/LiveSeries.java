@@ -20,21 +20,26 @@ final class LiveSeries {
     /** A probe's start may be told so much earlier while it is not older. */
     private static final long SAME_START_MILLIS = 10;
 
+    /** Where the machine's clock is set forward, so is a probe's start. Less is no such step. */
+    private static final long SHORTEST_STEP_MILLIS = 1_000;
+
     private final SeriesKey key;
     private final Deque<SeriesInterval> older = new ArrayDeque<>();
     private final Deque<SeriesInterval> inWindow = new ArrayDeque<>();
     private Histogram windowSum = empty();
     private LiveSnapshot.Row last;
     private long lastMillis;
+    private long lastNanos;
     private boolean isModeChanged;
     private boolean isLate;
     private long lateNanos;
 
     /** Begins with what a snapshot says, of before which nothing is known. */
-    LiveSeries(LiveSnapshot.Row first, long nowMillis) {
+    LiveSeries(LiveSnapshot.Row first, long nowMillis, long nowNanos) {
         key = first.key();
         last = first;
         lastMillis = nowMillis;
+        lastNanos = nowNanos;
     }
 
     private static Histogram empty() {
@@ -43,7 +48,7 @@ final class LiveSeries {
 
     /** A row that comes after others, and perhaps not for the first time. Nothing of before that is known. */
     static LiveSeries late(LiveSnapshot.Row first, LiveSnapshot now) {
-        LiveSeries series = new LiveSeries(first, now.millis());
+        LiveSeries series = new LiveSeries(first, now.millis(), now.nanos());
         series.isLate = true;
         series.lateNanos = now.nanos();
         return series;
@@ -51,7 +56,7 @@ final class LiveSeries {
 
     /** A row that has been recorded since it was not there. */
     static LiveSeries since(LiveInterval interval, LiveSnapshot.Row row) {
-        LiveSeries series = new LiveSeries(row, interval.toMillis());
+        LiveSeries series = new LiveSeries(row, interval.toMillis(), interval.toNanos());
         series.add(interval, row, nothing(row), row.histogram().copy());
         return series;
     }
@@ -67,7 +72,7 @@ final class LiveSeries {
      */
     void add(LiveInterval interval, LiveSnapshot.Row now) {
         isModeChanged |= !now.mode().equals(last.mode());
-        Histogram added = continued(now);
+        Histogram added = continued(interval, now);
         if (added != null) {
             add(interval, now, last, added);
         } else if (now.startMillis() >= lastMillis) {
@@ -75,12 +80,12 @@ final class LiveSeries {
         }
         last = now;
         lastMillis = interval.toMillis();
+        lastNanos = interval.toNanos();
     }
 
     /** What has been added since the last counts; null where the present ones do not continue them. */
-    private Histogram continued(LiveSnapshot.Row now) {
-        boolean isSame = Math.abs(now.startMillis() - last.startMillis()) <= SAME_START_MILLIS;
-        if (!isSame || now.count() < last.count() || now.timed() < last.timed()) {
+    private Histogram continued(LiveInterval interval, LiveSnapshot.Row now) {
+        if (!isSameStart(interval, now) || now.count() < last.count() || now.timed() < last.timed()) {
             return null;
         }
         try {
@@ -90,6 +95,14 @@ final class LiveSeries {
         } catch (IllegalArgumentException | IndexOutOfBoundsException fewerOfAValue) {
             return null;
         }
+    }
+
+    private boolean isSameStart(LiveInterval interval, LiveSnapshot.Row now) {
+        long movedMillis = now.startMillis() - last.startMillis();
+        long stepMillis =
+                interval.toMillis() - lastMillis - TimeUnit.NANOSECONDS.toMillis(interval.toNanos() - lastNanos);
+        return Math.abs(movedMillis) <= SAME_START_MILLIS
+                || stepMillis >= SHORTEST_STEP_MILLIS && Math.abs(movedMillis - stepMillis) < SHORTEST_STEP_MILLIS;
     }
 
     private void add(LiveInterval interval, LiveSnapshot.Row now, LiveSnapshot.Row before, Histogram histogram) {

@@ -24,10 +24,12 @@ enum Window {
 
     /** The window of that name; the last minute for no name, and null where no window has it. */
     static Window named(String label) {
-        return label == null ? MINUTE : Arrays.stream(values())
-                .filter(window -> window.label.equals(label))
-                .findFirst()
-                .orElse(null);
+        return label == null
+                ? MINUTE
+                : Arrays.stream(values())
+                        .filter(window -> window.label.equals(label))
+                        .findFirst()
+                        .orElse(null);
     }
 
     /** All names. */

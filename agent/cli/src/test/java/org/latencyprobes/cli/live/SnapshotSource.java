@@ -22,7 +22,8 @@ import org.latencyprobes.agent.thread.ThreadTimes;
 public final class SnapshotSource {
 
     private final List<SlowCall> slow = new ArrayList<>();
-    private final SlowCallCauses causes = new SlowCallCauses(() -> null, () -> 10_000, new ThreadTimes(() -> null, null));
+    private final SlowCallCauses causes =
+            new SlowCallCauses(() -> null, () -> 10_000, new ThreadTimes(() -> null, null));
     private long nowNanos = System.nanoTime();
     private Snapshots snapshots = snapshots();
     private final List<String> notReturned = new ArrayList<>();

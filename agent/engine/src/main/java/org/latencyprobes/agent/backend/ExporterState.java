@@ -3,6 +3,7 @@ package org.latencyprobes.agent.backend;
 import java.lang.ref.WeakReference;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.option.Secrets;
@@ -17,6 +18,8 @@ public final class ExporterState {
     private static final InheritableThreadLocal<WeakReference<ExporterState>> PRESENT = new InheritableThreadLocal<>();
 
     private static final int LONGEST_MESSAGE = 300;
+    private static final int MOST_CHANGES = 20;
+    private static final long HOUR_NANOS = TimeUnit.HOURS.toNanos(1);
 
     private final String name;
     private final Secrets secrets;
@@ -27,6 +30,8 @@ public final class ExporterState {
     private long lostCalls;
     private String lastError = "";
     private String lastErrorAt = "";
+    private int changes;
+    private long firstChangeNanos;
     private boolean failing;
     private boolean noted;
     private boolean refused;
@@ -60,8 +65,21 @@ public final class ExporterState {
         published++;
         if (failing) {
             failing = false;
-            Log.say("backend " + name + " is back, after " + Plural.of(failed, "failure", "failures") + " in all"
+            sayChange("backend " + name + " is back, after " + Plural.of(failed, "failure", "failures") + " in all"
                     + lostText());
+        }
+    }
+
+    /** Of a backend that comes and goes, some lines in an hour. */
+    private void sayChange(String message) {
+        long nowNanos = System.nanoTime();
+        if (changes == 0 || nowNanos - firstChangeNanos > HOUR_NANOS) {
+            changes = 0;
+            firstChangeNanos = nowNanos;
+        }
+        changes++;
+        if (changes <= MOST_CHANGES) {
+            Log.say(message + (changes == MOST_CHANGES ? "; for an hour, more of this is counted and not said" : ""));
         }
     }
 
@@ -75,7 +93,7 @@ public final class ExporterState {
         remember(message);
         if (!failing) {
             failing = true;
-            Log.say("backend " + name + ": " + lastError + "; it goes on trying, which is not said again");
+            sayChange("backend " + name + ": " + lastError + "; it goes on trying, which is not said again");
         }
     }
 

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.thread.DaemonThread;
 
@@ -62,6 +63,7 @@ final class OpenExporter {
         Thread thread = Thread.currentThread();
         ExporterState.enter(state);
         try {
+            OpenFiles.requireFree();
             loader = spec.folder() == null ? bundled : FolderLoader.of(spec, bundled);
             thread.setContextClassLoader(loader); // some libraries look for their parts there
             backend = factory.open(spec, state, baseline, loader);
@@ -69,6 +71,8 @@ final class OpenExporter {
             state.opened(backend.address());
         } catch (IOException | OutOfMemoryError e) { // both may pass
             refused(Log.describe(e), true);
+        } catch (OpenFiles.TooFewException e) {
+            refused(e.getMessage(), true);
         } catch (Exception | LinkageError e) {
             String help = JdkModules.help(e);
             refused(help == null ? Log.describe(e) : help, false);

@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.base;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -119,6 +120,11 @@ public final class Log {
      * @return its message, with its type where the message alone would say nothing
      */
     public static String describe(Throwable fault) {
+        if (fault instanceof NoClassDefFoundError
+                && fault.getCause() instanceof ClassNotFoundException
+                && fault.getCause().getCause() instanceof IOException unreadable) {
+            return unreadable.getMessage(); // the agent's own jar, as the launcher tells it
+        }
         String message = fault.getMessage();
         return message == null || message.isBlank()
                 ? fault.getClass().getName()

@@ -28,6 +28,16 @@ public final class TrustedFile {
     }
 
     /**
+     * What {@link FileTrust} has objected to.
+     *
+     * @param failure of {@link #read}
+     * @return in words; null where it is another failure
+     */
+    public static String objection(Exception failure) {
+        return failure instanceof Untrusted ? failure.getMessage() : null;
+    }
+
+    /**
      * Reads a file.
      *
      * @param file a regular one

@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.cause;
 
+import java.util.Arrays;
 import org.latencyprobes.agent.thread.ThreadTime;
 
 /** The time of one slow call by cause: each nanosecond is in it once. Immutable. */
@@ -26,23 +27,20 @@ public final class CauseSplit {
      *     sure, or waited for a CPU, comes off that
      */
     static CauseSplit of(
-            long callNanos,
-            long[] stallNanosByKind,
-            long measuringNanos,
-            ThreadTime ofThread,
-            long[] waitNanosByKind) {
+            long callNanos, long[] stallNanosByKind, long measuringNanos, ThreadTime ofThread, long[] waitNanosByKind) {
         CauseSplit split = new CauseSplit(ofThread);
         long left = callNanos;
         long ranNanos = ofThread == null
                 ? 0
-                : ofThread.allLeastCpuNanos() + stallNanosByKind[Cause.CPU.kind().ordinal()];
+                : ofThread.allLeastCpuNanos()
+                        + stallNanosByKind[Cause.CPU.kind().ordinal()];
         for (Cause cause : CAUSES) {
             long present = switch (cause) {
                 case MEASURING -> measuringNanos;
                 case CODE -> ofThread == null ? 0 : Math.max(0, ofThread.allLeastCpuNanos() - measuringNanos);
                 case NOT_KNOWN -> left;
-                case SOCKET, FILE, LOCK, SLEEP, WAIT, PARK -> Math.min(
-                        waitNanosByKind[cause.waitKind().ordinal()], Math.max(0, left - ranNanos));
+                case SOCKET, FILE, LOCK, SLEEP, WAIT, PARK ->
+                    Math.min(waitNanosByKind[cause.waitKind().ordinal()], Math.max(0, left - ranNanos));
                 default -> stallNanosByKind[cause.kind().ordinal()];
             };
             if (ofThread != null && (cause == Cause.CPU || cause == Cause.UNKNOWN_STALL)) {
@@ -84,6 +82,9 @@ public final class CauseSplit {
      */
     public static Cause main(long[] nanosByCause, double usualNanos) {
         double[] above = aboveUsual(nanosByCause, usualNanos);
+        if (Arrays.stream(above).noneMatch(nanos -> nanos > 0)) { // no slower than usual: by all of its time
+            Arrays.setAll(above, at -> nanosByCause[at]);
+        }
         Cause main = Cause.NOT_KNOWN;
         for (Cause cause : CAUSES) {
             if (above[cause.ordinal()] > above[main.ordinal()]) {

@@ -156,6 +156,7 @@ final class SeriesRows {
                     : modes.getOrDefault(List.of(series.name(), series.tags()), ProbesTable.APPLICATION);
             SeriesRow former = entry.row;
             if (former != null
+                    && entry.beganMillis == series.startMillis() // else the machine's clock was set forward
                     && former.timed() == series.timed()
                     && former.count() == series.timed() + series.untimed()) {
                 return former.mode().equals(mode) ? former : former.with(mode, number);

@@ -11,6 +11,7 @@ import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.counts.MemoryShare;
+import org.latencyprobes.probe.Timeline;
 
 /**
  * The snapshots that watchers share: one a second, however many ask, and fewer where taking one is slow. The last one is kept, part of the
@@ -118,7 +119,7 @@ public final class Snapshots {
 
     private void take(Costs.Measure costs) {
         long nanos = nanoTime.getAsLong();
-        long millis = System.currentTimeMillis();
+        long millis = Timeline.OURS.nowMillis(); // as starts are
         formerTookNanos = last == null ? 0 : last.tookNanos();
         number = Math.max(number + 1, TimeUnit.NANOSECONDS.toMicros(nanos));
         SeriesRows rows = last == null ? new SeriesRows(conditions::sinceWoven) : last.rows();

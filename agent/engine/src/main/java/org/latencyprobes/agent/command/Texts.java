@@ -91,10 +91,11 @@ public final class Texts {
             return "";
         }
         StringBuilder text = new StringBuilder();
-        parsedTags(tags).forEach((key, value) -> text.append(text.isEmpty() ? "{" : ",")
-                .append(key)
-                .append('=')
-                .append(value));
+        parsedTags(tags)
+                .forEach((key, value) -> text.append(text.isEmpty() ? "{" : ",")
+                        .append(key)
+                        .append('=')
+                        .append(value));
         return text.append('}').toString();
     }
 

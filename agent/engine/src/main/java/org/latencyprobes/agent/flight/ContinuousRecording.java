@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.control.Answer;
 import org.latencyprobes.agent.control.ExitCode;
@@ -129,6 +130,7 @@ public class ContinuousRecording {
 
     /** A recording that runs. */
     FlightRecording begin() {
+        OpenFiles.requireFree();
         clock.eventTicks();
         return FlightRecording.continuous();
     }

@@ -34,8 +34,8 @@ final class OutermostCalls {
     private static final Thread NOBODY = null; // of that type, as the handle takes it
 
     private static final VarHandle THREAD = MethodHandles.arrayElementVarHandle(Thread[].class);
-    private static final MethodHandle ON = Handles.virtually(
-            MethodHandles.lookup(), "enter", SiteTargets.ENTER.appendParameterTypes(Clock.class));
+    private static final MethodHandle ON =
+            Handles.virtually(MethodHandles.lookup(), "enter", SiteTargets.ENTER.appendParameterTypes(Clock.class));
     private static final MethodHandle SAMPLED = Handles.virtually(
             MethodHandles.lookup(),
             "sampledEnter",

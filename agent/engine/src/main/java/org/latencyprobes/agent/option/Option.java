@@ -6,7 +6,11 @@ import org.latencyprobes.agent.base.Mode;
 /** An option of the agent: its key, default, what is allowed, and what it does. {@code docs/options.md} is made from this list. */
 public enum Option {
     /** A properties file with more options. */
-    CONFIG("config", "none", "none, or a readable properties file", "reads more options from this file"),
+    CONFIG(
+            "config",
+            "none",
+            "none, or a readable properties file, or a folder of such",
+            "reads more options from this file, or from all *.properties of this folder in the order of their names, of which the last wins"),
     /** Patterns of methods to probe. */
     PROBES(
             "probes",

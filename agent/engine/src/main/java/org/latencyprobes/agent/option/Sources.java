@@ -225,22 +225,29 @@ public final class Sources {
             return;
         }
         Given config = given(Option.CONFIG);
-        Properties file = new Properties();
         try {
-            byte[] content = TrustedFile.read(Path.of(config.value()));
-            file.load(new StringReader(StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(content))
-                    .toString()));
-        } catch (TrustedFile.Untrusted e) {
-            problems.add("option config (" + config.where() + "): " + e.getMessage());
-            return;
+            List<Path> files = ConfigFiles.of(Path.of(config.value()));
+            for (int i = files.size() - 1; i >= 0; i--) { // what is there already wins
+                readFile(files.get(i));
+            }
         } catch (IOException | RuntimeException e) { // no such path, no such file, a malformed escape
-            problems.add(message(Option.CONFIG, config) + " (" + e + ")");
-            return;
+            String objection =
+                    TrustedFile.objection(e); // asked there: each start would load the type of what is caught here
+            problems.add(
+                    objection == null
+                            ? message(Option.CONFIG, config) + " (" + e + ")"
+                            : "option config (" + config.where() + "): " + objection);
         }
+    }
+
+    private void readFile(Path path) throws IOException {
+        Properties file = new Properties();
+        file.load(new StringReader(StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(TrustedFile.read(path)))
+                .toString()));
         for (String key : file.stringPropertyNames()) {
-            put(byFile, key, file.getProperty(key), "file " + config.value());
+            put(byFile, key, file.getProperty(key), "file " + path);
         }
     }
 

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodType;
 import java.lang.management.ManagementFactory;
 import java.lang.management.PlatformManagedObject;
 import java.util.concurrent.TimeUnit;
+import org.latencyprobes.agent.base.OpenFiles;
 
 /**
  * A watch over the scheduler of virtual threads, which JDK 24 and later show: ten times a second it samples how many threads wait in its
@@ -37,6 +38,7 @@ public final class SchedulerWatch {
     private static MethodHandle queuedOrNull() {
         try {
             Class<?> type = Class.forName(BEAN, false, ClassLoader.getPlatformClassLoader());
+            OpenFiles.requireFreeForBeans();
             Object bean = ManagementFactory.getPlatformMXBean(type.asSubclass(PlatformManagedObject.class));
             return bean == null
                     ? null

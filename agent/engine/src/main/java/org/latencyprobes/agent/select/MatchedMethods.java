@@ -55,7 +55,8 @@ public final class MatchedMethods {
         if (kept > 0) {
             classes++;
             if (classNames.size() < ProbeLimit.MOST_METHODS) {
-                classNames.add(ofOneClass.get(0).loader() + ' ' + ofOneClass.get(0).className());
+                classNames.add(
+                        ofOneClass.get(0).loader() + ' ' + ofOneClass.get(0).className());
             }
         }
         if (ofThem > 0 && isNewName(ofOneClass.get(0).className())) {

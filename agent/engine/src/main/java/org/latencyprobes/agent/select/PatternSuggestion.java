@@ -124,8 +124,9 @@ public final class PatternSuggestion {
                 .filter(className -> classes.classFile(className) == null)
                 .toList();
         if (!made.isEmpty() && methods.isEmpty()) {
-            return (selected.size() == 1 ? made.get(0) + " was" : made.size() + " of " + selected.size()
-                            + " classes that match " + parts.type() + " were")
+            return (selected.size() == 1
+                            ? made.get(0) + " was"
+                            : made.size() + " of " + selected.size() + " classes that match " + parts.type() + " were")
                     + " made at run time: " + classes.unreadable();
         }
         String who = selected.size() == 1

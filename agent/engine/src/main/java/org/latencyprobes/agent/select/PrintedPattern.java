@@ -60,8 +60,7 @@ public record PrintedPattern(MethodPattern pattern, String remark) {
         if (meant.size() > 1) {
             String some = meant.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
             return new PrintedPattern(
-                    null,
-                    written + " may be any of " + some + (meant.size() > MOST_NAMED ? " …" : "") + ": say which");
+                    null, written + " may be any of " + some + (meant.size() > MOST_NAMED ? " …" : "") + ": say which");
         }
         try {
             return meant.isEmpty()

@@ -21,8 +21,7 @@ record ProbeAnnotation(
 
     /** The same on one method of the class that carries it. */
     ProbeAnnotation onMethod(String method) {
-        return new ProbeAnnotation(
-                rule, name.isEmpty() ? "" : name + '.' + method, tags, List.of(), ignore, outermost);
+        return new ProbeAnnotation(rule, name.isEmpty() ? "" : name + '.' + method, tags, List.of(), ignore, outermost);
     }
 
     /** Written out: the generated ones leave a reference to this class in the JDK's {@code ObjectMethods}, which would keep the loader. */

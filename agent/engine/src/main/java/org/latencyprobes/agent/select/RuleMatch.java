@@ -29,12 +29,14 @@ record RuleMatch(
     static final String TRIVIAL =
             "it is a trivial accessor: a pattern takes it that names class and method, or says with accessors";
 
-    private static final String TAKEN = " is generated: a pattern takes it that names class and method, or says with generated";
+    private static final String TAKEN =
+            " is generated: a pattern takes it that names class and method, or says with generated";
     static final String GENERATED = "it" + TAKEN;
     static final String OF_GENERATED_CLASS = "its class" + TAKEN;
 
     static RuleMatch by(ProbeAnnotation annotation, boolean own) {
-        return new RuleMatch(annotation.rule(), annotation.name(), annotation.tags(), null, "", false, own, annotation.outermost());
+        return new RuleMatch(
+                annotation.rule(), annotation.name(), annotation.tags(), null, "", false, own, annotation.outermost());
     }
 
     static RuleMatch by(MethodPattern pattern, String className, MethodOutline method) {

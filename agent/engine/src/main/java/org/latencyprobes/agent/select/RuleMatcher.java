@@ -166,7 +166,8 @@ final class RuleMatcher {
     private void addInheritable(MethodOutline method, ProbeAnnotation annotation) {
         if (method.isOverridable() && !annotation.ignore()) {
             inheritable.put(
-                    method.key(), annotation.withRule(annotation.rule() + MethodExplanation.INHERITED + outline.className()));
+                    method.key(),
+                    annotation.withRule(annotation.rule() + MethodExplanation.INHERITED + outline.className()));
         }
     }
 

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
+import org.latencyprobes.agent.base.OpenFiles;
 
 /**
  * The ids and stacks of threads. No code of the application runs here. A subclass of {@link Thread} may return another stack, and up to JDK
@@ -58,6 +59,7 @@ public final class ThreadIds {
     }
 
     private static StackTraceElement[] firstFrames(Thread thread) {
+        OpenFiles.requireFreeForBeans();
         ThreadInfo info = ManagementFactory.getThreadMXBean().getThreadInfo(of(thread), MOST_FRAMES);
         return info == null ? NO_STACK : info.getStackTrace();
     }

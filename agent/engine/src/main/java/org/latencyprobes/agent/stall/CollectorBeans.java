@@ -2,6 +2,7 @@ package org.latencyprobes.agent.stall;
 
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import org.latencyprobes.agent.base.OpenFiles;
 
 /**
  * The counters of the collectors' MXBeans, for JVMs whose performance counters can't be read: whole ms, no bounds, no safepoints. Beans
@@ -20,6 +21,7 @@ final class CollectorBeans implements JvmCounters {
     /** Null where the JVM has none, as in an image without {@code java.management}. */
     static CollectorBeans open() {
         try {
+            OpenFiles.requireFreeForBeans();
             GarbageCollectorMXBean[] beans = ManagementFactory.getGarbageCollectorMXBeans().stream()
                     .filter(bean -> !bean.getName().matches(".*(Cycles|Concurrent).*"))
                     .toArray(GarbageCollectorMXBean[]::new);

@@ -5,6 +5,7 @@ import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.latencyprobes.agent.base.OpenFiles;
 
 /**
  * The time that the JIT compilers took since the JVM's start, as they count it: elapsed time, summed over their threads, each compilation when
@@ -56,6 +57,7 @@ public final class CompileTime {
     }
 
     private static CompileTime ofBean() {
+        OpenFiles.requireFreeForBeans();
         CompilationMXBean bean = ManagementFactory.getCompilationMXBean();
         if (bean == null || !bean.isCompilationTimeMonitoringSupported()) {
             return null;

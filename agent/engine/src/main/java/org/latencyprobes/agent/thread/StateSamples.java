@@ -64,8 +64,6 @@ final class StateSamples {
             return 0;
         }
         long length = last - first;
-        return length == 0
-                ? samples[at]
-                : samples[at] * (double) (Math.min(last, end) - Math.max(first, 0)) / length;
+        return length == 0 ? samples[at] : samples[at] * (double) (Math.min(last, end) - Math.max(first, 0)) / length;
     }
 }

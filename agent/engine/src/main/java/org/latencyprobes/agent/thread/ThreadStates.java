@@ -53,8 +53,8 @@ final class ThreadStates {
     private static ThreadStates open() throws Throwable {
         Class<?> type = Class.forName(PACKAGE + ".Unsafe", true, null);
         MethodHandles.Lookup lookup = MethodHandles.lookup();
-        Object unsafe =
-                lookup.findStatic(type, "getUnsafe", MethodType.methodType(type)).invoke();
+        Object unsafe = lookup.findStatic(type, "getUnsafe", MethodType.methodType(type))
+                .invoke();
         MethodHandle offset = lookup.findVirtual(
                         type, "objectFieldOffset", MethodType.methodType(long.class, Class.class, String.class))
                 .bindTo(unsafe);

@@ -9,6 +9,7 @@ import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.slow.ThreadIds;
 import org.latencyprobes.agent.slow.WaitKind;
@@ -34,6 +35,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long LEAST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(90);
     private static final int PAUSE_SHARE = 500;
+    private static final int SHARE_OF_FILES = 16;
 
     /** After an {@link OutOfMemoryError}, which may be over soon, so many looks are passed over: about two seconds. */
     private static final int LOOKS_PASSED_OVER = 1_000;
@@ -94,6 +96,10 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
             return;
         }
         if (kernel == null) {
+            if (OpenFiles.free() < OpenFiles.LEFT_FREE) { // the JDK would open a library
+                nextSearchNanos = System.nanoTime() + SECOND_NANOS;
+                return;
+            }
             cpuTimes = CpuTimes.open();
             if (cpuTimes == null) {
                 isBroken = true;
@@ -104,12 +110,21 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         }
         long ownId = ThreadIds.of(Thread.currentThread());
         long ownNanos = cpuTimes.applyAsLong(ownId);
-        kernel.search(wanted);
+        long room = room();
+        if (room > 0) {
+            kernel.search(wanted.stream().limit(room).toList());
+        }
         if (!isSampled) {
             close(); // it has ended meanwhile
         }
         ownNanos = cpuTimes.applyAsLong(ownId) - ownNanos;
         nextSearchNanos = System.nanoTime() + Math.max(LEAST_PAUSE_NANOS, PAUSE_SHARE * ownNanos);
+    }
+
+    /** How many more files may be held: a small share of what the process may have open, and none where these run out. */
+    private long room() {
+        long held = Arrays.stream(lanes).filter(ThreadReadings::isKnown).count();
+        return Math.min(OpenFiles.limit() / SHARE_OF_FILES - held, OpenFiles.free() - OpenFiles.LEFT_FREE);
     }
 
     /**

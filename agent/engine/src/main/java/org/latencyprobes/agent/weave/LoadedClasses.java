@@ -79,8 +79,8 @@ public final class LoadedClasses {
 
     /** Some of the classes that implement a type, in words that follow a reason. */
     String implementing(Class<?> type) {
-        List<Class<?>> all = that(other ->
-                other != type && !Modifier.isAbstract(other.getModifiers()) && type.isAssignableFrom(other));
+        List<Class<?>> all = that(
+                other -> other != type && !Modifier.isAbstract(other.getModifiers()) && type.isAssignableFrom(other));
         String some = all.stream().limit(MOST_IMPLEMENTING).map(Class::getName).collect(Collectors.joining(", "));
         int more = all.size() - MOST_IMPLEMENTING;
         return all.isEmpty()

@@ -47,6 +47,7 @@ public final class ProbeTransformer implements ClassFileTransformer {
     private volatile String missed;
 
     private volatile boolean ended;
+    private volatile LinkageError fault;
 
     /**
      * Creates a transformer.
@@ -114,6 +115,9 @@ public final class ProbeTransformer implements ClassFileTransformer {
             return areRightsAskedFor()
                     ? OwnRights.with(() -> wovenOrNull(loader, name, redefined, classFile))
                     : wovenOrNull(loader, name, redefined, classFile);
+        } catch (LinkageError e) { // such as a jar that was overwritten
+            fault = fault == null ? e : fault; // later ones lack the cause
+            return null;
         } catch (Throwable e) { // whatever it is, it is not the application's problem
             return null;
         } finally {
@@ -208,6 +212,15 @@ public final class ProbeTransformer implements ClassFileTransformer {
             missed = name;
             throw e;
         }
+    }
+
+    /**
+     * Why a class may not have been woven that was to be, where that is not the class's fault.
+     *
+     * @return what a class of the agent's failed to load for, or null
+     */
+    public LinkageError fault() {
+        return fault;
     }
 
     /**

@@ -57,6 +57,13 @@ final class CauseSplitTest {
     }
 
     @Test
+    void aCallThatIsNoSlowerThanUsualHasTheCauseOfMostOfItsTime() {
+        CauseSplit split = CauseSplit.of(100, stalls(0, 0), 0, null, waits(WaitKind.SLEEP, 80));
+        assertThat(split.main(200)).isEqualTo(Cause.SLEEP);
+        assertThat(split.main(0)).isEqualTo(Cause.SLEEP);
+    }
+
+    @Test
     void whatTheThreadRanForSureIsNoWait() {
         ThreadTime ran = new ThreadTime(0, 30, 30, 20, 0, 0, null);
         CauseSplit split = CauseSplit.of(100, stalls(0, 20), 0, ran, waits(WaitKind.PARK, 90));

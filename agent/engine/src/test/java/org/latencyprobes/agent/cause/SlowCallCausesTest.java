@@ -23,7 +23,8 @@ final class SlowCallCausesTest {
     private static final long MILLI = 1_000_000;
 
     private final Timelines stalls = new Timelines(System.nanoTime() - 60_000 * MILLI);
-    private final SlowCallCauses causes = new SlowCallCauses(stalls::timeline, () -> 50, new ThreadTimes(() -> null, null));
+    private final SlowCallCauses causes =
+            new SlowCallCauses(stalls::timeline, () -> 50, new ThreadTimes(() -> null, null));
 
     private SlowCall call(String probe, long startMillis, long millis, long callsInside) {
         return new SlowCall(

@@ -20,7 +20,8 @@ final class CausesTableTest {
     private static final Map<String, String> TAGS = Map.of("desk", "fx");
 
     private final Timelines stalls = new Timelines(System.nanoTime() - TimeUnit.SECONDS.toNanos(60));
-    private final SlowCallCauses causes = new SlowCallCauses(stalls::timeline, () -> 0, new ThreadTimes(() -> null, null));
+    private final SlowCallCauses causes =
+            new SlowCallCauses(stalls::timeline, () -> 0, new ThreadTimes(() -> null, null));
 
     private void call(String probe, long startMillis, long millis) {
         long nanos = TimeUnit.MILLISECONDS.toNanos(millis);

@@ -14,7 +14,9 @@ final class OutermostCallsTest extends LinkedCalls {
     private static final IllegalStateException FAILURE = new IllegalStateException();
 
     private long outermostEnter() throws Throwable {
-        return (long) link("outermostEnter", SiteTargets.ENTER, probe).dynamicInvoker().invokeExact();
+        return (long) link("outermostEnter", SiteTargets.ENTER, probe)
+                .dynamicInvoker()
+                .invokeExact();
     }
 
     private void outermostExit(long start, Throwable thrown) throws Throwable {

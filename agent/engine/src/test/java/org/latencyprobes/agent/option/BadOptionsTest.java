@@ -222,7 +222,8 @@ final class BadOptionsTest {
     @Test
     void anOptionWithoutAValueSaysWhatItTakes() {
         assertThat(messages("causes"))
-                .containsExactly("option causes: \"\" (agent argument) is not allowed; it takes " + Option.CAUSES.allowed());
+                .containsExactly(
+                        "option causes: \"\" (agent argument) is not allowed; it takes " + Option.CAUSES.allowed());
     }
 
     @Test

@@ -37,8 +37,8 @@ final class PrintedPatternTest {
         "Plain#run, com.acme.Plain#run",
     })
     void aPrintedNameIsReadAsThePatternOfItsClass(String written, String meant) throws BadPatternException {
-        assertThat(read(written)).hasToString("PrintedPattern[pattern=" + meant + ", remark=" + written + " is read as "
-                + meant + "]");
+        assertThat(read(written))
+                .hasToString("PrintedPattern[pattern=" + meant + ", remark=" + written + " is read as " + meant + "]");
     }
 
     @ParameterizedTest

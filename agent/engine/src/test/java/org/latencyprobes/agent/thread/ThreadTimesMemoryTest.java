@@ -13,13 +13,15 @@ final class ThreadTimesMemoryTest {
     private int asked;
     private int failuresLeft;
 
-    private final ThreadTimes times = new ThreadTimes(() -> {
-        asked++;
-        if (failuresLeft-- > 0) {
-            throw new OutOfMemoryError("Java heap space");
-        }
-        throw new IllegalStateException("the end of the test");
-    }, null);
+    private final ThreadTimes times = new ThreadTimes(
+            () -> {
+                asked++;
+                if (failuresLeft-- > 0) {
+                    throw new OutOfMemoryError("Java heap space");
+                }
+                throw new IllegalStateException("the end of the test");
+            },
+            null);
 
     private void lookManyTimes() {
         for (int i = 0; i < MANY; i++) {

@@ -70,6 +70,21 @@ final class BackendFaultsIT {
 
     @Test
     @Tag("full")
+    void oneThatComesAndGoesHasTwentyLinesAnHour() {
+        try (HttpStub stub = new HttpStub().alternates(500, 200)) {
+            AgentClient agent = start("otlp.url=" + stub.url() + ",otlp.step=100ms");
+            jvm.await("failures", () -> number(agent, "otlp", "failed") > 15);
+            assertThat(jvm.tellToEnd().messages())
+                    .filteredOn(message -> message.startsWith("backend otlp"))
+                    .hasSize(20)
+                    .last()
+                    .asString()
+                    .endsWith("; for an hour, more of this is counted and not said");
+        }
+    }
+
+    @Test
+    @Tag("full")
     void aNameThatNobodyKnowsIsSaidOnce() {
         AgentClient agent = start("otlp.url=http://nobody.invalid,otlp.step=1s,statsd.host=nobody.invalid,"
                 + "statsd.pollingFrequency=100ms");

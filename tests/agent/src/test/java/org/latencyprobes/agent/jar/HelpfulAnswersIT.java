@@ -106,7 +106,10 @@ final class HelpfulAnswersIT {
     void classesThatImplementAnAbstractMethodAreNamed() {
         attach("");
         String loaded = "; of the loaded classes " + REPOSITORY + "$Shelf does";
-        assertSays(client.send("probe", REPOSITORY + "$Place#keep").expectExit(1), "name the classes that implement it", loaded);
+        assertSays(
+                client.send("probe", REPOSITORY + "$Place#keep").expectExit(1),
+                "name the classes that implement it",
+                loaded);
         assertThat(client.explain(REPOSITORY + "$Place#keep").get("reason")).contains("no annotation");
         assertThat(client.explain(REPOSITORY + "$Place#take").get("reason")).endsWith(loaded);
     }

@@ -19,8 +19,8 @@ import java.util.zip.GZIPInputStream;
 /** A backend that accepts what it is sent, or misbehaves. */
 final class HttpStub implements AutoCloseable {
 
-    /** What was sent, and how it is answered. */
-    record Received(String path, String contentType, String authorization, byte[] body, int code) {
+    /** What was sent, how it is answered, and when it came, as {@link System#nanoTime} counts. */
+    record Received(String path, String contentType, String authorization, byte[] body, int code, long nanos) {
 
         String text() {
             return new String(body, StandardCharsets.UTF_8);
@@ -32,6 +32,7 @@ final class HttpStub implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final HttpServer server;
     private volatile int code = 200;
+    private volatile int nextCode = code;
     private volatile boolean silent;
 
     HttpStub() {
@@ -51,15 +52,19 @@ final class HttpStub implements AutoCloseable {
     }
 
     private void handle(HttpExchange exchange) throws IOException {
+        long nanos = System.nanoTime();
         try (exchange) {
             byte[] body = exchange.getRequestBody().readAllBytes();
             int mine = code;
+            code = nextCode;
+            nextCode = mine;
             received.add(new Received(
                     exchange.getRequestURI().toString(),
                     exchange.getRequestHeaders().getFirst("Content-Type"),
                     exchange.getRequestHeaders().getFirst("Authorization"),
                     "gzip".equals(exchange.getRequestHeaders().getFirst("Content-Encoding")) ? unzipped(body) : body,
-                    mine));
+                    mine,
+                    nanos));
             if (silent) {
                 end.await();
             }
@@ -79,6 +84,14 @@ final class HttpStub implements AutoCloseable {
 
     HttpStub answers(int next) {
         code = next;
+        nextCode = next;
+        return this;
+    }
+
+    /** Answers by turns. */
+    HttpStub alternates(int one, int other) {
+        code = one;
+        nextCode = other;
         return this;
     }
 

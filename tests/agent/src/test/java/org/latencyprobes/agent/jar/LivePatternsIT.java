@@ -112,7 +112,8 @@ final class LivePatternsIT {
         assertThat(refused.sentences())
                 .singleElement()
                 .asString()
-                .matches("refused: .* matches (\\d+) methods in 1 class; limit is 5, which attach <pid> limit=\\1 raises");
+                .matches(
+                        "refused: .* matches (\\d+) methods in 1 class; limit is 5, which attach <pid> limit=\\1 raises");
         assertThat(refused.table("methods")).hasSizeGreaterThan(5);
         assertThat(verdictOn("enter")).isEqualTo("not selected");
     }

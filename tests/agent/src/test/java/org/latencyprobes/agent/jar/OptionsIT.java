@@ -125,8 +125,23 @@ final class OptionsIT {
         assertThat(result.messages()).hasSize(2).last().isEqualTo("running without probes");
         assertThat(result.messages().get(0))
                 .startsWith("option config: \"" + missing
-                        + "\" (agent argument) is not allowed; it takes none, or a readable properties file");
+                        + "\" (agent argument) is not allowed; it takes none, or a readable properties file,"
+                        + " or a folder of such");
         assertThat(result.fact("sum")).isEqualTo("3");
+    }
+
+    /** It is not true that there are no probes. */
+    @Test
+    void aSecondStartWithAWrongOptionSaysThatTheFirstGoesOn() {
+        JvmResult result = jvm().withAgent("report=stderr")
+                .flags("-javaagent:" + ForkedJvm.AGENT + "=colour=red")
+                .run()
+                .expectExit(0);
+        assertThat(result.messages())
+                .anyMatch(message -> message.startsWith("unknown option \"colour\""))
+                .contains("already runs in this JVM; this second start and its options are ignored")
+                .doesNotContain("running without probes");
+        assertThat(result.report().count("Calls.probed")).isEqualTo(3);
     }
 
     @Test

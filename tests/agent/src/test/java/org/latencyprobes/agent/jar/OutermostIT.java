@@ -125,7 +125,8 @@ final class OutermostIT {
         start(",probes=" + CHAINS + "$Leaf#price");
         awaitWoven("price");
         assertThat(jvm.tellToEnd().messages())
-                .anyMatch(message -> message.contains("calls of " + CHAINS + "$Leaf#price(int) count as price from now on, by"
-                        + " @Probe, inherited from " + CHAINS + "$Pricer; those before count as Chains.Leaf.price"));
+                .anyMatch(message -> message.contains("calls of " + CHAINS
+                        + "$Leaf#price(int) count as price from now on, by" + " @Probe, inherited from " + CHAINS
+                        + "$Pricer; those before count as Chains.Leaf.price"));
     }
 }

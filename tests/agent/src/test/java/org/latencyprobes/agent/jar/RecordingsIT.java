@@ -160,8 +160,8 @@ final class RecordingsIT {
             assertThat(deepCauses(jvm)).matches("only [01] MB are free in .*/disk.*");
             assertThat(CommandLine.messages(
                             CommandLine.done("tail", jvm.pid(), "--slow", "2ms", "--no-html", "--for", "1s")))
-                    .anyMatch(
-                            message -> message.matches("waits of threads are known from samples alone: only [01] MB are free in .*"));
+                    .anyMatch(message -> message.matches(
+                            "waits of threads are known from samples alone: only [01] MB are free in .*"));
             assertThat(done("mount", "-o", "remount,size=300m", disk)).isTrue();
             jvm.await("a recording, once there is room", () -> deepCauses(jvm).equals("on"));
         } finally {

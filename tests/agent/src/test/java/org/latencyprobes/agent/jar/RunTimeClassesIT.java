@@ -52,8 +52,13 @@ final class RunTimeClassesIT {
             boolean isAtStake = Runtime.version().feature() < 23;
             for (String command : new String[] {"explain", "dry-run"}) {
                 if (isAtStake) {
-                    assertThat(client.send(command, one + "#work").expectExit(1).sentences().get(0))
-                            .startsWith(one + " was made at run time: this JVM gives the bytes of such classes only if its compiled code is discarded")
+                    assertThat(client.send(command, one + "#work")
+                                    .expectExit(1)
+                                    .sentences()
+                                    .get(0))
+                            .startsWith(
+                                    one
+                                            + " was made at run time: this JVM gives the bytes of such classes only if its compiled code is discarded")
                             .contains("the command probe does that");
                 } else {
                     client.ask(command, one + "#work");
@@ -61,10 +66,14 @@ final class RunTimeClassesIT {
             }
             ParsedAnswer probed = client.ask("probe", one + "#work");
             assertThat(probed.sentences()).anyMatch(said -> said.startsWith("1 class woven or restored in "));
-            assertThat(probed.table("methods")).singleElement().satisfies(row -> assertThat(row)
-                    .containsEntry("className", one)
-                    .containsEntry("verdict", "probed"));
-            assertThat(client.send("probe", one + "#nothing").expectExit(1).sentences().get(0))
+            assertThat(probed.table("methods"))
+                    .singleElement()
+                    .satisfies(row ->
+                            assertThat(row).containsEntry("className", one).containsEntry("verdict", "probed"));
+            assertThat(client.send("probe", one + "#nothing")
+                            .expectExit(1)
+                            .sentences()
+                            .get(0))
                     .startsWith(one + " has no method nothing");
         }
     }

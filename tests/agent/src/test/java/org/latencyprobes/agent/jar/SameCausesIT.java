@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -19,8 +20,8 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
- * Tests that meters, reports and {@code tail} of one JVM tell the same causes. Judged is the cause of most of a probe's time: a busy machine
- * adds others.
+ * Tests that meters, reports and {@code tail} of one JVM tell the same causes. Judged is the cause of most of a probe's time, without that in
+ * which its thread was ready to run, or the JVM stood still: the machine adds such.
  */
 @Tag("each-jdk")
 @Tag("full")
@@ -32,6 +33,17 @@ final class SameCausesIT extends ScrapedJvm {
     /** Causes by method. */
     private static final Map<String, String> CAUSES =
             Map.of("sleep", "sleep", "park", "park", "waitFor", "wait", "lockNow", "lock");
+
+    private static final Set<String> OF_THE_MACHINE = Set.of(
+            "cpu",
+            "code or cpu",
+            "gc",
+            "safepoint",
+            "throttled",
+            "stopped",
+            "host",
+            "stopped-or-host",
+            "unknown-stall");
 
     private static final List<String> ORDERS = List.of("quick", "sleep", "park", "wait", "lock");
 
@@ -64,7 +76,7 @@ final class SameCausesIT extends ScrapedJvm {
 
     private static void add(Map<String, Map<String, Double>> sums, String probe, String cause, double time) {
         String method = probe.substring(probe.indexOf('.') + 1);
-        if (CAUSES.containsKey(method)) {
+        if (CAUSES.containsKey(method) && !OF_THE_MACHINE.contains(cause)) {
             sums.computeIfAbsent(method, any -> new HashMap<>()).merge(cause, time, Double::sum);
         }
     }
@@ -73,7 +85,10 @@ final class SameCausesIT extends ScrapedJvm {
         Map<String, String> main = new HashMap<>();
         sums.forEach((method, times) -> main.put(
                 method,
-                times.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey()));
+                times.entrySet().stream()
+                        .max(Map.Entry.comparingByValue())
+                        .orElseThrow()
+                        .getKey()));
         return main;
     }
 
@@ -81,7 +96,11 @@ final class SameCausesIT extends ScrapedJvm {
     private static Map<String, String> reported(RunningJvm jvm) {
         Map<String, Map<String, Double>> sums = new HashMap<>();
         for (JsonNode row : CommandLine.done("report", jvm.pid(), "--causes").path("causes")) {
-            add(sums, row.get("probe").asText(), row.get("cause").asText(), row.get("sharePercent").asDouble());
+            add(
+                    sums,
+                    row.get("probe").asText(),
+                    row.get("cause").asText(),
+                    row.get("sharePercent").asDouble());
         }
         return main(sums);
     }
@@ -90,7 +109,11 @@ final class SameCausesIT extends ScrapedJvm {
         Map<String, Map<String, Double>> sums = new HashMap<>();
         Matcher meter = METER.matcher(text(get(url)));
         while (meter.find()) {
-            add(sums, label(meter.group(1), "probe"), label(meter.group(1), "cause"), Double.parseDouble(meter.group(2)));
+            add(
+                    sums,
+                    label(meter.group(1), "probe"),
+                    label(meter.group(1), "cause"),
+                    Double.parseDouble(meter.group(2)));
         }
         return main(sums);
     }
@@ -107,7 +130,11 @@ final class SameCausesIT extends ScrapedJvm {
     private static Map<String, Map<String, Double>> tail(JsonNode answer) {
         Map<String, Map<String, Double>> sums = new HashMap<>();
         for (JsonNode row : answer.path("causes")) {
-            add(sums, row.get("probe").asText(), row.get("cause").asText(), row.get("totalus").asDouble());
+            add(
+                    sums,
+                    row.get("probe").asText(),
+                    row.get("cause").asText(),
+                    row.get("totalus").asDouble());
         }
         return sums;
     }
@@ -115,14 +142,19 @@ final class SameCausesIT extends ScrapedJvm {
     @Test
     void metersReportsAndTheRecordingOfOneJvmTellTheSame() throws Exception {
         startWith("causes=deep,");
-        jvm.await("a recording", () -> AgentClient.to(jvm)
-                .ask("status")
-                .cell("status", "deepCauses", "value")
-                .equals("on"));
+        jvm.await(
+                "a recording",
+                () -> AgentClient.to(jvm)
+                        .ask("status")
+                        .cell("status", "deepCauses", "value")
+                        .equals("on"));
         callUntilTold();
         assertThat(reported(jvm)).isEqualTo(CAUSES);
         assertThat(metered(url(jvm))).isEqualTo(CAUSES);
-        jvm.await("the same of the recording", () -> recorded(jvm).equals(CAUSES));
+        jvm.await("the same of the recording", () -> {
+            ORDERS.forEach(jvm::order);
+            return recorded(jvm).equals(CAUSES);
+        });
     }
 
     @Test

@@ -127,7 +127,8 @@ final class SelfTimesIT {
                     .containsEntry("p50us", "");
             assertThat(cell(report, "recursive", "ok self", "count")).isEqualTo(200);
             assertThat(jvm.tellToEnd().stderr())
-                    .contains("outer ok self: known of 0 of 80 calls; not where calls inside were not timed, nor on virtual threads");
+                    .contains(
+                            "outer ok self: known of 0 of 80 calls; not where calls inside were not timed, nor on virtual threads");
         }
     }
 

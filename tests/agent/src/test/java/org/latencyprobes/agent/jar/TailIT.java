@@ -131,6 +131,21 @@ final class TailIT {
 
     @Test
     @Tag("full")
+    void aPageThatNobodyAskedForIsLeftOutWhereItCannotBe() throws IOException {
+        try (RunningJvm jvm = start()) {
+            String page = "tail-" + jvm.pid() + ".html";
+            Files.createDirectory(folder.resolve(page));
+            assertThat(CommandLine.of(ForkedJvm.AGENT, "tail", jvm.pid(), PATTERN, "--for", "1s")
+                            .afterShell("cd " + folder)
+                            .run()
+                            .expectExit(0)
+                            .stdout())
+                    .contains("no page is written: " + page + " is a folder");
+        }
+    }
+
+    @Test
+    @Tag("full")
     void aCommandThatIsAskedToEndUndoesWhatItBegan() {
         try (RunningJvm jvm = start();
                 TailWatch watch = new TailWatch(jvm, PATTERN)) {
@@ -212,7 +227,8 @@ final class TailIT {
                 TailWatch watch = new TailWatch(jvm, PATTERN, "--slow", "2ms", "--no-html", "--json")) {
             JsonNode answer = watch.awaitSlow(InjectedCauses.CALLS, List.of(NAME + ".sleep"))
                     .explained();
-            assertThat(CommandLine.messages(answer)).contains("waits of threads are known from samples alone: " + reason);
+            assertThat(CommandLine.messages(answer))
+                    .contains("waits of threads are known from samples alone: " + reason);
             assertThat(InjectedCauses.mainCauses(answer).get("sleep"))
                     .containsKey("sleep")
                     .doesNotContainKeys("code", "code or cpu");

@@ -183,6 +183,22 @@ final class TopIT {
     }
 
     @Test
+    void aJvmThatIsStoppedForAWhileIsWatchedOn() {
+        try (RunningJvm own = calling();
+                RunningJvm top = CommandLine.of(ForkedJvm.AGENT, "top", own.pid(), "--lines", "--window", "start")
+                        .start()) {
+            top.awaitText("since the start");
+            own.signal("STOP");
+            try {
+                top.awaitText("it is asked again");
+            } finally {
+                own.signal("CONT");
+            }
+            top.awaitTexts("since the start", top.printed().split("since the start", -1).length + 1);
+        }
+    }
+
+    @Test
     void figuresSinceTheStartAreThoseOfTheReport() throws Exception {
         JsonNode report = CommandLine.done("report", jvm.pid());
         JvmResult result = CommandLine.run("top", jvm.pid(), "--json", "--window", "start", "--for", "1s");

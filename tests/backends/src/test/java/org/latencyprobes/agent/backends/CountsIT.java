@@ -40,7 +40,8 @@ final class CountsIT {
             influx.start();
             // Micrometer's own schedule loses the calls of a step that passes without a publish: a step is longer than
             // any pause.
-            String[] keys = {"influx.uri=" + influx.url(), "influx.db=probes", "influx.step=20s", "influx.readTimeout=5m"
+            String[] keys = {
+                "influx.uri=" + influx.url(), "influx.db=probes", "influx.step=20s", "influx.readTimeout=5m"
             };
             RunningJvm first = fleet.join("influx", keys);
             Fleet.record(first, 1, CALLS);

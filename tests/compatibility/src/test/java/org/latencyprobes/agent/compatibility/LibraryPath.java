@@ -57,6 +57,13 @@ record LibraryPath(Path jar, Path tests, List<Path> others) {
         }
     }
 
+    /** One file from there. */
+    static Path file(String coordinates) throws RepositoryException {
+        try (Context maven = Runtimes.INSTANCE.getRuntime().create(asWeWereCalled())) {
+            return file(new DefaultArtifact(coordinates), maven);
+        }
+    }
+
     /** The jar of a library, and behind it those that it needs when it runs. */
     static List<Path> toRun(String coordinates) throws RepositoryException {
         try (Context maven = Runtimes.INSTANCE.getRuntime().create(asWeWereCalled())) {

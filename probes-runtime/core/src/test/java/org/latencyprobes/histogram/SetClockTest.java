@@ -10,7 +10,7 @@ import org.latencyprobes.Readings;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.SetClock;
 
-class ClockSetBackTest {
+class SetClockTest {
 
     private static final long SECOND_MILLIS = 1_000;
 
@@ -19,13 +19,13 @@ class ClockSetBackTest {
     private final String name;
     private final LatencyProbe probe;
 
-    ClockSetBackTest(TestInfo test) {
+    SetClockTest(TestInfo test) {
         name = test.getDisplayName();
         probe = LatencyProbe.named(name);
     }
 
     @Test
-    void intervalsGoOnWithTheLengthThatTheyTookAndWithoutGap() {
+    void whileTheClockIsBackIntervalsGoOnWithTheLengthThatTheyTookAndWithoutGap() {
         clock.pass(SECOND_MILLIS);
         Interval former = next();
         clock.set(-TimeUnit.HOURS.toMillis(1));
@@ -49,6 +49,18 @@ class ClockSetBackTest {
         clock.pass(100 * SECOND_MILLIS);
         assertThat(length(Readings.only(name, reader.total())) - before)
                 .isCloseTo(100 * SECOND_MILLIS, within(SECOND_MILLIS + 1));
+    }
+
+    @Test
+    void ratesLeaveOutByWhatTheClockWasSetForward() {
+        next();
+        clock.pass(SECOND_MILLIS);
+        clock.set(TimeUnit.HOURS.toMillis(1));
+        assertThat(next().perSecond()).isCloseTo(1, within(0.01));
+        long before = length(Readings.only(name, reader.total()));
+        clock.pass(100 * SECOND_MILLIS);
+        assertThat(length(Readings.only(name, reader.total()))).isEqualTo(before + 100 * SECOND_MILLIS);
+        assertThat(before).isLessThan(TimeUnit.HOURS.toMillis(1));
     }
 
     @Test

@@ -1,0 +1,53 @@
+package org.latencyprobes.agent.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.fixture.FewFiles;
+import org.latencyprobes.agent.kit.AgentClient;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/** Tests of processes that may have few files open: those are the application's. */
+@Tag("full")
+@Tag("each-jdk")
+@EnabledOnOs(OS.LINUX)
+final class FewFilesIT {
+
+    @TempDir
+    private Path folder;
+
+    private static RunningJvm start(int limit, String options) {
+        return ForkedJvm.of(FewFiles.class)
+                .afterShell("ulimit -n " + limit)
+                .withAgent("report=off,probes=..FewFiles#slow," + options)
+                .start()
+                .awaitText("ready");
+    }
+
+    @Test
+    void theApplicationHasThoseThatItHasWithoutTheAgent() {
+        try (RunningJvm jvm = start(64, "jitter=hiccup")) {
+            AgentClient client = AgentClient.to(jvm);
+            jvm.await("many slow calls", () -> client.ask("probes").count("FewFiles.slow") > 3_000);
+            assertThat(jvm.order("hold 25").fact("held")).isEqualTo("25");
+        }
+    }
+
+    @Test
+    void whatTheJdkReadsOnceIsThereForTheApplicationAlsoWhereFilesHadRunOut() {
+        try (RunningJvm jvm = start(
+                128,
+                "causes=deep,interval=100ms,jmx=on,statsd.host=127.0.0.1,otlp.url=http://127.0.0.1:9,startup=1s,hlog="
+                        + folder)) {
+            jvm.order("exhaust 4000");
+            assertThat(jvm.fact("socket")).isNotEmpty();
+            assertThat(jvm.printed()).doesNotContain("NoClassDefFoundError", "UnsatisfiedLinkError");
+        }
+    }
+}
