@@ -140,11 +140,16 @@ final class CommandLineErrorsIT {
         jvm.order("hang");
         RunningJvm waiting =
                 CommandLine.of(ForkedJvm.AGENT, "status", jvm.pid()).start();
-        waiting.await("the request", () -> filesOf(jvm, TMP).size() == 2);
+        awaitRequest(waiting);
         jvm.kill();
         JvmResult told = waiting.finish();
         assertUnreachable(told, "JVM " + jvm.pid() + " ended before it had answered");
         assertThat(filesOf(jvm, TMP)).isEmpty();
+    }
+
+    /** The JVM has been told to load the agent's jar, and does not say that it has. */
+    private static void awaitRequest(RunningJvm command) {
+        command.await("the request", () -> Jdk.tool("jstack", command.pid()).contains(".loadAgent("));
     }
 
     /** Uses a signal that is never ignored. A process that a shell runs in the background ignores the one of Ctrl-C. */
@@ -155,7 +160,7 @@ final class CommandLineErrorsIT {
         jvm.order("hang");
         RunningJvm waiting =
                 CommandLine.of(ForkedJvm.AGENT, "status", jvm.pid()).start();
-        waiting.await("the request", () -> filesOf(jvm, TMP).size() == 2);
+        awaitRequest(waiting);
         waiting.terminate().expectExit(128 + 15);
         assertThat(filesOf(jvm, TMP)).isEmpty();
     }

@@ -316,7 +316,7 @@ final class CommandLineIT {
     void afterDetachThereIsNoAgent() {
         RunningJvm other = repository();
         AgentClient.to(other).ask("attach");
-        assertThat(run("detach", other.pid()).expectExit(0).stdout()).startsWith("detached: 1 class restored");
+        assertThat(run("detach", other.pid()).expectExit(0).stdout()).startsWith("detached: 2 classes restored");
         assertThat(run("status", other.pid()).expectExit(4).stderr())
                 .startsWith("no agent in this JVM; start it with: attach " + other.pid() + "\n");
         assertThat(CommandLine.filesOf(other, TMP)).isEmpty();

@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -78,8 +79,10 @@ final class CommandLinePlacesIT {
         Path fixture = Files.createDirectories(
                 folder.resolve(Repository.class.getPackageName().replace('.', '/')));
         Path classes = ForkedJvm.homeOf(Repository.class).resolve(folder.relativize(fixture));
-        for (String name : List.of("Repository.class", "Orders.class", "Orders$Work.class")) {
-            Files.copy(classes.resolve(name), fixture.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+        try (DirectoryStream<Path> needed = Files.newDirectoryStream(classes, "{Repository,Orders}*.class")) {
+            for (Path file : needed) {
+                Files.copy(file, fixture.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+            }
         }
         List<String> command = new ArrayList<>(List.of(before));
         command.addAll(List.of(Jdk.HOME.resolve("bin/java").toString(), "-XX:-UsePerfData"));
@@ -258,7 +261,7 @@ final class CommandLinePlacesIT {
     /** Its socket's address, through the folder of its process, is longer than an address may be. */
     @Test
     void aJvmWhoseTmpCannotBeWrittenIsAskedWhereItWasStartedWithTheAgent() throws IOException {
-        Path own = Files.createTempDirectory(Path.of("/var/tmp"), "o".repeat(42));
+        Path own = Files.createTempDirectory(Path.of("/var/tmp"), "o".repeat(34));
         List<String> before = new ArrayList<>(List.of(unshare("--mount", READ_ONLY)));
         before.addAll(List.of("env", "XDG_RUNTIME_DIR=" + own));
         startWith("startup=0s", before.toArray(new String[0]));

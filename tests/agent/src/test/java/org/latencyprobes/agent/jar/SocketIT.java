@@ -107,7 +107,7 @@ final class SocketIT {
                         .expectExit(0)
                         .stdout())
                 .contains("deep causes: ");
-        assertThat(run("detach", pid).expectExit(0).stdout()).startsWith("detached: 1 class restored");
+        assertThat(run("detach", pid).expectExit(0).stdout()).startsWith("detached: 2 classes restored");
         assertThat(socket.path().getParent()).doesNotExist();
         assertThat(run("status", pid).expectExit(3).stderr()).contains(UNATTACHABLE);
     }
@@ -207,7 +207,7 @@ final class SocketIT {
         assertThat(socket.exchange(sent("hello")))
                 .isEqualTo(head + "exit\t0\nfacts\thello\nfact\tversion:TEXT\t0.1.0\nfact\tpid:ID\t" + jvm.pid()
                         + "\nend\n");
-        assertThat(socket.exchange(sent("detach"))).isEqualTo(head + "exit\t0\nsay\tdetached: 1 class restored\nend\n");
+        assertThat(socket.exchange(sent("detach"))).isEqualTo(head + "exit\t0\nsay\tdetached: 2 classes restored\nend\n");
     }
 
     private static String sent(String command) {
