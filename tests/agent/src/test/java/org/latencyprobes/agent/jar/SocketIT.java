@@ -207,7 +207,8 @@ final class SocketIT {
         assertThat(socket.exchange(sent("hello")))
                 .isEqualTo(head + "exit\t0\nfacts\thello\nfact\tversion:TEXT\t0.1.0\nfact\tpid:ID\t" + jvm.pid()
                         + "\nend\n");
-        assertThat(socket.exchange(sent("detach"))).isEqualTo(head + "exit\t0\nsay\tdetached: 2 classes restored\nend\n");
+        assertThat(socket.exchange(sent("detach")))
+                .isEqualTo(head + "exit\t0\nsay\tdetached: 2 classes restored\nend\n");
     }
 
     private static String sent(String command) {
