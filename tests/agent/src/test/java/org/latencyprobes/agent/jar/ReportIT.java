@@ -191,8 +191,8 @@ final class ReportIT {
         assertThat(result.number("sum")).isEqualTo(methods * (methods - 1) / 2);
         assertThat(result.messages())
                 .hasSize(1)
-                .allMatch(message -> message.startsWith("probe \"number ")
-                        && message.contains("records nothing: probes may take 1024 KiB")
+                .allMatch(message -> message.startsWith("the memory for probes is used up, so \"number ")
+                        && message.contains("records nothing, nor do others that are new; probes may take 1024 KiB")
                         && message.contains("raise the cap (agent option memory) to have more"));
         int refused = methods - result.report().probes().size();
         assertThat(refused).isBetween(1, methods - 1);
