@@ -4,9 +4,8 @@ import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import org.latencyprobes.agent.base.TemporaryLoader;
 import org.latencyprobes.agent.slow.WaitKind;
 
 /**
@@ -36,23 +35,15 @@ final class ThreadStates {
     /** Null where this JDK does not tell. */
     static ThreadStates of(Instrumentation instrumentation) {
         try {
-            instrumentation.redefineModule(
-                    Object.class.getModule(),
-                    Set.of(),
-                    Map.of(PACKAGE, Set.of(ThreadStates.class.getModule())),
-                    Map.of(),
-                    Set.of(),
-                    Map.of());
-            return open();
+            return open(TemporaryLoader.exported(instrumentation, Object.class.getModule(), PACKAGE));
         } catch (Throwable anotherJdk) {
             return null;
         }
     }
 
     /** The field moved to an object of its own in JDK 19. */
-    private static ThreadStates open() throws Throwable {
+    private static ThreadStates open(MethodHandles.Lookup lookup) throws Throwable {
         Class<?> type = Class.forName(PACKAGE + ".Unsafe", true, null);
-        MethodHandles.Lookup lookup = MethodHandles.lookup();
         Object unsafe = lookup.findStatic(type, "getUnsafe", MethodType.methodType(type))
                 .invoke();
         MethodHandle offset = lookup.findVirtual(
