@@ -59,7 +59,9 @@ final class Inside {
             TOTAL.getAndAdd(shared, CALLS, calls);
             TOTAL.getAndAdd(shared, NANOS, nanos);
             TOTAL.getAndAdd(shared, UNTIMED, untimed);
-            TOTAL.getAndAdd(shared, WITH_ITSELF, hadItself ? 1L : 0);
+            if (hadItself) {
+                TOTAL.getAndAdd(shared, WITH_ITSELF, 1L);
+            }
         } else {
             TOTAL.setRelease(own, AT + CALLS, (long) TOTAL.getOpaque(own, AT + CALLS) + calls);
             TOTAL.setRelease(own, AT + NANOS, (long) TOTAL.getOpaque(own, AT + NANOS) + nanos);

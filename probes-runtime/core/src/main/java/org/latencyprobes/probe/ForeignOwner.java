@@ -70,6 +70,7 @@ final class ForeignOwner {
         }
         long deadlineNanos = System.nanoTime() + patienceNanos;
         FutureTask<List<Map<String, Object>>> task = new FutureTask<>(() -> copied(reading, deadlineNanos));
+        boolean wasInterrupted = Thread.interrupted(); // as when a backend that hangs is closed: the last figures are read then
         try {
             DaemonThread.of("latency-probes-hub", task).start();
             return task.get(patienceNanos, TimeUnit.NANOSECONDS);
@@ -77,13 +78,17 @@ final class ForeignOwner {
             HUNG.put(owner, task);
             say("does not answer");
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            wasInterrupted = true;
         } catch (ExecutionException e) { // of one whose loader is closed nothing is said: it is gone
             if (!(e.getCause() instanceof RuntimeException) && !(e.getCause() instanceof LinkageError)) {
                 say("gives what cannot be read: " + e.getCause().getClass().getName());
             }
         } catch (OutOfMemoryError noThread) {
             say("cannot be asked: there is no thread to be had");
+        } finally {
+            if (wasInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
         return List.of();
     }

@@ -150,22 +150,33 @@ public final class SlowCallCauses {
 
     /**
      * By samples of the thread's state; where there are none, by the call's stack. A thread that the JVM takes for running may wait in native
-     * code: the stack shows for what, and the time that it ran comes off.
+     * code: the stack shows for what, and the time that it ran comes off. Where everything stood still, there were no samples.
      */
     private long[] waits(SlowCall call, long endNanos) {
         double[] shares = threads.waits(call.threadId(), call.startNanos(), endNanos);
         WaitKind shown = call.stack().waitOrNull();
         long[] nanos = new long[WaitKind.values().length];
+        long sampledNanos = Math.max(0, call.nanos() - stalledNanos());
         double sampled = 0;
         for (int kind = 0; shares != null && kind < nanos.length; kind++) {
-            nanos[kind] = Math.round(shares[kind] * call.nanos());
+            nanos[kind] = Math.round(shares[kind] * sampledNanos);
             sampled += shares[kind];
         }
         double running = shares == null ? 0 : shares[nanos.length];
         if (shown != null && sampled + running == 0) {
             nanos[shown.ordinal()] = call.nanos();
         } else if (shown == WaitKind.SOCKET || shown == WaitKind.FILE) {
-            nanos[shown.ordinal()] += Math.round(running * call.nanos());
+            nanos[shown.ordinal()] += Math.round(running * sampledNanos);
+        }
+        return nanos;
+    }
+
+    private long stalledNanos() {
+        long nanos = 0;
+        for (Cause cause : Cause.values()) {
+            if (cause.kind() != null && cause.compareTo(Cause.SOCKET) < 0) {
+                nanos += stallNanos[cause.kind().ordinal()];
+            }
         }
         return nanos;
     }

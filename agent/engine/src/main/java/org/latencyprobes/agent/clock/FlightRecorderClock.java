@@ -2,12 +2,16 @@ package org.latencyprobes.agent.clock;
 
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.Optional;
 import org.latencyprobes.agent.base.TemporaryLoader;
 
-/** The way to the {@link TickClock}: Flight Recorder's inner package is exported for as long as it takes to find two of its methods. For one
- * thread. */
+/**
+ * The way to the {@link TickClock} and to Flight Recorder's folder: its inner package is exported for as long as it takes to find four of its
+ * methods. For one thread.
+ */
 public final class FlightRecorderClock implements ClockChoice.Candidate {
 
     private static final String MODULE = "jdk.jfr";
@@ -17,6 +21,9 @@ public final class FlightRecorderClock implements ClockChoice.Candidate {
     private static MethodHandles.Lookup inner;
 
     private static boolean isFound;
+
+    /** Gives the folder, or null before Flight Recorder has made one. Null itself where this JDK has no such methods. */
+    private static volatile MethodHandle repository;
 
     private final Instrumentation instrumentation;
 
@@ -73,12 +80,38 @@ public final class FlightRecorderClock implements ClockChoice.Candidate {
             }
             try {
                 inner = TemporaryLoader.exported(instrumentation, module.get(), TickClock.PACKAGE);
+                repository = repositoryOrNull(inner);
                 isFound = TickClock.FREQUENCY > 0; // it has found its methods with that
             } catch (IOException | ReflectiveOperationException e) {
                 throw new UnsupportedOperationException("this JVM does not show its counter: " + e, e);
             } finally {
                 inner = null;
             }
+        }
+    }
+
+    private static MethodHandle repositoryOrNull(MethodHandles.Lookup lookup) {
+        try {
+            Class<?> type = Class.forName(TickClock.PACKAGE + ".Repository", false, null);
+            MethodHandle only = lookup.unreflect(type.getMethod("getRepository"));
+            MethodHandle path = lookup.unreflect(type.getMethod("getRepositoryPath"));
+            return MethodHandles.filterReturnValue(only, path).asType(MethodType.methodType(Object.class));
+        } catch (ReflectiveOperationException | LinkageError anotherJdk) {
+            return null;
+        }
+    }
+
+    /**
+     * The folder in which Flight Recorder writes. To be asked after {@link #eventTicks}.
+     *
+     * @return what its path prints; null before it has made one, and where this JDK does not tell
+     */
+    public static String repository() {
+        try {
+            Object path = repository == null ? null : (Object) repository.invokeExact();
+            return path == null ? null : path.toString();
+        } catch (Throwable unknown) {
+            return null;
         }
     }
 

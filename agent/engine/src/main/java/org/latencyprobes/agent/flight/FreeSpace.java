@@ -3,15 +3,14 @@ package org.latencyprobes.agent.flight;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.latencyprobes.agent.clock.FlightRecorderClock;
 
 /**
  * The free space of the file system in which Flight Recorder has its repository. HotSpot ends the JVM when it cannot write there, also where a
- * recording is kept in memory and only dumped, so the agent asks before it has Flight Recorder write. Its inner package has to be open to the
- * agent, or a repository that a flag of the JVM has moved is not found. Stateless.
+ * recording is kept in memory and only dumped, so the agent asks before it has Flight Recorder write. {@link FlightRecorderClock} has to have
+ * been opened before, or a repository that a flag of the JVM has moved is not found. Stateless.
  */
 final class FreeSpace {
-
-    private static final String REPOSITORY = "jdk.jfr.internal.Repository";
 
     private FreeSpace() {}
 
@@ -46,16 +45,7 @@ final class FreeSpace {
 
     /** A flag of the JVM may have moved it. Before its first use it is to be in the folder for temporary files. */
     static Path repository() {
-        try {
-            Class<?> type = Class.forName(REPOSITORY);
-            Object repository = type.getMethod("getRepository").invoke(null);
-            Object path = type.getMethod("getRepositoryPath").invoke(repository);
-            if (path != null) {
-                return Path.of(path.toString());
-            }
-        } catch (ReflectiveOperationException | RuntimeException | LinkageError closed) {
-            // then it is taken to be where it is without that flag
-        }
-        return Path.of(System.getProperty("java.io.tmpdir"));
+        String path = FlightRecorderClock.repository();
+        return Path.of(path == null ? System.getProperty("java.io.tmpdir") : path);
     }
 }

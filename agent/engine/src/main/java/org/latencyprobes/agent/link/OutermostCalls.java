@@ -30,6 +30,8 @@ final class OutermostCalls {
     private static final int PLACES = 1 << 10;
 
     private static final int TRIES = 8;
+    private static final int NONE = -1;
+    private static final int INSIDE = -2;
     private static final int SPREAD = 0x9E3779B9;
     private static final Thread NOBODY = null; // of that type, as the handle takes it
 
@@ -71,15 +73,18 @@ final class OutermostCalls {
     }
 
     long enter(Clock clock) {
-        return begin() ? SiteTargets.enter(clock) : SiteTargets.IGNORED;
+        int place = place();
+        return place == INSIDE ? SiteTargets.IGNORED : taken(place, SiteTargets.enter(clock));
     }
 
     long sampledEnter(Clock clock, SampleChoice choice) {
-        return begin() ? SiteTargets.sampledEnter(clock, choice) : SiteTargets.IGNORED;
+        int place = place();
+        return place == INSIDE ? SiteTargets.IGNORED : taken(place, SiteTargets.sampledEnter(clock, choice));
     }
 
     long countedEnter() {
-        return begin() ? SiteTargets.COUNT_ONLY : SiteTargets.IGNORED;
+        int place = place();
+        return place == INSIDE ? SiteTargets.IGNORED : taken(place, SiteTargets.COUNT_ONLY);
     }
 
     CallSite site(MethodType type) {
@@ -90,22 +95,32 @@ final class OutermostCalls {
         return List.of(enter, exit);
     }
 
-    /** Whether the thread's call is the outermost: then it has a place. */
-    private boolean begin() {
+    /** A free place for the thread, whose call is the outermost then; {@link #NONE} where others have them all. */
+    private int place() {
         Thread current = Thread.currentThread();
         int home = home(current);
-        int free = -1;
+        int free = NONE;
         for (int place = 0; place < TRIES; place++) {
-            Thread present = (Thread) THREAD.getOpaque(threads, home + place & PLACES - 1);
+            int at = home + place & PLACES - 1;
+            Thread present = (Thread) THREAD.getOpaque(threads, at);
             if (present == current) {
-                return false;
+                return INSIDE;
             }
-            free = free < 0 && present == null ? home + place & PLACES - 1 : free;
+            free = free == NONE && present == null ? at : free;
         }
-        if (free >= 0) {
-            THREAD.compareAndSet(threads, free, NOBODY, current); // else its calls count one by one
+        return free;
+    }
+
+    /** Takes the place last: where the stack overflows before, no exit comes that would give it back. */
+    private long taken(int free, long start) {
+        int place = free;
+        for (int tries = 0; tries < TRIES && place >= 0; tries++) {
+            if (THREAD.compareAndSet(threads, place, NOBODY, Thread.currentThread())) {
+                return start;
+            }
+            place = place();
         }
-        return true;
+        return start; // its calls count one by one
     }
 
     /** Nothing where the enter has ignored the call. */

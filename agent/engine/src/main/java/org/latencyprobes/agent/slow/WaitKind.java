@@ -58,6 +58,9 @@ public enum WaitKind {
     static WaitKind of(StackTraceElement[] frames) {
         for (int at = 0; at < Math.min(MOST_ABOVE, frames.length) && frames[at].getModuleName() != null; at++) {
             WaitKind kind = of(frames[at].getClassName(), frames[at].getMethodName());
+            if (kind == FILE && at + 1 < frames.length && SOCKETS.contains(frames[at + 1].getClassName())) {
+                return SOCKET; // on JDK 17 sockets are written to by the files' dispatcher
+            }
             if (kind != null) {
                 return kind == PARK && isLock(frames, at) ? LOCK : kind;
             }

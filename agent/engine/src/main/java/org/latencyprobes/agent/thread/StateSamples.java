@@ -10,6 +10,9 @@ final class StateSamples {
     /** How many runs are kept. A power of 2. */
     static final int RUNS = 64;
 
+    /** Two looks of the sampler, and some. After a longer time a thread may have been in no call, or in another one. */
+    private static final long LONGEST_GAP_NANOS = 5_000_000;
+
     /** What a run of samples without a wait has in place of a kind. */
     private static final int NO_WAIT = WaitKind.values().length;
 
@@ -22,7 +25,7 @@ final class StateSamples {
     void add(long nowNanos, WaitKind kindOrNull) {
         int kind = kindOrNull == null ? NO_WAIT : kindOrNull.ordinal();
         int at = (int) (added - 1 & RUNS - 1);
-        if (added == 0 || kinds[at] != kind) {
+        if (added == 0 || kinds[at] != kind || nowNanos - lastNanos[at] > LONGEST_GAP_NANOS) {
             at = (int) (added++ & RUNS - 1);
             kinds[at] = kind;
             samples[at] = 0;
@@ -38,7 +41,8 @@ final class StateSamples {
 
     /**
      * The share of each kind of wait among the samples of some time, by the kind's ordinal, and behind them that of samples without a wait. A run
-     * that is there in part counts in proportion to time. All 0 where there was no sample.
+     * that is there in part counts in proportion to time. The time of runs that were pushed out has no kind: so much less do all shares add up to.
+     * All 0 where there was no sample.
      */
     double[] shares(long fromNanos, long toNanos) {
         double[] shares = new double[NO_WAIT + 1];
@@ -49,10 +53,17 @@ final class StateSamples {
             shares[kinds[at]] += inside;
             all += inside;
         }
+        double covered = covered(fromNanos, toNanos);
         for (int kind = 0; kind < shares.length && all > 0; kind++) {
-            shares[kind] /= all;
+            shares[kind] *= covered / all;
         }
         return shares;
+    }
+
+    /** The share of some time that is not before the oldest run. */
+    private double covered(long fromNanos, long toNanos) {
+        long lateNanos = added <= RUNS ? 0 : firstNanos[(int) (added & RUNS - 1)] - fromNanos;
+        return lateNanos <= 0 ? 1 : Math.max(0, 1 - lateNanos / (double) Math.max(1, toNanos - fromNanos));
     }
 
     /** How many samples of a run are in that time. */

@@ -44,11 +44,21 @@ final class StateSamplesTest {
     }
 
     @Test
+    void aRunEndsWhereTheThreadWasNotLookedAt() {
+        add(10, 0, WaitKind.PARK);
+        add(5, 1_000_000_000, WaitKind.PARK);
+        add(5, 1_000_000_050, null);
+        assertThat(share(WaitKind.PARK, 999_999_990, 1_000_000_100)).isCloseTo(0.5, EXACTLY);
+    }
+
+    @Test
     void theLastRunsAreKept() {
         for (int run = 0; run < 3 * StateSamples.RUNS; run++) {
             add(1, 100 * run, run % 2 == 0 ? WaitKind.LOCK : WaitKind.FILE);
         }
-        assertThat(share(WaitKind.LOCK, 0, 100_000)).isCloseTo(0.5, EXACTLY);
+        long oldest = 100 * 2 * StateSamples.RUNS;
+        assertThat(share(WaitKind.LOCK, oldest, 100_000)).isCloseTo(0.5, EXACTLY);
+        assertThat(share(WaitKind.LOCK, 0, 2 * oldest)).as("half of it is not known").isCloseTo(0.25, EXACTLY);
         samples.clear();
         assertThat(share(WaitKind.LOCK, 0, 100_000)).isZero();
     }
