@@ -86,7 +86,10 @@ final class RequestHandler {
         String first = arguments.isEmpty() ? "" : arguments.get(0);
         try {
             return switch (request.command()) {
-                case "attach" -> update(first, progress);
+                case "attach" ->
+                    arguments.size() > 1 // for one that starts, and would leave again
+                            ? Answer.failed(ExitCode.FAILED, "another command has just attached the agent: try again")
+                            : update(first, progress);
                 case "hello" -> Status.hello();
                 case "status" -> control.call(() -> status(first));
                 case "probes" -> probes(first);

@@ -292,8 +292,11 @@ final class Session
         ControlThread present = isProbed ? begin() : null; // null, too, where the agent has left meanwhile
         if (present != null) {
             present.finish(true);
-        } else if (!isProbed && !"off".equals(options.report())) {
-            Log.sayAll(NothingProbed.lines(options.selection().probes(), weaveLog.refusals() > 0));
+        } else {
+            channel().end();
+            if (!isProbed && !"off".equals(options.report())) {
+                Log.sayAll(NothingProbed.lines(options.selection().probes(), weaveLog.refusals() > 0));
+            }
         }
     }
 

@@ -70,7 +70,8 @@ final class ForeignOwner {
         }
         long deadlineNanos = System.nanoTime() + patienceNanos;
         FutureTask<List<Map<String, Object>>> task = new FutureTask<>(() -> copied(reading, deadlineNanos));
-        boolean wasInterrupted = Thread.interrupted(); // as when a backend that hangs is closed: the last figures are read then
+        boolean wasInterrupted =
+                Thread.interrupted(); // as when a backend that hangs is closed: the last figures are read then
         try {
             DaemonThread.of("latency-probes-hub", task).start();
             return task.get(patienceNanos, TimeUnit.NANOSECONDS);

@@ -51,7 +51,7 @@ final class AttachPlaces {
     }
 
     /** Where {@link SharedFiles#socket} makes its link. */
-    private static String linkProblem(JvmProcess process) {
+    static String linkProblem(JvmProcess process) {
         Path link = Path.of("/tmp/.java_pid" + process.pid());
         Map<String, Object> found = attributes(link);
         if (!process.hasOwnFiles()

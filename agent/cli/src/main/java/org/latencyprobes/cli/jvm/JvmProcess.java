@@ -3,6 +3,7 @@ package org.latencyprobes.cli.jvm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -160,7 +161,7 @@ final class JvmProcess {
     static int feature(String version) {
         String number = version.startsWith("1.") ? version.substring(2) : version;
         String digits = number.replaceFirst("\\D.*", "");
-        return digits.isEmpty() ? 0 : Integer.parseInt(digits);
+        return digits.isEmpty() || digits.length() > 9 ? 0 : Integer.parseInt(digits);
     }
 
     /** Whether the JVM already listens for attach requests, so that it needs no signal. */
@@ -274,7 +275,11 @@ final class JvmProcess {
         String name = SocketPlace.name(identity());
         List<Path> folders = new ArrayList<>();
         for (String parent : SocketPlace.parents(command::variable)) {
-            folders.add(inside(parent).resolve(name));
+            try {
+                folders.add(inside(parent).resolve(name));
+            } catch (InvalidPathException e) {
+                continue; // of letters that this process's locale does not have
+            }
         }
         return folders;
     }

@@ -20,6 +20,10 @@ final class ResponseReader {
 
     private static final int MOST_LINE_BYTES = 1 << 20;
     private static final int MOST_BYTES = 256 << 20;
+
+    /** Several times what a recording of the agent's may take. */
+    private static final long MOST_FILE_BYTES = 4L << 30;
+
     private static final String PROGRESS = "progress";
 
     private final TimedChannel channel;
@@ -34,7 +38,12 @@ final class ResponseReader {
     String refusal(Duration timeout) throws IOException {
         String status = line(timeout);
         boolean isInForm = false;
+        int read = 0;
         for (String field = line(timeout); !field.isBlank(); field = line(timeout)) {
+            read += field.length();
+            if (read > MOST_LINE_BYTES) {
+                throw new IOException("the head has no end");
+            }
             isInForm |= field.equalsIgnoreCase("Content-Type: " + AnswerForm.TEXT + "\r\n");
         }
         if (status.startsWith("HTTP/1.1 200 ") && isInForm) {
@@ -61,6 +70,7 @@ final class ResponseReader {
     Answer answer(Duration timeout, Consumer<String> progress, Path file) throws IOException {
         Answer answer = Answer.begun();
         long read = 0;
+        long fileBytes = 0;
         for (String next = line(timeout); !next.equals(AnswerForm.END); next = line(timeout)) {
             read += next.length();
             if (read > MOST_BYTES) {
@@ -69,7 +79,12 @@ final class ResponseReader {
             if (next.startsWith(PROGRESS + '\t')) {
                 progress.accept(Request.parse(next).arguments().get(0));
             } else if (next.startsWith(AnswerForm.FILE + '\t')) {
-                copy(Long.parseLong(Request.parse(next).arguments().get(0)), file, timeout);
+                long length = Long.parseLong(Request.parse(next).arguments().get(0));
+                if (length < 0 || length > MOST_FILE_BYTES - fileBytes) {
+                    throw new IOException("the file behind it is too long");
+                }
+                fileBytes += length;
+                copy(length, file, timeout);
             } else {
                 answer.read(next);
             }

@@ -110,7 +110,10 @@ final class SharedFiles implements Closeable {
             Files.createSymbolicLink(link, process.inside(TMP + name));
             add(link);
         } catch (FileAlreadyExistsException e) {
-            return; // made by another command line: AttachPlaces has looked
+            String problem = AttachPlaces.linkProblem(process); // since it was looked at last
+            if (problem != null) {
+                throw new UnreachableException(problem);
+            }
         } catch (IOException e) {
             throw new UnreachableException(process + " has a " + TMP + " of its own, and " + link
                     + " cannot be made (" + reason(e) + "): run the command line inside, with: nsenter --target "

@@ -9,6 +9,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.latencyprobes.agent.control.Answer;
@@ -86,7 +87,7 @@ final class SocketClient {
         return null;
     }
 
-    private static TimedChannel connect(Path folder) throws IOException {
+    private TimedChannel connect(Path folder) throws IOException {
         Path socket = folder.resolve(SocketPlace.SOCKET);
         if (socket.toString().getBytes().length <= LONGEST_PATH) {
             return connect(folder, socket);
@@ -101,12 +102,15 @@ final class SocketClient {
         }
     }
 
-    private static TimedChannel connect(Path folder, Path address) throws IOException {
+    private TimedChannel connect(Path folder, Path address) throws IOException {
+        UserPrincipal owner = folder.getFileSystem()
+                .getUserPrincipalLookupService()
+                .lookupPrincipalByName(
+                        String.valueOf(process.socketOwner())); // the folder may be another since it was looked at
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         TimedChannel timed = new TimedChannel(channel); // so that even to connect is no wait
         try {
-            if (channel.connect(UnixDomainSocketAddress.of(address))
-                    && PeerCheck.isOfOneOf(channel, Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS))) {
+            if (channel.connect(UnixDomainSocketAddress.of(address)) && PeerCheck.isOfOneOf(channel, owner)) {
                 return timed;
             }
             throw new IOException("too many connect at once, or the other end is another user's");

@@ -10,6 +10,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.Iterator;
@@ -95,16 +96,40 @@ final class SocketFolder {
         remove(folder);
     }
 
+    /** Through what was opened: somebody may have put a link to another folder in its place. */
     private static void remove(Path folder) {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, '*' + FILE)) {
-            for (Path left : files) {
-                Files.deleteIfExists(left);
+        try (DirectoryStream<Path> around = Files.newDirectoryStream(folder.getParent())) {
+            if (around instanceof SecureDirectoryStream<Path> parent) {
+                try (SecureDirectoryStream<Path> own =
+                        parent.newDirectoryStream(folder.getFileName(), LinkOption.NOFOLLOW_LINKS)) {
+                    for (Path file : own) {
+                        if (isOurs(file.getFileName().toString())) {
+                            own.deleteFile(file.getFileName());
+                        }
+                    }
+                }
+                parent.deleteDirectory(folder.getFileName());
+            } else {
+                removeByPath(folder);
             }
-            Files.deleteIfExists(folder.resolve(SocketPlace.SOCKET));
-            Files.deleteIfExists(folder);
         } catch (IOException e) {
             return; // with something of somebody else's in it, or gone
         }
+    }
+
+    private static boolean isOurs(String name) {
+        return name.endsWith(FILE) || name.equals(SocketPlace.SOCKET);
+    }
+
+    /** Where the system has no more than paths. */
+    private static void removeByPath(Path folder) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(
+                folder, file -> isOurs(file.getFileName().toString()))) {
+            for (Path left : files) {
+                Files.deleteIfExists(left);
+            }
+        }
+        Files.deleteIfExists(folder);
     }
 
     /** Removes what this user's JVMs that were killed have left, for as long as that is wanted: a large {@code /tmp} takes long. */

@@ -58,7 +58,9 @@ final class StateSamplesTest {
         }
         long oldest = 100 * 2 * StateSamples.RUNS;
         assertThat(share(WaitKind.LOCK, oldest, 100_000)).isCloseTo(0.5, EXACTLY);
-        assertThat(share(WaitKind.LOCK, 0, 2 * oldest)).as("half of it is not known").isCloseTo(0.25, EXACTLY);
+        assertThat(share(WaitKind.LOCK, 0, 2 * oldest))
+                .as("half of it is not known")
+                .isCloseTo(0.25, EXACTLY);
         samples.clear();
         assertThat(share(WaitKind.LOCK, 0, 100_000)).isZero();
     }
