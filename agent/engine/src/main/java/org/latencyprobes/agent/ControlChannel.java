@@ -69,11 +69,9 @@ final class ControlChannel implements Function<String, String>, CommandSocket.Ha
         this.agent = agent;
     }
 
-    /** Opens the socket, unless it is open or the application may need the last files: then a later call does. */
-    void open() {
-        if (OpenFiles.free() >= OpenFiles.LEFT_FREE) {
-            socket().open();
-        }
+    /** Opens the socket, unless it is open or the application may need the last files: then a later call does. Returns whether it is open. */
+    boolean open() {
+        return OpenFiles.free() >= OpenFiles.LEFT_FREE && socket().open();
     }
 
     private synchronized CommandSocket socket() {

@@ -14,6 +14,8 @@ final class SocketStart implements Runnable {
     /** Short-lived JVMs do without, and it is no part of a start. */
     private static final long LEAST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    private static final long AGAIN_NANOS = TimeUnit.MINUTES.toNanos(1);
+
     private final Supplier<ControlChannel> channel;
     private final long dueNanos;
 
@@ -39,15 +41,20 @@ final class SocketStart implements Runnable {
         }
     }
 
+    /** Where it can't be opened, as with too few files or a full disk, it is tried again: nothing else may wake a dormant agent. */
     @Override
     public void run() {
-        for (long left = dueNanos - System.nanoTime(); left > 0; left = dueNanos - System.nanoTime()) {
-            if (System.getProperty(Session.VERSION) == null) {
-                return; // the agent has left
+        long nextNanos = dueNanos;
+        while (System.getProperty(Session.VERSION) != null) { // else the agent has left
+            long left = nextNanos - System.nanoTime();
+            if (left > 0) {
+                Thread.interrupted(); // of an application that interrupts all threads
+                LockSupport.parkNanos(Math.min(left, LEAST_NANOS));
+            } else if (channel.get().open()) {
+                return;
+            } else {
+                nextNanos = System.nanoTime() + AGAIN_NANOS;
             }
-            Thread.interrupted(); // of an application that interrupts all threads
-            LockSupport.parkNanos(Math.min(left, LEAST_NANOS));
         }
-        channel.get().open();
     }
 }

@@ -79,17 +79,21 @@ public final class CommandSocket {
     /**
      * Opens it, unless it is open or over. To be called again now and then: it is opened anew where somebody has removed its file, or
      * interrupted its thread.
+     *
+     * @return whether there is nothing left to do: it is open, or over
      */
-    public synchronized void open() {
+    public synchronized boolean open() {
         if (isOver || listener != null && listener.isListening()) {
-            return;
+            return true;
         }
         try {
             endListening();
             listener = Listener.start(this);
             place = listener.folder.socket().toString();
+            return true;
         } catch (IOException | RuntimeException | LinkageError | OutOfMemoryError e) {
             place = "none: " + Log.describe(e);
+            return false;
         }
     }
 
