@@ -20,8 +20,8 @@ final class FaultRun {
     private static final long MOST_ALLOCATED_BYTES = 4_096;
 
     /** The agent's that end when they have nothing to do, and the JDK's. */
-    private static final Pattern COMING_AND_GOING =
-            Pattern.compile("latency-probes-selection|latency-probes-scrape|latency-probes-hub|Attach Listener|Keep-Alive-.*");
+    private static final Pattern COMING_AND_GOING = Pattern.compile(
+            "latency-probes-selection|latency-probes-scrape|latency-probes-hub|Attach Listener|Keep-Alive-.*");
 
     private final RunningJvm member;
     private final long mostMoreHeapBytes;
