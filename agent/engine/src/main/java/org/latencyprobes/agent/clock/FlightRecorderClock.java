@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.latencyprobes.agent.base.TemporaryLoader;
 
 /**
- * The way to the {@link TickClock} and to Flight Recorder's folder: its inner package is exported for as long as it takes to find four of its
+ * The way to the {@link TickClock} and to Flight Recorder's folder: its inner package is exported for as long as it takes to find some of its
  * methods. For one thread.
  */
 public final class FlightRecorderClock implements ClockChoice.Candidate {
@@ -56,6 +56,7 @@ public final class FlightRecorderClock implements ClockChoice.Candidate {
      */
     public ClockPair eventTicks() {
         openPackage();
+        findRepository();
         return ClockPair.read(new TickClock());
     }
 
@@ -80,7 +81,6 @@ public final class FlightRecorderClock implements ClockChoice.Candidate {
             }
             try {
                 inner = TemporaryLoader.exported(instrumentation, module.get(), TickClock.PACKAGE);
-                repository = repositoryOrNull(inner);
                 isFound = TickClock.FREQUENCY > 0; // it has found its methods with that
             } catch (IOException | ReflectiveOperationException e) {
                 throw new UnsupportedOperationException("this JVM does not show its counter: " + e, e);
@@ -90,14 +90,22 @@ public final class FlightRecorderClock implements ClockChoice.Candidate {
         }
     }
 
-    private static MethodHandle repositoryOrNull(MethodHandles.Lookup lookup) {
-        try {
-            Class<?> type = Class.forName(TickClock.PACKAGE + ".Repository", false, null);
-            MethodHandle only = lookup.unreflect(type.getMethod("getRepository"));
-            MethodHandle path = lookup.unreflect(type.getMethod("getRepositoryPath"));
-            return MethodHandles.filterReturnValue(only, path).asType(MethodType.methodType(Object.class));
-        } catch (ReflectiveOperationException | LinkageError anotherJdk) {
-            return null;
+    /** Only for recordings: it loads a class of the JDK's. */
+    private void findRepository() {
+        synchronized (FlightRecorderClock.class) {
+            if (repository != null) {
+                return;
+            }
+            try {
+                Module module = ModuleLayer.boot().findModule(MODULE).orElseThrow();
+                MethodHandles.Lookup lookup = TemporaryLoader.exported(instrumentation, module, TickClock.PACKAGE);
+                Class<?> type = Class.forName(TickClock.PACKAGE + ".Repository", false, null);
+                MethodHandle only = lookup.unreflect(type.getMethod("getRepository"));
+                MethodHandle path = lookup.unreflect(type.getMethod("getRepositoryPath"));
+                repository = MethodHandles.filterReturnValue(only, path).asType(MethodType.methodType(Object.class));
+            } catch (IOException | ReflectiveOperationException | LinkageError anotherJdk) {
+                repository = null;
+            }
         }
     }
 

@@ -21,7 +21,7 @@ final class FaultRun {
 
     /** The agent's that end when they have nothing to do, and the JDK's. */
     private static final Pattern COMING_AND_GOING = Pattern.compile(
-            "latency-probes-selection|latency-probes-scrape|latency-probes-hub|Attach Listener|Keep-Alive-.*");
+            "latency-probes-selection|latency-probes-scrape|latency-probes-hub|latency-probes-connection|Attach Listener|Keep-Alive-.*");
 
     private final RunningJvm member;
     private final long mostMoreHeapBytes;
