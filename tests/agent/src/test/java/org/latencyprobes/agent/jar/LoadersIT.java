@@ -70,7 +70,7 @@ final class LoadersIT {
                 .withAgent()
                 .start()
                 .awaitText("ready");
-        String lender = " org.latencyprobes.agent.link.OwnLookup ";
+        String lender = " org.latencyprobes.agent.base.OwnLookup ";
         jvm.await("the opening is collected", () -> {
             jvm.tell("collect garbage");
             return Files.readString(log).contains("unloading class" + lender);
@@ -166,7 +166,9 @@ final class LoadersIT {
     void anAgentThatFollowsTasksThroughExecutorsMissesNoneOfThem(boolean first) {
         JvmResult result = BESIDE_EXECUTORS.get(first);
         assertThat(result.number("linkedWithinLinking")).as("%s", result).isZero();
-        assertThat(result.number("executions")).as("%s", result).isEqualTo(10);
+        assertThat(result.number("executions"))
+                .as("those of the readings of the hub among them, %s", result)
+                .isGreaterThanOrEqualTo(10);
         assertThat(result.report().count("task")).isEqualTo(10);
     }
 
