@@ -171,13 +171,12 @@ final class ScrapeClientsIT extends ScrapedJvm {
         }
     }
 
-    /** A first attempt that runs out of memory leaves the port to the next. */
     @Test
-    void aPortThatCouldNotBeOpenedForLackOfMemoryIsOpenedLater() throws Exception {
+    void anotherCopyThatRunsOutOfMemoryKeepsNoPortClosed() throws Exception {
         int port = Ports.free();
         start(OwnerWithoutMemory.class, "hlog=off");
         AgentClient.to(jvm).ask("attach", "prometheus.port=" + port);
-        jvm.awaitText("backend prometheus: OutOfMemoryError");
+        AgentClient.to(jvm).awaitOpen("prometheus");
         assertThat(get(url(jvm)).statusCode()).isEqualTo(200);
     }
 }
