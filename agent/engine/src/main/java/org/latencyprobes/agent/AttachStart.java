@@ -42,6 +42,9 @@ final class AttachStart implements ControlChannel.Agent, Function<String, String
         if (asked != null) {
             return start.open(asked);
         }
+        if (!text.startsWith(ControlChannel.OPTIONS)) {
+            return false; // a request of an earlier version's command, to an agent that is not there
+        }
         Answer answer =
                 start.attach(new AttachRequest(text.substring(ControlChannel.OPTIONS.length())), ControlChannel.NOBODY);
         return answer.exitCode() == ExitCode.OK;

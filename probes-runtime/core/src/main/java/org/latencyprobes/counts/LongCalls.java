@@ -93,15 +93,18 @@ abstract sealed class LongCalls permits Counts {
     }
 
     /**
-     * Ends the present period, and writes the worst of all and of the last ones into a snapshot. Called after the counts are read, so that the
-     * maximum of every sample among them is in this period or an earlier one. For one thread at a time.
+     * Ends the present period, and writes the worst of all and of the last ones into a snapshot. A period without a sample goes on: readers that
+     * look often would push out what those that look seldom have not seen. Called after the counts are read, so that the maximum of every sample
+     * among them is in this period or an earlier one. For one thread at a time.
      */
     final void endPeriod(long[] snapshot) {
         long taken = takeWorst();
-        periodWorst[(int) period & Snapshot.PERIODS - 1] = taken;
-        worstSinceStart = Math.max(worstSinceStart, taken);
+        if (taken > 0 || period == 0) {
+            periodWorst[(int) period++ & Snapshot.PERIODS - 1] = taken;
+            worstSinceStart = Math.max(worstSinceStart, taken);
+        }
         snapshot[Snapshot.WORST] = worstSinceStart;
-        snapshot[Snapshot.PERIOD] = period++;
+        snapshot[Snapshot.PERIOD] = period - 1;
         System.arraycopy(periodWorst, 0, snapshot, Snapshot.PERIOD_WORST, Snapshot.PERIODS);
     }
 

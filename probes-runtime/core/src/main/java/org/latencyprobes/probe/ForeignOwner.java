@@ -7,10 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.latencyprobes.counts.Snapshot;
@@ -47,7 +44,7 @@ final class ForeignOwner {
             List.of(Hub.NAME, Hub.TAGS, Hub.OUTCOME, Hub.KIND, Hub.START_MILLIS, Hub.SNAPSHOT);
 
     /** By owner, what has not ended in time. */
-    private static final ConcurrentMap<String, FutureTask<?>> HUNG = new ConcurrentHashMap<>();
+    private static final ConcurrentMap<String, Thread> HUNG = new ConcurrentHashMap<>();
 
     private static final AtomicBoolean SAID = new AtomicBoolean();
 
@@ -57,6 +54,44 @@ final class ForeignOwner {
         private static final long serialVersionUID = 1L;
     }
 
+    /** What the thread does, whose end shows {@link #copies} to the reader. No task of the JDK's: other agents follow those. */
+    private static final class Attempt implements Runnable {
+
+        private final Supplier<?> reading;
+        private final long deadlineNanos;
+        private List<Map<String, Object>> copies = List.of();
+
+        Attempt(Supplier<?> reading, long deadlineNanos) {
+            this.reading = reading;
+            this.deadlineNanos = deadlineNanos;
+        }
+
+        @Override
+        public void run() {
+            try {
+                copies = copied();
+            } catch (RuntimeException | LinkageError gone) { // of one whose loader is closed nothing is said
+                return;
+            } catch (Malformed | Error e) {
+                say("gives what cannot be read: " + e.getClass().getName());
+            }
+        }
+
+        private List<Map<String, Object>> copied() throws Malformed {
+            List<Map<String, Object>> all = new ArrayList<>();
+            if (!(reading.get() instanceof Iterable<?> readings)) {
+                throw new Malformed();
+            }
+            for (Object one : readings) {
+                if (!(one instanceof Map<?, ?> map) || System.nanoTime() - deadlineNanos > 0) {
+                    throw new Malformed();
+                }
+                all.add(ForeignOwner.copied(map));
+            }
+            return all;
+        }
+    }
+
     private ForeignOwner() {}
 
     static List<Map<String, Object>> read(String owner, Supplier<?> reading) {
@@ -64,26 +99,25 @@ final class ForeignOwner {
     }
 
     static List<Map<String, Object>> read(String owner, Supplier<?> reading, long patienceNanos) {
-        HUNG.values().removeIf(FutureTask::isDone);
+        HUNG.values().removeIf(thread -> !thread.isAlive());
         if (HUNG.containsKey(owner) || HUNG.size() >= MOST_HUNG) {
             return List.of();
         }
-        long deadlineNanos = System.nanoTime() + patienceNanos;
-        FutureTask<List<Map<String, Object>>> task = new FutureTask<>(() -> copied(reading, deadlineNanos));
+        Attempt attempt = new Attempt(reading, System.nanoTime() + patienceNanos);
+        Thread thread = DaemonThread.of("latency-probes-hub", attempt);
         boolean wasInterrupted =
                 Thread.interrupted(); // as when a backend that hangs is closed: the last figures are read then
         try {
-            DaemonThread.of("latency-probes-hub", task).start();
-            return task.get(patienceNanos, TimeUnit.NANOSECONDS);
-        } catch (TimeoutException e) {
-            HUNG.put(owner, task);
-            say("does not answer");
+            thread.start();
+            TimeUnit.NANOSECONDS.timedJoin(thread, patienceNanos);
+            if (thread.isAlive()) {
+                HUNG.put(owner, thread);
+                say("does not answer");
+                return List.of();
+            }
         } catch (InterruptedException e) {
             wasInterrupted = true;
-        } catch (ExecutionException e) { // of one whose loader is closed nothing is said: it is gone
-            if (!(e.getCause() instanceof RuntimeException) && !(e.getCause() instanceof LinkageError)) {
-                say("gives what cannot be read: " + e.getCause().getClass().getName());
-            }
+            return List.of();
         } catch (OutOfMemoryError noThread) {
             say("cannot be asked: there is no thread to be had");
         } finally {
@@ -91,7 +125,7 @@ final class ForeignOwner {
                 Thread.currentThread().interrupt();
             }
         }
-        return List.of();
+        return attempt.copies;
     }
 
     private static void say(String what) {
@@ -99,20 +133,6 @@ final class ForeignOwner {
             System.err.println("latency-probes: probes of another class loader are left out, since their owner " + what
                     + "; not said of others");
         }
-    }
-
-    private static List<Map<String, Object>> copied(Supplier<?> reading, long deadlineNanos) throws Malformed {
-        List<Map<String, Object>> copies = new ArrayList<>();
-        if (!(reading.get() instanceof Iterable<?> all)) {
-            throw new Malformed();
-        }
-        for (Object one : all) {
-            if (!(one instanceof Map<?, ?> map) || System.nanoTime() - deadlineNanos > 0) {
-                throw new Malformed();
-            }
-            copies.add(copied(map));
-        }
-        return copies;
     }
 
     private static Map<String, Object> copied(Map<?, ?> reading) throws Malformed {
@@ -123,7 +143,7 @@ final class ForeignOwner {
             if (value != null && value.getClass() != known.getValue()) {
                 throw new Malformed();
             }
-            copy.put(known.getKey(), value instanceof long[] numbers ? numbers.clone() : value);
+            copy.put(known.getKey(), value);
         }
         for (String wanted : WANTED) {
             if (copy.get(wanted) == null) {

@@ -28,6 +28,19 @@ class CountsWorstTest {
     }
 
     @Test
+    void aReadingWithoutASampleSinceTheLastEndsNoPeriod() {
+        counts.record(300);
+        for (int reading = 0; reading < 3 * Snapshot.PERIODS; reading++) {
+            counts.snapshot();
+        }
+        counts.record(200);
+        long[] snapshot = counts.snapshot();
+        assertThat(snapshot[Snapshot.PERIOD]).isEqualTo(1);
+        assertThat(Read.worstOfPeriod(snapshot, 0)).isEqualTo(300);
+        assertThat(Read.worstOfPeriod(snapshot, 1)).isEqualTo(200);
+    }
+
+    @Test
     void eachReadingEndsPeriodWithWorstOfItsOwn() {
         counts.record(300);
         counts.snapshot();

@@ -68,7 +68,8 @@ class LongCallsTest {
         open(SlowShare.NO_THRESHOLD);
         Random random = new Random(1);
         for (int period = 0; period < 200; period++) {
-            long worst = 0;
+            long worst = random.nextInt(1, 2_000);
+            counts.record(worst);
             for (int i = 0; i < random.nextInt(20); i++) {
                 if (random.nextInt(5) == 0) {
                     counts.slowAbove(random.nextInt(2_000));

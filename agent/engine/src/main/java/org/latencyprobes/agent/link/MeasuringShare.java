@@ -33,6 +33,10 @@ public record MeasuringShare(
         double most) {
 
     private static final int MOST_SENTENCES = 20;
+
+    /** How the names of constructors end, which have no clause {@code outermost}. */
+    private static final String CONSTRUCTOR = ".new";
+
     private static final int MOST_NAMED = 5;
     private static final double PERCENT = 100;
     private static final double FEW = 10;
@@ -147,8 +151,8 @@ public record MeasuringShare(
 
     /** In how many of its calls it is inside itself, and what counts each only once. */
     private String inItself() {
-        return "inside itself in " + Numbers.fixed(withItself, 0) + " of " + Numbers.fixed(calls, 0)
-                + " calls: outermost would count those around them alone";
+        return "inside itself in " + Numbers.fixed(withItself, 0) + " of " + Numbers.fixed(calls, 0) + " calls"
+                + (name.endsWith(CONSTRUCTOR) ? "" : ": outermost would count those around them alone");
     }
 
     private static String number(double calls) {

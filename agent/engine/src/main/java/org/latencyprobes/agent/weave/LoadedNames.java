@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.latencyprobes.agent.pattern.JdkClasses;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.select.PatternSuggestion;
 
@@ -44,6 +45,15 @@ final class LoadedNames implements PatternSuggestion.Classes {
     @Override
     public Collection<String> names() {
         return types.keySet();
+    }
+
+    /** Without those of the JDK's that never are. */
+    Collection<String> probeable() {
+        return types.entrySet().stream()
+                .filter(type ->
+                        !Loaders.isJdk(type.getValue().getClassLoader()) || JdkClasses.refusal(type.getKey()) == null)
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     @Override

@@ -56,6 +56,9 @@ public final class WeaveLog {
 
     /** A pattern's probe takes the name that a parent has for it once that parent is known, which may be after calls. */
     void renamed(List<MethodExplanation> before, List<MethodExplanation> now) {
+        if (before.equals(now)) {
+            return; // as nearly always
+        }
         for (MethodExplanation earlier : before) {
             for (MethodExplanation method : now) {
                 if (method.method().equals(earlier.method())

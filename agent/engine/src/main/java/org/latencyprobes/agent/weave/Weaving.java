@@ -338,7 +338,7 @@ public final class Weaving {
      * @return with the class that is meant, where it is the name that tables print
      */
     public synchronized PrintedPattern read(MethodPattern written) {
-        return PrintedPattern.of(written, new LoadedNames(loaded, bytes, compiledCode)::names);
+        return PrintedPattern.of(written, new LoadedNames(loaded, bytes, compiledCode)::probeable);
     }
 
     /**

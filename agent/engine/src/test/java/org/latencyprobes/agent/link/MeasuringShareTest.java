@@ -35,5 +35,7 @@ final class MeasuringShareTest {
         assertThat(MeasuringShare.sentences(List.of(share)))
                 .containsExactly("  op: 2 % of it measuring (1 probe inside), " + said);
         assertThat(share.nestedInItself()).isEqualTo("op: " + said);
+        assertThat(new MeasuringShare("Order.new", Map.of(), 1, 1, 0.02, 3, 0, 2, 0).nestedInItself())
+                .isEqualTo("Order.new: inside itself in 2 of 3 calls");
     }
 }
