@@ -54,8 +54,19 @@ class IntervalWorstTest {
         probe.sampleNanos(2 * WORST_NANOS);
         reader.read();
         probe.sampleNanos(WORST_NANOS);
-        readByOther(Snapshot.PERIODS);
+        readByOther(Snapshot.PERIODS + 1);
         assertThat(worstNanos(reader)).isEqualTo(Layout.highestNanos(Layout.indexOf(WORST_NANOS)));
+    }
+
+    @Test
+    void worstIsExactHoweverOftenOthersReadAnIdleProbe() {
+        probe.sampleNanos(2 * WORST_NANOS);
+        reader.read();
+        probe.sampleNanos(WORST_NANOS);
+        for (int reading = 0; reading < 2 * Snapshot.PERIODS; reading++) {
+            other.read();
+        }
+        assertThat(worstNanos(reader)).isEqualTo(WORST_NANOS);
     }
 
     @Test
@@ -75,6 +86,7 @@ class IntervalWorstTest {
 
     private void readByOther(int times) {
         for (int reading = 0; reading < times; reading++) {
+            probe.sampleNanos(1);
             other.read();
         }
     }
