@@ -2,7 +2,7 @@ package org.latencyprobes.cli;
 
 import java.nio.file.Path;
 import java.util.function.Supplier;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.cli.fetch.BackendFetch;
 import picocli.CommandLine.Model.OptionSpec;
 

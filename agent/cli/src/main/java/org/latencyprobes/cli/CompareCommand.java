@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.cli.compare.CompareRun;
 import org.latencyprobes.cli.compare.JvmRuns;

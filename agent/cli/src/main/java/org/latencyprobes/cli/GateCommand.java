@@ -3,8 +3,8 @@ package org.latencyprobes.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.cli.compare.GateRun;
 import picocli.CommandLine.Model.UsageMessageSpec;
 

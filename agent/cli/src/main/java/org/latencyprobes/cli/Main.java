@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.protocol.ExitCode;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 

@@ -2,7 +2,7 @@ package org.latencyprobes.cli;
 
 import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Mode;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
 /** The command {@code mode}: says which calls of probes are timed. */

@@ -2,7 +2,7 @@ package org.latencyprobes.cli;
 
 import java.util.List;
 import java.util.function.Supplier;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.cli.jvm.AttachClient;
 import org.latencyprobes.cli.jvm.UnreachableException;
 

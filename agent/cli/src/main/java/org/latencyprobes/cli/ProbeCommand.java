@@ -3,8 +3,8 @@ package org.latencyprobes.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
 /** The command {@code probe}: adds patterns. */

@@ -1,5 +1,7 @@
 package org.latencyprobes.cli;
 
+import org.latencyprobes.agent.protocol.Table;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -11,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.ReportTable;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.merge.LineFilter;
@@ -69,7 +71,7 @@ final class RowOptions {
         if (sort.get().equals(BY_NAME) && probes.get().isEmpty() && top.get() == Integer.MAX_VALUE) {
             return answer;
         }
-        for (Answer.Table table : answer.tables()) {
+        for (Table table : answer.tables()) {
             if (table.name().equals(tableName)) {
                 select(answer, table);
                 selectCauses(answer, table);
@@ -79,7 +81,7 @@ final class RowOptions {
     }
 
     /** Those of the probes that are shown. */
-    private static void selectCauses(Answer answer, Answer.Table shown) {
+    private static void selectCauses(Answer answer, Table shown) {
         Set<List<String>> probes =
                 shown.rows().stream().map(row -> row.subList(0, 2)).collect(Collectors.toSet());
         answer.tables().stream()
@@ -87,7 +89,7 @@ final class RowOptions {
                 .forEach(table -> table.rows().removeIf(row -> !probes.contains(row.subList(0, 2))));
     }
 
-    private void select(Answer answer, Answer.Table table) {
+    private void select(Answer answer, Table table) {
         int column = table.indexOf(COLUMNS.get(sort.get()));
         List<NameGlob> globs = NameGlob.ofAll(probes.get());
         Map<List<String>, List<List<String>>> groups = table.rows().stream()
@@ -108,7 +110,7 @@ final class RowOptions {
         }
     }
 
-    private static boolean isJitter(Answer.Table table, List<String> row) {
+    private static boolean isJitter(Table table, List<String> row) {
         return table.name().equals(ReportTable.TABLE) && ReportTable.isJitter(row);
     }
 

@@ -1,12 +1,14 @@
 package org.latencyprobes.cli;
 
+import org.latencyprobes.agent.protocol.Table;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.command.SlowTable;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.merge.LineFilter;
@@ -56,7 +58,7 @@ final class SlowCommand extends PidCommand {
     }
 
     private Answer ofProbes(Answer answer) throws UnreachableException {
-        List<Answer.Table> tables = answer.tables().stream()
+        List<Table> tables = answer.tables().stream()
                 .filter(table -> table.indexOf("probe") == 0)
                 .toList();
         Answer checked = UnknownProbes.check(answer, tables, probes.get(), probesOf(client()));
@@ -81,7 +83,7 @@ final class SlowCommand extends PidCommand {
                 : answer;
     }
 
-    private void select(Answer.Table table) {
+    private void select(Table table) {
         List<NameGlob> globs = NameGlob.ofAll(probes.get());
         table.rows().removeIf(row -> !LineFilter.matches(globs, row.get(0)));
     }
@@ -91,7 +93,7 @@ final class SlowCommand extends PidCommand {
     }
 
     /** Those of the first calls that have one. */
-    private void selectStacks(Answer.Table calls, Answer.Table frames) {
+    private void selectStacks(Table calls, Table frames) {
         Set<String> captured = frames.rows().stream()
                 .map(row -> SlowTable.identity(frames, row))
                 .collect(Collectors.toSet());

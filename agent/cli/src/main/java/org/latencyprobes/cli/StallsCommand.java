@@ -1,7 +1,7 @@
 package org.latencyprobes.cli;
 
 import java.util.function.Supplier;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
 /** The command {@code stalls}: lists when the JVM stood still. */

@@ -1,6 +1,6 @@
 package org.latencyprobes.cli;
 
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
 /** The command {@code status}: shows the agent's version, memory, counts and options. */

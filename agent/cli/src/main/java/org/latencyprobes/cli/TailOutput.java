@@ -2,7 +2,7 @@ package org.latencyprobes.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.cli.tail.TailJson;
 import org.latencyprobes.cli.tail.TailPage;

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.function.Supplier;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.ui.Page;
 

@@ -1,13 +1,15 @@
 package org.latencyprobes.cli;
 
+import org.latencyprobes.agent.protocol.Table;
+
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.agent.pattern.NearestName;
 import org.latencyprobes.cli.jvm.UnreachableException;
@@ -36,7 +38,7 @@ final class UnknownProbes {
      * @param others asked where the answer lacks one of them
      * @return the answer, or a failure if no probe has any of the names
      */
-    static Answer check(Answer answer, Collection<Answer.Table> tables, List<String> wanted, Others others)
+    static Answer check(Answer answer, Collection<Table> tables, List<String> wanted, Others others)
             throws UnreachableException {
         if (wanted.isEmpty() || answer.exitCode() != ExitCode.OK) {
             return answer;

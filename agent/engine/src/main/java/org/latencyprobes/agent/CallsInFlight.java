@@ -9,7 +9,7 @@ import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.command.InFlightTable;
 import org.latencyprobes.agent.command.InFlightTable.Call;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.slow.ThreadIds;
 import org.latencyprobes.agent.slow.ThreadStack;

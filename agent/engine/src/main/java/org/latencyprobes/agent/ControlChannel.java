@@ -13,12 +13,12 @@ import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.base.OwnRights;
 import org.latencyprobes.agent.base.Progress;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.AttachRequest;
-import org.latencyprobes.agent.control.BadArgumentException;
-import org.latencyprobes.agent.control.ExitCode;
-import org.latencyprobes.agent.control.OpenArgument;
-import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.AttachRequest;
+import org.latencyprobes.agent.protocol.BadArgumentException;
+import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.OpenArgument;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.socket.CommandSocket;
 import org.latencyprobes.agent.socket.ProcessIdentity;
 

@@ -1,6 +1,6 @@
 package org.latencyprobes.agent;
 
-import static org.latencyprobes.agent.control.Column.text;
+import static org.latencyprobes.agent.protocol.Column.text;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,8 +14,8 @@ import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.command.Explanations;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.link.CountingSites;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.pattern.MethodPattern;

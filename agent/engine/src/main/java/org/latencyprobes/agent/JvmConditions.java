@@ -1,7 +1,7 @@
 package org.latencyprobes.agent;
 
-import static org.latencyprobes.agent.control.Column.number;
-import static org.latencyprobes.agent.control.Column.text;
+import static org.latencyprobes.agent.protocol.Column.number;
+import static org.latencyprobes.agent.protocol.Column.text;
 
 import java.util.List;
 import java.util.function.Supplier;
@@ -10,7 +10,7 @@ import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.command.CarriersTable;
 import org.latencyprobes.agent.command.Conditions;
 import org.latencyprobes.agent.command.DisturbancesTable;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.disturbance.Disturbance;
 import org.latencyprobes.agent.disturbance.DisturbanceWatch;
 import org.latencyprobes.agent.link.Linker;

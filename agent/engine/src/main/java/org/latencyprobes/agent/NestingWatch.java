@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Progress;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.link.MeasuringShare;

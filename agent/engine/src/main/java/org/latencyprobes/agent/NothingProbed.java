@@ -3,8 +3,8 @@ package org.latencyprobes.agent;
 import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.agent.command.ReportTable;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.pattern.MethodPattern;
 
 /** What is said where no method is probed: to commands, and at the end of the JVM. Stateless. */

@@ -11,7 +11,7 @@ import org.latencyprobes.agent.command.Conditions;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.DisturbancesTable;
 import org.latencyprobes.agent.command.StallsTable;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.link.MeasuringShare;
 import org.latencyprobes.agent.link.NestingSums;

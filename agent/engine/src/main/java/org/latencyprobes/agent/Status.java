@@ -1,8 +1,8 @@
 package org.latencyprobes.agent;
 
-import static org.latencyprobes.agent.control.Column.id;
-import static org.latencyprobes.agent.control.Column.number;
-import static org.latencyprobes.agent.control.Column.text;
+import static org.latencyprobes.agent.protocol.Column.id;
+import static org.latencyprobes.agent.protocol.Column.number;
+import static org.latencyprobes.agent.protocol.Column.text;
 
 import java.time.Instant;
 import java.util.List;
@@ -11,8 +11,8 @@ import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.clock.ClockChoice;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.Explanations;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Option;
 import org.latencyprobes.agent.option.Secrets;

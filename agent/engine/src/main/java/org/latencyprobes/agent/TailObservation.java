@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.latencyprobes.agent.control.Count;
+import org.latencyprobes.agent.protocol.Count;
 import org.latencyprobes.agent.pattern.MethodPattern;
 
 /** What a command {@code tail} has asked for and begun. Thread-safe, but for what was probed: that is for whoever has the turn. */

@@ -7,10 +7,10 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Count;
-import org.latencyprobes.agent.control.ExitCode;
-import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Count;
+import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.weave.Weaving;
 

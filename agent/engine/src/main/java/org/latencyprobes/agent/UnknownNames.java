@@ -2,7 +2,7 @@ package org.latencyprobes.agent;
 
 import java.util.Collection;
 import java.util.function.Supplier;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.option.Option;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.pattern.NearestName;

@@ -43,7 +43,7 @@ class PackageArrowsTest {
                     "..agent.link",
                     "..agent.weave",
                     "..agent.option",
-                    "..agent.control",
+                    "..agent.protocol",
                     "org.latencyprobes.probe..");
 
     @ArchTest
@@ -75,9 +75,9 @@ class PackageArrowsTest {
     @ArchTest
     static final ArchRule REQUESTS_AND_ANSWERS_KNOW_NOBODY = noClasses()
             .that()
-            .resideInAPackage("..agent.control")
+            .resideInAPackage("..agent.protocol")
             .should()
-            .dependOnClassesThat(othersOfOursThan(".control", ".base"));
+            .dependOnClassesThat(othersOfOursThan(".protocol"));
 
     @ArchTest
     static final ArchRule TABLES_KNOW_NOTHING_OF_THE_AGENT_ITSELF = noClasses()

@@ -1,18 +1,20 @@
 package org.latencyprobes.agent;
 
+import org.latencyprobes.agent.protocol.Table;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
 
 final class StatusTest {
 
     @Test
     void whatBackendsCountIsANumber() {
         Object[] backend = {"statsd", "failing", "localhost:8125", 3L, 2L, 7L, "refused", "2026-11-21T09:30:00Z"};
-        Answer.Table table = Answer.parse(Status.backends(new Answer(), List.<Object[]>of(backend))
+        Table table = Answer.parse(Status.backends(new Answer(), List.<Object[]>of(backend))
                         .text())
                 .tables()
                 .get(0);

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
-import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.ExitCode;
 
 /** A fetch of the jars of a backend into a folder. */
 public final class BackendFetch {

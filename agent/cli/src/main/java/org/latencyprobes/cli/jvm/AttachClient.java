@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.latencyprobes.agent.base.Version;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.AttachRequest;
-import org.latencyprobes.agent.control.ExitCode;
-import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.AttachRequest;
+import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.log.OwnerOnly;
 

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
-import org.latencyprobes.agent.control.OpenArgument;
+import org.latencyprobes.agent.protocol.OpenArgument;
 
 /** A connection to a JVM by the Attach API, from attaching to detaching. It has the agent's socket opened, and asks nothing else. For one thread. */
 final class AttachConnection implements AutoCloseable {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
 
 /** The list of all visible JVMs, with the agent's version in those that have one. Nothing is loaded into any of them. */
 public final class JvmList {

@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.socket.AnswerForm;
 import org.latencyprobes.agent.socket.TimedChannel;
 

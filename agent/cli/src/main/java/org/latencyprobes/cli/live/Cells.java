@@ -1,8 +1,10 @@
 package org.latencyprobes.cli.live;
 
+import org.latencyprobes.agent.protocol.Table;
+
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 
 /**
  * The cells of one row of a table, by the names of their columns.
@@ -10,9 +12,9 @@ import org.latencyprobes.agent.control.Answer;
  * @param table the table
  * @param row which of its rows
  */
-record Cells(Answer.Table table, int row) {
+record Cells(Table table, int row) {
 
-    static Stream<Cells> of(Answer.Table table) {
+    static Stream<Cells> of(Table table) {
         return IntStream.range(0, table.rows().size()).mapToObj(row -> new Cells(table, row));
     }
 

@@ -2,8 +2,8 @@ package org.latencyprobes.cli.live;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.thread.DaemonThread;
 

@@ -7,8 +7,8 @@ import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.SnapshotTables;
 import org.latencyprobes.agent.command.TailTables;
-import org.latencyprobes.agent.command.Texts;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.protocol.Answer;
 
 /**
  * The agent's answer to the request {@code snapshot}.

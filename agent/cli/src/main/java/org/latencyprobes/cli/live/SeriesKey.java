@@ -1,7 +1,7 @@
 package org.latencyprobes.cli.live;
 
 import java.util.List;
-import org.latencyprobes.agent.command.Texts;
+import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.cli.print.ReportFigures;
 
 /**

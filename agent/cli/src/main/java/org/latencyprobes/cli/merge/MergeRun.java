@@ -8,8 +8,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.latencyprobes.agent.base.Plural;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
 
 /**
  * A run of the command {@code merge}: from logs to a log, a table or both.

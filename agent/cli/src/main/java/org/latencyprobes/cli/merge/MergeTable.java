@@ -2,7 +2,7 @@ package org.latencyprobes.cli.merge;
 
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.command.ReportTable;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.Tag;

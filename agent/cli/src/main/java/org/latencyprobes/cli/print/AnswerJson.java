@@ -1,9 +1,11 @@
 package org.latencyprobes.cli.print;
 
+import org.latencyprobes.agent.protocol.Table;
+
 import java.util.List;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
-import org.latencyprobes.agent.control.Json;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.Json;
 
 /**
  * An answer as one JSON object: {@code exitCode}, {@code messages}, and each table under its name as an array of objects. Numbers are JSON
@@ -50,7 +52,7 @@ public final class AnswerJson {
         return text.append("\n}\n").toString();
     }
 
-    private void table(Answer.Table table) {
+    private void table(Table table) {
         text.append(",\n  ");
         Json.string(table.name(), text);
         text.append(": [");

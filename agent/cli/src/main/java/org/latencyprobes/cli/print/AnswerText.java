@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.print;
 
+import org.latencyprobes.agent.protocol.Table;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -10,9 +12,9 @@ import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.DisturbancesTable;
 import org.latencyprobes.agent.command.NestingTable;
 import org.latencyprobes.agent.command.ReportTable;
-import org.latencyprobes.agent.command.Texts;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.report.Figures;
 import org.latencyprobes.report.Grid;
@@ -45,17 +47,17 @@ public final class AnswerText {
      * @return lines, each with a line end; empty if there is no row to show
      */
     public static String tables(Answer answer) {
-        List<Answer.Table> shown = new ArrayList<>();
+        List<Table> shown = new ArrayList<>();
         int titled = 0;
-        for (Answer.Table all : answer.tables()) {
-            Answer.Table table = forPeople(all);
+        for (Table all : answer.tables()) {
+            Table table = forPeople(all);
             if (!table.rows().isEmpty()) {
                 shown.add(table);
                 titled += isBelow(table) ? 0 : 1;
             }
         }
         StringBuilder text = new StringBuilder();
-        for (Answer.Table table : shown) {
+        for (Table table : shown) {
             text.append(isBelow(table) ? "" : "\n").append(text(table, titled));
         }
         return visible(text.substring(text.indexOf("\n") == 0 ? 1 : 0));
@@ -72,7 +74,7 @@ public final class AnswerText {
         return visible.append(VisibleText.of(lines.substring(from))).toString();
     }
 
-    private static String text(Answer.Table table, int tables) {
+    private static String text(Table table, int tables) {
         if (table.name().equals(Costs.TABLE)) {
             return ended(Costs.of(table.rows().get(0)).lines());
         }
@@ -104,16 +106,16 @@ public final class AnswerText {
     }
 
     /** Whether it is shown as lines below another table. */
-    private static boolean isBelow(Answer.Table table) {
+    private static boolean isBelow(Table table) {
         return BELOW.contains(table.name());
     }
 
     /** Whether it is a report. A table of periods has one column more. */
-    private static boolean isReport(Answer.Table table) {
+    private static boolean isReport(Table table) {
         return table.name().equals(ReportTable.TABLE) && table.indexOf("p9999us") >= 0 && table.indexOf("start") < 0;
     }
 
-    private static String report(Answer.Table table) {
+    private static String report(Table table) {
         List<Figures> rows = ReportFigures.of(table.rows());
         return ReportTableText.of(rows) + ended(ReportFigures.remarks(table.rows())) + ended(SampledRemark.lines(rows));
     }
@@ -130,7 +132,7 @@ public final class AnswerText {
                 : VisibleText.ofLines(sentence);
     }
 
-    private static Answer.Table forPeople(Answer.Table table) {
+    private static Table forPeople(Table table) {
         int source = table.indexOf("source");
         if (source >= 0) {
             List<List<String>> rows = new ArrayList<>();
@@ -139,20 +141,20 @@ public final class AnswerText {
                     rows.add(row);
                 }
             }
-            return new Answer.Table(table.name(), false, table.columns(), rows);
+            return new Table(table.name(), false, table.columns(), rows);
         }
         return table.isOfFacts() ? keysAndValues(table) : table;
     }
 
-    private static Answer.Table keysAndValues(Answer.Table facts) {
+    private static Table keysAndValues(Table facts) {
         List<List<String>> rows = new ArrayList<>();
         for (int i = 0; i < facts.columns().size(); i++) {
             rows.add(List.of(facts.columns().get(i).name(), facts.rows().get(0).get(i)));
         }
-        return new Answer.Table(facts.name(), false, List.of(Column.texts("key", "value")), rows);
+        return new Table(facts.name(), false, List.of(Column.texts("key", "value")), rows);
     }
 
-    private static String title(Answer.Table table, int tables) {
+    private static String title(Table table, int tables) {
         List<String> parts = new ArrayList<>();
         if (tables > 1) {
             parts.add(VisibleText.of(table.name()));
@@ -169,7 +171,7 @@ public final class AnswerText {
         return parts.isEmpty() ? "" : String.join(", ", parts) + '\n';
     }
 
-    private static String moment(Answer.Table table, String column, boolean isLast) {
+    private static String moment(Table table, String column, boolean isLast) {
         int index = table.indexOf(column);
         long moment = Long.parseLong(table.rows().get(0).get(index));
         for (List<String> row : table.rows()) {
@@ -179,7 +181,7 @@ public final class AnswerText {
         return Texts.moment(moment);
     }
 
-    private static String grid(Answer.Table table) {
+    private static String grid(Table table) {
         List<ColumnFormat> columns = new ArrayList<>();
         List<Integer> shown = new ArrayList<>();
         for (int i = 0; i < table.columns().size(); i++) {
@@ -195,7 +197,7 @@ public final class AnswerText {
                 : text;
     }
 
-    private static boolean hasText(Answer.Table table, int column) {
+    private static boolean hasText(Table table, int column) {
         for (List<String> row : table.rows()) {
             if (!row.get(column).isEmpty()) {
                 return true;
@@ -204,7 +206,7 @@ public final class AnswerText {
         return false;
     }
 
-    private static String grid(Answer.Table table, List<ColumnFormat> columns, List<Integer> shown) {
+    private static String grid(Table table, List<ColumnFormat> columns, List<Integer> shown) {
         List<String> headings = new ArrayList<>();
         List<Boolean> words = new ArrayList<>();
         for (int i : shown) {
@@ -223,7 +225,7 @@ public final class AnswerText {
     }
 
     /** The table with name and tags on a line above the other columns. */
-    private static String stacked(Answer.Table table, List<ColumnFormat> columns, List<Integer> shown) {
+    private static String stacked(Table table, List<ColumnFormat> columns, List<Integer> shown) {
         List<Integer> rest = shown.stream().filter(i -> i > 1).toList();
         List<String> lines = grid(table, columns, rest).lines().toList();
         StringBuilder text =
@@ -237,11 +239,11 @@ public final class AnswerText {
         return text.append('\n').toString();
     }
 
-    private static String blocks(Answer.Table table) {
+    private static String blocks(Table table) {
         return table.rows().stream().map(row -> block(table, row)).collect(Collectors.joining("\n"));
     }
 
-    private static String block(Answer.Table table, List<String> row) {
+    private static String block(Table table, List<String> row) {
         String method = row.get(table.indexOf("className")) + '#' + row.get(table.indexOf("method"));
         Grid grid = new Grid(2, List.of("  verdict", VisibleText.of(row.get(table.indexOf("verdict")))));
         for (int i = 0; i < row.size(); i++) {

@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.report;
 
+import org.latencyprobes.agent.protocol.Table;
+
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +13,7 @@ import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.command.JvmTables;
 import org.latencyprobes.agent.command.ReportTable;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.analysis.page.Processor;
 import org.latencyprobes.analysis.picture.DurationText;
 
@@ -46,7 +48,7 @@ final class JvmFacts {
 
     private static Map<String, String> known(Answer status) {
         Map<String, String> known = new LinkedHashMap<>();
-        for (Answer.Table table : status.tables()) {
+        for (Table table : status.tables()) {
             for (int i = 0; table.isOfFacts() && i < table.columns().size(); i++) {
                 known.put(table.columns().get(i).name(), table.rows().get(0).get(i));
             }
@@ -105,7 +107,7 @@ final class JvmFacts {
                 .orElse("");
     }
 
-    private static Instant moment(Answer.Table table, String column, LongBinaryOperator choice) {
+    private static Instant moment(Table table, String column, LongBinaryOperator choice) {
         int index = table.indexOf(column);
         return Instant.ofEpochMilli(table.rows().stream()
                 .mapToLong(row -> Long.parseLong(row.get(index)))

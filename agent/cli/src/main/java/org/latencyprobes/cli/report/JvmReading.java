@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.report;
 
+import org.latencyprobes.agent.protocol.Table;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -13,9 +15,9 @@ import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.JvmTables;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.command.TailTables;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.ExitCode;
-import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveFeed;
 import org.latencyprobes.cli.live.LiveModel;
@@ -56,7 +58,7 @@ public final class JvmReading {
     public static ReportContent read(long pid, String since, boolean hasCauses, LiveModel watched, LiveFeed.Agent agent)
             throws UnreachableException {
         Answer answer = agent.ask(new Request("report", List.of(since, "causes", TailTables.HISTOGRAMS)));
-        List<Answer.Table> more = new ArrayList<>();
+        List<Table> more = new ArrayList<>();
         List<String> remarks = new ArrayList<>(answer.sentences());
         Map<String, String> facts = new LinkedHashMap<>();
         if (answer.exitCode() == ExitCode.OK) {
@@ -94,8 +96,8 @@ public final class JvmReading {
                 remarks);
     }
 
-    private static Optional<Answer.Table> take(Answer answer, String name) {
-        Optional<Answer.Table> table = answer.find(name);
+    private static Optional<Table> take(Answer answer, String name) {
+        Optional<Table> table = answer.find(name);
         table.ifPresent(answer.tables()::remove);
         return table;
     }

@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.report;
 
+import org.latencyprobes.agent.protocol.Table;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -8,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.latencyprobes.agent.command.ReportTable;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.print.ReportFigures;
 
@@ -28,7 +30,7 @@ public record ReportContent(
         String title,
         Map<String, String> facts,
         Answer answer,
-        List<Answer.Table> more,
+        List<Table> more,
         List<Recording> recordings,
         Map<String, List<StallMark>> stalls,
         String noTime,
@@ -36,12 +38,12 @@ public record ReportContent(
 
     /** The rows that are shown. */
     List<List<String>> rows() {
-        return table(ReportTable.TABLE).map(Answer.Table::rows).orElse(List.of());
+        return table(ReportTable.TABLE).map(Table::rows).orElse(List.of());
     }
 
     /** A table by its name. */
-    Optional<Answer.Table> table(String name) {
-        List<Answer.Table> all = new ArrayList<>(answer.tables());
+    Optional<Table> table(String name) {
+        List<Table> all = new ArrayList<>(answer.tables());
         all.addAll(more);
         return all.stream().filter(table -> table.name().equals(name)).findFirst();
     }

@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.report;
 
+import org.latencyprobes.agent.protocol.Table;
+
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,7 +19,7 @@ import org.latencyprobes.agent.command.DisturbancesTable;
 import org.latencyprobes.agent.command.NestingTable;
 import org.latencyprobes.agent.command.SlowTable;
 import org.latencyprobes.agent.command.StallsTable;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.analysis.page.ReportPage;
 import org.latencyprobes.analysis.picture.Picture;
 import org.latencyprobes.cli.print.AnswerText;
@@ -134,8 +136,8 @@ public final class ReportHtml {
 
     private void causes() {
         page.section("Why calls were slow");
-        Optional<Answer.Table> bands = filled(CausesTable.TABLE);
-        Optional<Answer.Table> times = filled(SlowTimeTable.TABLE);
+        Optional<Table> bands = filled(CausesTable.TABLE);
+        Optional<Table> times = filled(SlowTimeTable.TABLE);
         bands.ifPresent(table -> page.table(ReportTables.causes(table))
                 .paragraph(
                         "Chance is the share that stalls would cover if they had nothing to do with slow calls. What is"
@@ -148,7 +150,7 @@ public final class ReportHtml {
 
     private void slowest() {
         page.section("Slowest calls");
-        Optional<Answer.Table> calls = filled(SlowTable.CALLS);
+        Optional<Table> calls = filled(SlowTable.CALLS);
         if (calls.isEmpty()) {
             page.paragraph(
                     content.table(SlowTable.CALLS).isPresent()
@@ -168,9 +170,9 @@ public final class ReportHtml {
     /** Those of the slowest calls, as many as there is room for. */
     private Map<String, String> stacks() {
         Map<String, String> shown = new LinkedHashMap<>();
-        Optional<Answer.Table> frames = filled(SlowTable.STACKS);
+        Optional<Table> frames = filled(SlowTable.STACKS);
         if (frames.isPresent()) {
-            Answer.Table calls = content.table(SlowTable.CALLS).orElseThrow();
+            Table calls = content.table(SlowTable.CALLS).orElseThrow();
             ReportTables.stacks(calls, frames.get()).forEach((call, stack) -> {
                 if (chars(shown) + chars(Map.of(call, stack)) <= MOST_STACK_CHARS) {
                     shown.put(call, stack);
@@ -192,7 +194,7 @@ public final class ReportHtml {
         List<Recording> jitter = content.shown().stream()
                 .filter(recording -> recording.key().isJitter())
                 .toList();
-        Optional<Answer.Table> stalls = filled(StallsTable.TABLE);
+        Optional<Table> stalls = filled(StallsTable.TABLE);
         page.section("Jitter and stalls");
         stalls.ifPresent(
                 table -> page.table(ReportTables.of("When the whole JVM stood still, by kind, times in µs", table)));
@@ -212,7 +214,7 @@ public final class ReportHtml {
 
     private void cost() {
         page.section("What measuring costs");
-        Optional<Answer.Table> costs = filled(Costs.TABLE);
+        Optional<Table> costs = filled(Costs.TABLE);
         costs.ifPresent(table -> Costs.of(table.rows().get(0)).lines().forEach(line -> page.paragraph(line.strip())));
         filled(NestingTable.TABLE)
                 .ifPresent(table -> NestingTable.lines(table.rows()).forEach(line -> page.paragraph(line.strip())));
@@ -226,7 +228,7 @@ public final class ReportHtml {
                 .ifPresent(table -> page.section("Options").table(ReportTables.of("Options of the agent", table)));
     }
 
-    private Optional<Answer.Table> filled(String table) {
+    private Optional<Table> filled(String table) {
         return content.table(table).filter(found -> !found.rows().isEmpty());
     }
 

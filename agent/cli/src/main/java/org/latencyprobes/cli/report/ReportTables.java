@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.report;
 
+import org.latencyprobes.agent.protocol.Table;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -9,9 +11,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.command.SlowTable;
-import org.latencyprobes.agent.command.Texts;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.page.PageTable;
 import org.latencyprobes.analysis.picture.DurationText;
@@ -72,7 +74,7 @@ final class ReportTables {
     }
 
     /** A table of an answer without its moments, and without what is empty in each row. Names and tags are one cell. */
-    static PageTable of(String caption, Answer.Table table) {
+    static PageTable of(String caption, Table table) {
         List<Integer> shown = new ArrayList<>();
         for (int i = 0; i < table.columns().size(); i++) {
             int column = i;
@@ -94,7 +96,7 @@ final class ReportTables {
                 table.rows().stream().map(row -> cells(table, row, shown, tags)).toList());
     }
 
-    private static List<String> cells(Answer.Table table, List<String> row, List<Integer> shown, int tags) {
+    private static List<String> cells(Table table, List<String> row, List<Integer> shown, int tags) {
         return shown.stream()
                 .map(i -> {
                     String cell = new ColumnFormat(table.columns().get(i)).text(row.get(i));
@@ -104,7 +106,7 @@ final class ReportTables {
     }
 
     /** What slow calls were slow for, by band; causes of less than half a percent are left out. */
-    static PageTable causes(Answer.Table table) {
+    static PageTable causes(Table table) {
         return new PageTable(
                 "Time of slow calls above the median, by band of percentiles and cause",
                 3,
@@ -136,7 +138,7 @@ final class ReportTables {
     }
 
     /** Single slow calls. */
-    static PageTable calls(Answer.Table table, int most) {
+    static PageTable calls(Table table, int most) {
         return new PageTable(
                 "The slowest calls that are kept",
                 5,
@@ -156,7 +158,7 @@ final class ReportTables {
     }
 
     /** Texts of stacks by the calls that they are of, in the order of the calls. */
-    static Map<String, String> stacks(Answer.Table calls, Answer.Table frames) {
+    static Map<String, String> stacks(Table calls, Table frames) {
         Map<String, List<String>> lines = new HashMap<>();
         for (List<String> row : frames.rows()) {
             lines.computeIfAbsent(SlowTable.identity(frames, row), any -> new ArrayList<>())
@@ -192,7 +194,7 @@ final class ReportTables {
      * @param table its table
      * @param cells its cells
      */
-    private record Row(Answer.Table table, List<String> cells) {
+    private record Row(Table table, List<String> cells) {
 
         String text(String column) {
             int at = table.indexOf(column);

@@ -1,21 +1,23 @@
 package org.latencyprobes.cli.report;
 
+import org.latencyprobes.agent.protocol.Table;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
-import org.latencyprobes.agent.control.Json;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.Json;
 
 /** A table of an answer as data of a page: names of columns that hold something, then rows, in which numbers are numbers. Stateless. */
 final class TableData {
 
     private TableData() {}
 
-    static Map<String, Object> of(Answer.Table table) {
+    static Map<String, Object> of(Table table) {
         List<Integer> columns = IntStream.range(0, table.columns().size())
                 .filter(i -> table.rows().stream().anyMatch(row -> !row.get(i).isEmpty()))
                 .boxed()

@@ -1,7 +1,7 @@
 package org.latencyprobes.cli.tail;
 
 import java.util.Comparator;
-import org.latencyprobes.agent.command.Texts;
+import org.latencyprobes.agent.protocol.Texts;
 
 /**
  * What calls are of.

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.command.CarriersTable;
 import org.latencyprobes.agent.command.DisturbancesTable;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.cli.tail.Spans.Span;
 
 /**

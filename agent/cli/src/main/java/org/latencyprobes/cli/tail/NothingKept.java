@@ -1,10 +1,12 @@
 package org.latencyprobes.cli.tail;
 
+import org.latencyprobes.agent.protocol.Table;
+
 import java.util.List;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.command.TailTables;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.analysis.picture.DurationText;
 
 /** The sentence that says why a probe has no slow call, as far as that is known, and which limit would give some. Stateless. */
@@ -37,7 +39,7 @@ final class NothingKept {
         if (slowNanos > 0) {
             return PLAIN + (calls.getMaxValue() < slowNanos ? ": none took " + DurationText.of(slowNanos) : "");
         }
-        Optional<Answer.Table> thresholds = answer.find(TailTables.THRESHOLDS);
+        Optional<Table> thresholds = answer.find(TailTables.THRESHOLDS);
         List<String> row = thresholds.stream()
                 .flatMap(table -> table.rows().stream().filter(each -> isOf(table, each, key)))
                 .findFirst()
@@ -54,7 +56,7 @@ final class NothingKept {
                 + remedy(calls);
     }
 
-    private static boolean isOf(Answer.Table table, List<String> row, CallsKey key) {
+    private static boolean isOf(Table table, List<String> row, CallsKey key) {
         return row.get(table.indexOf("probe")).equals(key.probe())
                 && row.get(table.indexOf("tags")).equals(key.tags());
     }

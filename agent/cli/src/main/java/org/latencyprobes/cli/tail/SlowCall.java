@@ -1,11 +1,13 @@
 package org.latencyprobes.cli.tail;
 
+import org.latencyprobes.agent.protocol.Table;
+
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.cause.Cause;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.thread.ThreadTime;
 import org.latencyprobes.cli.live.CauseParts;
 import org.latencyprobes.cli.tail.Spans.Span;
@@ -47,11 +49,11 @@ record SlowCall(
             .toList();
 
     /** Reads the rows of the agent's table. Calls from before a moment have their stalls from there, too. */
-    static List<SlowCall> of(Answer.Table table, long stallsFromNanos) {
+    static List<SlowCall> of(Table table, long stallsFromNanos) {
         return table.rows().stream().map(row -> of(table, row, stallsFromNanos)).toList();
     }
 
-    private static SlowCall of(Answer.Table table, List<String> row, long stallsFromNanos) {
+    private static SlowCall of(Table table, List<String> row, long stallsFromNanos) {
         long startNanos = Long.parseLong(row.get(table.indexOf("startNanos")));
         return new SlowCall(
                 row.get(table.indexOf("probe")),

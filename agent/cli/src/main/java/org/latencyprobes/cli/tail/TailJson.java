@@ -1,13 +1,13 @@
 package org.latencyprobes.cli.tail;
 
-import static org.latencyprobes.agent.control.Column.id;
-import static org.latencyprobes.agent.control.Column.micros;
-import static org.latencyprobes.agent.control.Column.number;
-import static org.latencyprobes.agent.control.Column.text;
+import static org.latencyprobes.agent.protocol.Column.id;
+import static org.latencyprobes.agent.protocol.Column.micros;
+import static org.latencyprobes.agent.protocol.Column.number;
+import static org.latencyprobes.agent.protocol.Column.text;
 
-import org.latencyprobes.agent.command.Texts;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
 
 /** Slow calls and their causes as tables, for scripts. Stateless. */
 public final class TailJson {

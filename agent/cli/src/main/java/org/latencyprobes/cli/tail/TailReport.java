@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.tail;
 
+import org.latencyprobes.agent.protocol.Table;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -14,7 +16,7 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.TailTables;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.deep.DeepTimeline;
@@ -155,7 +157,7 @@ public record TailReport(
 
     /** The methods that record into a probe, which is named with its tags, as class and name. */
     private static Set<String> methods(Answer answer, String probe) {
-        Answer.Table table = answer.get("methods");
+        Table table = answer.get("methods");
         return table.rows().stream()
                 .filter(row -> row.get(table.indexOf("probe")).equals(probe))
                 .map(row -> row.get(table.indexOf("class"))

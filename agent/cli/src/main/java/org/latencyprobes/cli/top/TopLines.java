@@ -1,9 +1,9 @@
 package org.latencyprobes.cli.top;
 
-import static org.latencyprobes.agent.control.Column.id;
-import static org.latencyprobes.agent.control.Column.micros;
-import static org.latencyprobes.agent.control.Column.number;
-import static org.latencyprobes.agent.control.Column.text;
+import static org.latencyprobes.agent.protocol.Column.id;
+import static org.latencyprobes.agent.protocol.Column.micros;
+import static org.latencyprobes.agent.protocol.Column.number;
+import static org.latencyprobes.agent.protocol.Column.text;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.latencyprobes.agent.command.Texts;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveView;

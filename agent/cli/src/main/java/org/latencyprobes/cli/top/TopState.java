@@ -2,7 +2,7 @@ package org.latencyprobes.cli.top;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveView;
 import org.latencyprobes.cli.live.SeriesKey;

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.cli.ui.PageFiles.PageFile;
 
 /**

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.page.JsonText;
 import org.latencyprobes.analysis.picture.DurationText;

@@ -3,7 +3,7 @@ package org.latencyprobes.cli.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 
 final class AttachClientTest {
 

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.report.Figures;
 

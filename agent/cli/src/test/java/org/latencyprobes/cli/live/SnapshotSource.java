@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.live;
 
+import org.latencyprobes.agent.protocol.Table;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,9 +14,9 @@ import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.Snapshots;
 import org.latencyprobes.agent.command.TailTables;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
-import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.thread.ThreadTimes;
 
@@ -100,7 +102,7 @@ public final class SnapshotSource {
     public Answer answer(
             Request request, SeriesKey key, String mode, long startMillis, long count, Histogram histogram) {
         Answer made = new Answer();
-        for (Answer.Table table : answer(request).tables()) {
+        for (Table table : answer(request).tables()) {
             if (table.isOfFacts()) {
                 made.facts(table.name());
                 table.columns()

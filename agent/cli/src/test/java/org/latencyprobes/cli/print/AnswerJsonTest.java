@@ -1,17 +1,17 @@
 package org.latencyprobes.cli.print;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.latencyprobes.agent.control.Column.micros;
-import static org.latencyprobes.agent.control.Column.number;
-import static org.latencyprobes.agent.control.Column.text;
+import static org.latencyprobes.agent.protocol.Column.micros;
+import static org.latencyprobes.agent.protocol.Column.number;
+import static org.latencyprobes.agent.protocol.Column.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
-import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.ExitCode;
 
 final class AnswerJsonTest {
 

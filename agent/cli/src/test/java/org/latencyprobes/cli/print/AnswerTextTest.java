@@ -1,14 +1,14 @@
 package org.latencyprobes.cli.print;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.latencyprobes.agent.control.Column.micros;
-import static org.latencyprobes.agent.control.Column.number;
-import static org.latencyprobes.agent.control.Column.text;
+import static org.latencyprobes.agent.protocol.Column.micros;
+import static org.latencyprobes.agent.protocol.Column.number;
+import static org.latencyprobes.agent.protocol.Column.text;
 
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.command.Costs;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
 
 final class AnswerTextTest {
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.command.TailTables;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
 
 /** Tests of what is said where no call was kept of 20,000 of 1 to 25 ms. */
 final class NothingKeptTest {

@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.tail;
 
+import org.latencyprobes.agent.protocol.Table;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -8,8 +10,8 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.TailTables;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.DeepTimelines;
 import org.latencyprobes.cli.deep.MonitorEntry;
@@ -60,7 +62,7 @@ final class TaggedTailTest {
     void tablesHaveTheTags() {
         Answer json = TailJson.to(new Answer(), report());
         for (String name : List.of("tails", "causes", "slowCalls", "slowCallCauses")) {
-            Answer.Table table = json.find(name).orElseThrow();
+            Table table = json.find(name).orElseThrow();
             assertThat(table.rows())
                     .as(name)
                     .extracting(row -> row.get(table.indexOf("probe")), row -> row.get(table.indexOf("tags")))

@@ -2,8 +2,8 @@ package org.latencyprobes.cli.tail;
 
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.TailTables;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
 
 /** The agent's answers at the end of a {@code tail}, for tests to add their rows to. */
 final class TailAnswers {

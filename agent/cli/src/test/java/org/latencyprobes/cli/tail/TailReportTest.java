@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.tail;
 
+import org.latencyprobes.agent.protocol.Table;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
@@ -15,8 +17,8 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.TailTables;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.DeepTimelines;
 import org.latencyprobes.cli.deep.Pause;
@@ -165,9 +167,9 @@ final class TailReportTest {
     @Test
     void theTablesHaveTheWatchAndTheFiguresOfTheFirstLine() {
         Answer json = TailJson.to(new Answer(), report(deep(), 0));
-        Answer.Table watch = json.find("watch").orElseThrow();
+        Table watch = json.find("watch").orElseThrow();
         assertThat(watch.rows()).containsExactly(List.of("4711", "", "0", "30000000"));
-        Answer.Table tails = json.find("tails").orElseThrow();
+        Table tails = json.find("tails").orElseThrow();
         List<String> row = tails.rows().get(0);
         assertThat(List.of("count", "p50us", "p99us", "p999us", "worstus"))
                 .extracting(column -> row.get(tails.indexOf(column)))
@@ -182,7 +184,7 @@ final class TailReportTest {
         assertThat(TailText.lines(report, true))
                 .contains("  code was deoptimised in 3 of 20 calls, most often Codec.read (unstable_if)");
         assertThat(TailPage.html(report)).contains("code was deoptimised in 3 of 20 calls");
-        Answer.Table calls = TailJson.to(new Answer(), report).find("slowCalls").orElseThrow();
+        Table calls = TailJson.to(new Answer(), report).find("slowCalls").orElseThrow();
         assertThat(calls.rows().stream()
                         .map(row -> row.get(calls.indexOf("deoptimised")))
                         .filter("Codec.read (unstable_if)"::equals))
@@ -293,7 +295,7 @@ final class TailReportTest {
 
     @Test
     void slowCallsHaveTheNamesOfTheCommandSlow() {
-        Answer.Table calls =
+        Table calls =
                 TailJson.to(new Answer(), report(deep(), 0)).find("slowCalls").orElseThrow();
         assertThat(calls.columns().stream().map(Column::name))
                 .contains("atMillis", "startNanos", "trace", "thread", "threadId", "durationus");

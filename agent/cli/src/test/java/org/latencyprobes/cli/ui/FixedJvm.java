@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.cli.live.CauseParts;
 import org.latencyprobes.cli.live.LiveCall;
 import org.latencyprobes.cli.live.SeriesKey;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.protocol.ExitCode;
 
 /** A page whose content a test sets. */
 class FixedPage implements PageData {

@@ -1,10 +1,10 @@
 package org.latencyprobes.agent.command;
 
-import static org.latencyprobes.agent.control.Column.number;
+import static org.latencyprobes.agent.protocol.Column.number;
 
 import java.util.List;
 import java.util.Locale;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.scheduler.QueueCounts;
 
 /** The table of how often virtual threads waited for a carrier, of one row. Stateless. */

@@ -1,5 +1,7 @@
 package org.latencyprobes.agent.command;
 
+import org.latencyprobes.agent.protocol.Texts;
+
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

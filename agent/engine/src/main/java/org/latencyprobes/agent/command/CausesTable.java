@@ -1,8 +1,10 @@
 package org.latencyprobes.agent.command;
 
-import static org.latencyprobes.agent.control.Column.micros;
-import static org.latencyprobes.agent.control.Column.number;
-import static org.latencyprobes.agent.control.Column.text;
+import org.latencyprobes.agent.protocol.Texts;
+
+import static org.latencyprobes.agent.protocol.Column.micros;
+import static org.latencyprobes.agent.protocol.Column.number;
+import static org.latencyprobes.agent.protocol.Column.text;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,8 +14,8 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.cause.ProbeCauses;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.counts.Layout;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.probe.Hub;

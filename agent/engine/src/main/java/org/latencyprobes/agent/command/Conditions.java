@@ -1,7 +1,7 @@
 package org.latencyprobes.agent.command;
 
 import java.util.List;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.scheduler.QueueCounts;
 import org.latencyprobes.histogram.Interval;
 

@@ -1,12 +1,14 @@
 package org.latencyprobes.agent.command;
 
-import static org.latencyprobes.agent.control.Column.id;
-import static org.latencyprobes.agent.control.Column.micros;
-import static org.latencyprobes.agent.control.Column.text;
+import org.latencyprobes.agent.protocol.Texts;
+
+import static org.latencyprobes.agent.protocol.Column.id;
+import static org.latencyprobes.agent.protocol.Column.micros;
+import static org.latencyprobes.agent.protocol.Column.text;
 
 import java.util.List;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.slow.ThreadStack;
 
 /** The tables of calls that are in flight, and of stacks of these. Stateless. */

@@ -1,13 +1,13 @@
 package org.latencyprobes.agent.command;
 
-import static org.latencyprobes.agent.control.Column.number;
-import static org.latencyprobes.agent.control.Column.text;
+import static org.latencyprobes.agent.protocol.Column.number;
+import static org.latencyprobes.agent.protocol.Column.text;
 
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 
 /**
  * Facts about the JVM for the head of a report: program, processors, heap, collectors, flags. What needs {@code java.management} is left out

@@ -1,8 +1,10 @@
 package org.latencyprobes.agent.command;
 
-import static org.latencyprobes.agent.control.Column.micros;
-import static org.latencyprobes.agent.control.Column.number;
-import static org.latencyprobes.agent.control.Column.text;
+import org.latencyprobes.agent.protocol.Texts;
+
+import static org.latencyprobes.agent.protocol.Column.micros;
+import static org.latencyprobes.agent.protocol.Column.number;
+import static org.latencyprobes.agent.protocol.Column.text;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.link.NestingSums;
 import org.latencyprobes.agent.select.MethodExplanation;

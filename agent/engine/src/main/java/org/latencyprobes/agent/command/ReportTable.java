@@ -1,15 +1,17 @@
 package org.latencyprobes.agent.command;
 
-import static org.latencyprobes.agent.control.Column.micros;
-import static org.latencyprobes.agent.control.Column.number;
-import static org.latencyprobes.agent.control.Column.text;
+import org.latencyprobes.agent.protocol.Texts;
+
+import static org.latencyprobes.agent.protocol.Column.micros;
+import static org.latencyprobes.agent.protocol.Column.number;
+import static org.latencyprobes.agent.protocol.Column.text;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.latencyprobes.agent.cause.CauseTotals;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.link.NestingSums;
 import org.latencyprobes.agent.stall.StallTimeline;

@@ -1,5 +1,7 @@
 package org.latencyprobes.agent.command;
 
+import org.latencyprobes.agent.protocol.Texts;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

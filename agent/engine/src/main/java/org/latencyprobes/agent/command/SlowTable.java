@@ -1,9 +1,13 @@
 package org.latencyprobes.agent.command;
 
-import static org.latencyprobes.agent.control.Column.id;
-import static org.latencyprobes.agent.control.Column.micros;
-import static org.latencyprobes.agent.control.Column.number;
-import static org.latencyprobes.agent.control.Column.text;
+import org.latencyprobes.agent.protocol.Table;
+
+import org.latencyprobes.agent.protocol.Texts;
+
+import static org.latencyprobes.agent.protocol.Column.id;
+import static org.latencyprobes.agent.protocol.Column.micros;
+import static org.latencyprobes.agent.protocol.Column.number;
+import static org.latencyprobes.agent.protocol.Column.text;
 
 import java.util.Arrays;
 import java.util.Comparator;
@@ -16,8 +20,8 @@ import java.util.stream.Collectors;
 import org.latencyprobes.agent.cause.Cause;
 import org.latencyprobes.agent.cause.CauseSplit;
 import org.latencyprobes.agent.cause.SlowCallCauses;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowProbe;
 import org.latencyprobes.histogram.Interval;
@@ -115,7 +119,7 @@ public final class SlowTable {
      * @param row of it
      * @return a text that only rows of the same call have
      */
-    public static String identity(Answer.Table table, List<String> row) {
+    public static String identity(Table table, List<String> row) {
         return row.get(table.indexOf("threadId")) + ' ' + row.get(table.indexOf("startNanos"));
     }
 

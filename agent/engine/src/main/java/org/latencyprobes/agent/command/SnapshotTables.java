@@ -1,16 +1,18 @@
 package org.latencyprobes.agent.command;
 
-import static org.latencyprobes.agent.control.Column.id;
-import static org.latencyprobes.agent.control.Column.micros;
-import static org.latencyprobes.agent.control.Column.number;
-import static org.latencyprobes.agent.control.Column.text;
+import org.latencyprobes.agent.protocol.Texts;
+
+import static org.latencyprobes.agent.protocol.Column.id;
+import static org.latencyprobes.agent.protocol.Column.micros;
+import static org.latencyprobes.agent.protocol.Column.number;
+import static org.latencyprobes.agent.protocol.Column.text;
 
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Version;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.stall.Stall;
 import org.latencyprobes.agent.stall.StallTimeline;

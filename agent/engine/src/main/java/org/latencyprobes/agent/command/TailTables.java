@@ -1,13 +1,15 @@
 package org.latencyprobes.agent.command;
 
-import static org.latencyprobes.agent.control.Column.text;
+import org.latencyprobes.agent.protocol.Texts;
+
+import static org.latencyprobes.agent.protocol.Column.text;
 
 import java.util.Arrays;
 import java.util.List;
 import org.latencyprobes.agent.cause.CauseSplit;
 import org.latencyprobes.agent.clock.ClockPair;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowProbe;

@@ -10,8 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
 
 /**
  * The recording of Flight Recorder that the agent keeps on as long as the option {@code causes=deep} asks for it. Starting and ending take

@@ -8,7 +8,7 @@ import org.latencyprobes.agent.cause.CauseSplit;
 import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.command.SlowTable;
-import org.latencyprobes.agent.command.Texts;
+import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalCounts;

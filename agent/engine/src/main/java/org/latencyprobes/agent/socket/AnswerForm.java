@@ -1,7 +1,7 @@
 package org.latencyprobes.agent.socket;
 
 import org.latencyprobes.agent.base.Version;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 
 /** The forms in which answers go over the socket. A form that changes gets another number. */
 public final class AnswerForm {

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Request;
 
 /**
  * A writer of the response: its head, at once, so that the client knows that the request has come; lines of progress; the lines of the answer.

@@ -8,7 +8,7 @@ import java.nio.file.attribute.UserPrincipal;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Progress;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.thread.DaemonThread;
 
 /**

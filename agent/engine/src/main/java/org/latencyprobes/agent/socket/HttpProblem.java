@@ -1,8 +1,8 @@
 package org.latencyprobes.agent.socket;
 
 import java.nio.charset.StandardCharsets;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
 
 /** A request that is refused before the agent has looked at it. Its message says why. */
 final class HttpProblem extends Exception {

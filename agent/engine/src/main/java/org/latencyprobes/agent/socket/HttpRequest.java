@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.agent.protocol.Request;
 
 /**
  * A request of HTTP/1.1, of the little of it that is understood here. The path is the command. Its arguments, joined by {@code &} and

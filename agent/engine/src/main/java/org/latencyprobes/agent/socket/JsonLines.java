@@ -1,9 +1,11 @@
 package org.latencyprobes.agent.socket;
 
+import org.latencyprobes.agent.protocol.Table;
+
 import java.util.List;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
-import org.latencyprobes.agent.control.Json;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.Json;
 
 /**
  * An answer as JSON lines, one object each: {@code {"message":…}} for a sentence, {@code {"<table>":{"<column>":…}}} for a row or for all
@@ -18,7 +20,7 @@ final class JsonLines {
             text.append(line("message", sentence));
             afterEach.run();
         }
-        for (Answer.Table table : answer.tables()) {
+        for (Table table : answer.tables()) {
             for (List<String> row : table.rows()) {
                 add(table, row, text);
                 afterEach.run();
@@ -35,7 +37,7 @@ final class JsonLines {
         return line.append("}\n").toString();
     }
 
-    private static void add(Answer.Table table, List<String> row, StringBuilder text) {
+    private static void add(Table table, List<String> row, StringBuilder text) {
         Json.string(table.name(), text.append('{'));
         text.append(":{");
         for (int i = 0; i < row.size(); i++) {

@@ -1,12 +1,14 @@
 package org.latencyprobes.agent.command;
 
+import org.latencyprobes.agent.protocol.Table;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.cause.CauseTotals;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.probe.LatencyProbe;
 
 final class BookmarksTest {
@@ -102,7 +104,7 @@ final class BookmarksTest {
         probe.sampleNanos(1_500);
         probe.sampleNanos(9_000);
         Answer answer = report("then");
-        Answer.Table table = answer.tables().get(answer.tables().size() - 1);
+        Table table = answer.tables().get(answer.tables().size() - 1);
         List<String> row = table.rows().stream()
                 .filter(cells -> cells.get(0).equals("marked"))
                 .findFirst()
@@ -120,7 +122,7 @@ final class BookmarksTest {
         bookmarks.mark("then");
         probe.sampleNanos(1_500);
         probe.sampleNanos(1_500);
-        Answer.Table table = report("then").tables().get(2);
+        Table table = report("then").tables().get(2);
         assertThat(table.name()).isEqualTo(Costs.TABLE);
         Costs costs = Costs.of(table.rows().get(0));
         assertThat(costs.calls()).isEqualTo(2);

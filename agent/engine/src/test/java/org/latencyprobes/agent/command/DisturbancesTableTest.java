@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.disturbance.Disturbance;
 import org.latencyprobes.agent.disturbance.DisturbanceKind;
 

@@ -3,8 +3,13 @@ package org.latencyprobes.agent.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Collections;
+import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.Table;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.Verdict;
@@ -32,5 +37,21 @@ final class ExplanationsTest {
     void aProbesNameIsWithoutItsTags() {
         assertThat(Explanations.withoutTags("Orders.place{desk=fx}")).isEqualTo("Orders.place");
         assertThat(Explanations.withoutTags("Orders.place")).isEqualTo("Orders.place");
+    }
+
+    @Test
+    void theColumnsOfAnExplanationAreItsComponents() {
+        MethodExplanation one =
+                new MethodExplanation("a.B", "app", "c()", Verdict.PROBED, "B.c{d=e}", "@Probe", "", 1, 2, "");
+        Table table = Explanations.table(new Answer(), "explain", List.of(one))
+                .tables()
+                .get(0);
+        assertThat(table.columns().stream().map(Column::name))
+                .containsExactly(Arrays.stream(MethodExplanation.class.getRecordComponents())
+                        .map(RecordComponent::getName)
+                        .toArray(String[]::new));
+        assertThat(table.rows().get(0))
+                .containsExactly("a.B", "app", "c()", "probed", "B.c{d=e}", "@Probe", "", "1", "2", "");
+        assertThat(Explanations.probeName(one)).isEqualTo("B.c");
     }
 }

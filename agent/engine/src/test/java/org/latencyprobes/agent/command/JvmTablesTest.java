@@ -1,17 +1,19 @@
 package org.latencyprobes.agent.command;
 
+import org.latencyprobes.agent.protocol.Table;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 
 final class JvmTablesTest {
 
     @Test
     void heapAndCollectorsOfThisJvmAreTold() {
         Answer answer = Answer.parse(JvmTables.to(new Answer()).text());
-        Answer.Table facts = answer.tables().get(0);
+        Table facts = answer.tables().get(0);
 
         for (String fact :
                 List.of("processors", "heapUsedBytes", "heapCommittedBytes", "heapMaxBytes", "memoryBytes")) {

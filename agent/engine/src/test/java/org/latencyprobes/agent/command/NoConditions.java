@@ -1,6 +1,6 @@
 package org.latencyprobes.agent.command;
 
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 
 /** Conditions of which nothing is known. */
 class NoConditions implements Conditions {

@@ -1,5 +1,7 @@
 package org.latencyprobes.agent.command;
 
+import org.latencyprobes.agent.protocol.Table;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -10,8 +12,8 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.cause.CauseTotals;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.ExitCode;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.histogram.Interval;
@@ -95,18 +97,18 @@ final class SnapshotsTest {
                 snapshots.answer(texts, cameNanos, SnapshotsTest::costs).text());
     }
 
-    private static Answer.Table table(Answer answer, String name) {
+    private static Table table(Answer answer, String name) {
         return answer.find(name).orElseThrow();
     }
 
     private static String fact(Answer answer, String key) {
-        Answer.Table facts = table(answer, SnapshotTables.FACTS);
+        Table facts = table(answer, SnapshotTables.FACTS);
         return facts.rows().get(0).get(facts.indexOf(key));
     }
 
     /** A cell of a probe's row; null where it has none. */
     private static String cell(Answer answer, LatencyProbe probe, String column) {
-        Answer.Table table = table(answer, TailTables.HISTOGRAMS);
+        Table table = table(answer, TailTables.HISTOGRAMS);
         return table.rows().stream()
                 .filter(row -> row.get(0).equals(probe.name()))
                 .findFirst()

@@ -1,5 +1,7 @@
 package org.latencyprobes.agent.slow;
 
+import org.latencyprobes.agent.protocol.Table;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -8,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.command.SlowTable;
-import org.latencyprobes.agent.control.Answer;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.thread.ThreadTimes;
 
 /** Tests of threads and stacks in an answer, here where stacks can be made. */
@@ -31,14 +33,14 @@ class SlowTableStacksTest {
 
     @Test
     void aVirtualThreadIsNamedByItsId() {
-        Answer.Table table = answer(List.of(new SlowCall("probe", Map.of(), "ok", 1, 1_000, 31, "", 0, 0)))
+        Table table = answer(List.of(new SlowCall("probe", Map.of(), "ok", 1, 1_000, 31, "", 0, 0)))
                 .get(SlowTable.CALLS);
         assertThat(table.rows().get(0).get(table.indexOf("thread"))).isEqualTo("virtual thread 31");
     }
 
     @Test
     void aCallWithoutAnExplanationHasAWordForThatInPlaceOfItsCause() {
-        Answer.Table table = answer(List.of(call(1, CapturedStack.NONE))).get(SlowTable.CALLS);
+        Table table = answer(List.of(call(1, CapturedStack.NONE))).get(SlowTable.CALLS);
         assertThat(table.rows().get(0).get(table.indexOf("cause"))).isEqualTo("not-explained");
     }
 
@@ -52,7 +54,7 @@ class SlowTableStacksTest {
                 call(4, new CapturedStack(Thread.currentThread(), null, 5, new long[] {4}, stack, null)));
         Answer answer = answer(calls);
         assertThat(answer.find(SlowTable.CALLS).orElseThrow().rows()).hasSize(1);
-        Answer.Table frames = answer.find(SlowTable.STACKS).orElseThrow();
+        Table frames = answer.find(SlowTable.STACKS).orElseThrow();
         assertThat(frames.rows())
                 .isNotEmpty()
                 .allSatisfy(row -> assertThat(SlowTable.identity(frames, row)).isEqualTo("7 2"));

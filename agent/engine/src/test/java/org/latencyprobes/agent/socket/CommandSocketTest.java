@@ -23,9 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.Await;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.base.Version;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
-import org.latencyprobes.agent.control.Request;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.Request;
 
 @EnabledOnOs(OS.LINUX)
 final class CommandSocketTest implements CommandSocket.Handler {

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.control;
+package org.latencyprobes.agent.protocol;
 
 /**
  * The argument with which a command loads the agent's jar into a running JVM: nothing is asked but that the agent's socket be open. The

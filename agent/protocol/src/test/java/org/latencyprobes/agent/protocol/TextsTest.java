@@ -1,20 +1,13 @@
-package org.latencyprobes.agent.command;
+package org.latencyprobes.agent.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.RecordComponent;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latencyprobes.agent.control.Answer;
-import org.latencyprobes.agent.control.Column;
-import org.latencyprobes.agent.select.MethodExplanation;
-import org.latencyprobes.agent.select.Verdict;
 
 final class TextsTest {
 
@@ -50,22 +43,6 @@ final class TextsTest {
         assertThat(Texts.thread("exec-1", 31)).isEqualTo("exec-1");
         assertThat(Texts.thread("", 31)).isEqualTo("virtual thread 31");
         assertThat(Texts.thread("", -1)).isEqualTo("virtual thread");
-    }
-
-    @Test
-    void theColumnsOfAnExplanationAreItsComponents() {
-        MethodExplanation one =
-                new MethodExplanation("a.B", "app", "c()", Verdict.PROBED, "B.c{d=e}", "@Probe", "", 1, 2, "");
-        Answer.Table table = Explanations.table(new Answer(), "explain", List.of(one))
-                .tables()
-                .get(0);
-        assertThat(table.columns().stream().map(Column::name))
-                .containsExactly(Arrays.stream(MethodExplanation.class.getRecordComponents())
-                        .map(RecordComponent::getName)
-                        .toArray(String[]::new));
-        assertThat(table.rows().get(0))
-                .containsExactly("a.B", "app", "c()", "probed", "B.c{d=e}", "@Probe", "", "1", "2", "");
-        assertThat(Explanations.probeName(one)).isEqualTo("B.c");
     }
 
     @ParameterizedTest

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.control;
+package org.latencyprobes.agent.protocol;
 
 /** The exit codes of the command line. */
 public final class ExitCode {

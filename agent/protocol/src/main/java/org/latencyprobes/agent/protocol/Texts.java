@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.command;
+package org.latencyprobes.agent.protocol;
 
 import java.math.BigDecimal;
 import java.time.LocalDateTime;
@@ -90,13 +90,20 @@ public final class Texts {
         if (tags.isEmpty()) {
             return "";
         }
+        return label(parsedTags(tags));
+    }
+
+    /**
+     * Tags as they stand behind a probe's name.
+     *
+     * @param tags in order
+     * @return such as {@code {a=b,c=d}}; empty for none
+     */
+    public static String label(Map<String, String> tags) {
         StringBuilder text = new StringBuilder();
-        parsedTags(tags)
-                .forEach((key, value) -> text.append(text.isEmpty() ? "{" : ",")
-                        .append(key)
-                        .append('=')
-                        .append(value));
-        return text.append('}').toString();
+        tags.forEach((key, value) ->
+                text.append(text.isEmpty() ? "{" : ",").append(key).append('=').append(value));
+        return text.isEmpty() ? "" : text.append('}').toString();
     }
 
     /**
@@ -135,12 +142,18 @@ public final class Texts {
      * @return such as {@code a=b;c=d}, with a backslash before a semicolon or backslash of theirs; empty for none
      */
     public static String tags(Map<String, String> tags) {
+        return pairs(tags);
+    }
+
+    /** Keys with their values, as {@link #tags}; numbers as {@link #decimal}. */
+    static String pairs(Map<?, ?> pairs) {
         StringBuilder text = new StringBuilder();
-        for (Map.Entry<String, String> tag : tags.entrySet()) {
+        for (Map.Entry<?, ?> pair : pairs.entrySet()) {
+            Object value = pair.getValue();
             text.append(text.isEmpty() ? "" : ";")
-                    .append(escaped(tag.getKey()))
+                    .append(escaped(String.valueOf(pair.getKey())))
                     .append('=')
-                    .append(escaped(tag.getValue()));
+                    .append(value instanceof Double number ? decimal(number) : escaped(String.valueOf(value)));
         }
         return text.toString();
     }

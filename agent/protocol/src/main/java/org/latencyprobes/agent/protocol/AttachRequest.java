@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.control;
+package org.latencyprobes.agent.protocol;
 
 import java.util.List;
 

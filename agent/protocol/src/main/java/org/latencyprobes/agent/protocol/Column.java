@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.control;
+package org.latencyprobes.agent.protocol;
 
 /**
  * A column of a table. Columns are not compared: the equality of a record would keep the agent's class loader in the JDK 17 for ever.

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.control;
+package org.latencyprobes.agent.protocol;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,32 +13,6 @@ import java.util.Optional;
  * <cell>…}, {@code facts <name>}, {@code fact <key>:<type> <value>}.
  */
 public final class Answer {
-
-    /**
-     * A table.
-     *
-     * @param name what its rows are
-     * @param isOfFacts whether it has one row, to be shown as keys, which are the columns, with their values
-     * @param columns the columns
-     * @param rows cells, as many as columns in each
-     */
-    public record Table(String name, boolean isOfFacts, List<Column> columns, List<List<String>> rows) {
-
-        /**
-         * Where a column is.
-         *
-         * @param column its name
-         * @return its index, or −1 where there is none
-         */
-        public int indexOf(String column) {
-            for (int i = 0; i < columns.size(); i++) {
-                if (columns.get(i).name().equals(column)) {
-                    return i;
-                }
-            }
-            return -1;
-        }
-    }
 
     private final List<String> sentences = new ArrayList<>();
     private final List<Table> tables = new ArrayList<>();
@@ -135,6 +109,64 @@ public final class Answer {
         }
         tables.get(tables.size() - 1).rows().add(row);
         return this;
+    }
+
+    /**
+     * Adds a table of records.
+     *
+     * @param name what its rows are, one word
+     * @param type of the rows
+     * @param rows the rows
+     * @param <R> the type
+     * @return this
+     */
+    public <R extends Record> Answer add(String name, Class<R> type, List<R> rows) {
+        tables.add(Table.of(name, type, rows));
+        return this;
+    }
+
+    /**
+     * Adds facts.
+     *
+     * @param name what they are about, one word
+     * @param facts a record, whose components that are null are left out
+     * @return this
+     */
+    public Answer add(String name, Record facts) {
+        tables.add(Table.of(name, facts));
+        return this;
+    }
+
+    /**
+     * The rows of all tables of a name.
+     *
+     * @param name the tables' name
+     * @param type of the rows
+     * @param <R> the type
+     * @return in order; empty where there is no such table
+     * @throws IllegalArgumentException if they are no such records
+     */
+    public <R extends Record> List<R> all(String name, Class<R> type) {
+        List<R> all = new ArrayList<>();
+        for (Table table : tables) {
+            if (table.name().equals(name)) {
+                all.addAll(table.records(type));
+            }
+        }
+        return all;
+    }
+
+    /**
+     * The facts, or the only row, of a name, which have to be there.
+     *
+     * @param name the table's name
+     * @param type of the facts
+     * @param <R> the type
+     * @return the facts
+     * @throws IllegalArgumentException if there are none
+     */
+    public <R extends Record> R one(String name, Class<R> type) {
+        return get(name).records(type).get(0);
     }
 
     /**

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.control;
+package org.latencyprobes.agent.protocol;
 
 /** A refusal of an argument of a request. The message names it, its value and what is allowed. */
 public final class BadArgumentException extends IllegalArgumentException {

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.control;
+package org.latencyprobes.agent.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -45,7 +45,7 @@ final class AnswerTest {
 
     @Test
     void aColumnOfAnUnknownTypeHoldsTexts() {
-        Answer.Table table = Answer.parse("exit\t0\ntable\tt\tname\tamount:FURLONGS\nrow\ta\t1\n")
+        Table table = Answer.parse("exit\t0\ntable\tt\tname\tamount:FURLONGS\nrow\ta\t1\n")
                 .tables()
                 .get(0);
         assertThat(table.columns()).isEqualTo(List.of(Column.text("name"), Column.text("amount:FURLONGS")));

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.control;
+package org.latencyprobes.agent.protocol;
 
 /** The form of counts among the arguments of requests. Stateless. */
 public final class Count {
