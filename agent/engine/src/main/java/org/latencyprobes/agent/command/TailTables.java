@@ -4,12 +4,14 @@ import org.latencyprobes.agent.protocol.Texts;
 
 import static org.latencyprobes.agent.protocol.Column.text;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.latencyprobes.agent.cause.CauseSplit;
 import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowProbe;
@@ -88,18 +90,19 @@ public final class TailTables {
      */
     static Answer addHistograms(Answer answer, List<Interval> intervals) {
         HistogramText text = new HistogramText();
-        answer.table(HISTOGRAMS, Column.texts("probe", "tags", "outcome", "histogram", "kind", "owner"));
+        List<HistogramRow> rows = new ArrayList<>();
         for (Interval interval : intervals) {
             if (interval.timed() > 0) {
-                answer.row(
+                rows.add(new HistogramRow(
                         interval.name(),
-                        Texts.tags(interval.tags()),
+                        interval.tags(),
                         interval.outcome(),
                         text.of(interval.histogram()),
                         interval.kind(),
-                        interval.owner());
+                        interval.owner()));
             }
         }
+        answer.add(HistogramRow.TABLE, HistogramRow.class, rows);
         return answer;
     }
 
