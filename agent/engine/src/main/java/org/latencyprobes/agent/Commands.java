@@ -101,7 +101,7 @@ final class Commands {
                     return answer(command, request, progress);
                 }
             }
-            throw new IllegalArgumentException(request.name());
+            throw new IllegalArgumentException(request.command());
         } catch (RejectedExecutionException e) {
             return Answer.failed(ExitCode.NO_AGENT, "the agent is leaving this JVM");
         } catch (TimeoutException e) {

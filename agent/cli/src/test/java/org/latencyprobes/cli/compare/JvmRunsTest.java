@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.compare;
 
+import java.util.ArrayList;
+import org.latencyprobes.agent.protocol.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -80,9 +82,7 @@ class JvmRunsTest {
                     assertThat(jvmsAsked++)
                             .as("calls between two requests would be of no side")
                             .isZero();
-                    return Answer.parse(bookmarks
-                            .report(request.arguments().get(0), JvmRunsTest::costs, null, request.arguments())
-                            .text());
+                    return reported(request);
                 },
                 said -> {});
         assertThat(jvms.read(List.of(argument), FILTER)).isNull();
@@ -109,11 +109,19 @@ class JvmRunsTest {
         assertThat(marked("4711@one..three").calls()).isEqualTo(3);
     }
 
+    private Answer reported(Request asked) {
+        Request.Report report = (Request.Report) asked;
+        List<String> with = new ArrayList<>(List.of("causes", "histograms"));
+        if (!report.until().isEmpty()) {
+            with.add(Bookmarks.UNTIL + report.until());
+        }
+        return bookmarks.report(report.since(), JvmRunsTest::costs, null, with);
+    }
+
     private Answer refused(String argument) throws UnreachableException {
         return new JvmRuns(
                         Duration.ZERO,
-                        pid -> request -> bookmarks.report(
-                                request.arguments().get(0), JvmRunsTest::costs, null, request.arguments()),
+                        pid -> request -> reported(request),
                         said -> {})
                 .read(List.of(argument), FILTER);
     }
@@ -157,7 +165,7 @@ class JvmRunsTest {
         JvmRuns jvms = new JvmRuns(
                 Duration.ZERO,
                 pid -> request ->
-                        bookmarks.report(request.arguments().get(0), JvmRunsTest::costs, null, request.arguments()),
+                        reported(request),
                 said -> {});
 
         assertThat(jvms.read(List.of("4711@one..two"), LineFilter.ALL)).isNull();
@@ -173,7 +181,7 @@ class JvmRunsTest {
         JvmRuns jvms = new JvmRuns(
                 Duration.ZERO,
                 pid -> request ->
-                        bookmarks.report(request.arguments().get(0), JvmRunsTest::costs, null, request.arguments()),
+                        reported(request),
                 said -> {});
         Answer answer = jvms.read(List.of("4711@start..nix"), LineFilter.ALL);
 

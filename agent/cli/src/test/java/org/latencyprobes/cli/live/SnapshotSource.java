@@ -93,9 +93,11 @@ public final class SnapshotSource {
     }
 
     public Answer answer(Request request) {
-        return Answer.parse(snapshots
-                .answer(request.arguments(), nowNanos, SnapshotSource::costs)
-                .text());
+        Request.Snapshot asked = (Request.Snapshot) request;
+        List<String> arguments = asked.sinceNanos() == null
+                ? List.of(String.valueOf(asked.since()))
+                : List.of(String.valueOf(asked.since()), String.valueOf(asked.sinceNanos()));
+        return snapshots.answer(arguments, nowNanos, SnapshotSource::costs);
     }
 
     /** With this row alone, whatever the probes of this JVM did. */

@@ -1,5 +1,9 @@
 package org.latencyprobes.cli.report;
 
+import org.latencyprobes.agent.protocol.StatusFacts;
+import org.latencyprobes.agent.protocol.OptionRow;
+import org.latencyprobes.agent.protocol.JvmFacts;
+import org.latencyprobes.agent.protocol.CollectorRow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -9,7 +13,6 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.HistogramText;
-import org.latencyprobes.agent.command.JvmTables;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.command.SlowTable;
 import org.latencyprobes.agent.command.TailTables;
@@ -69,16 +72,14 @@ final class JvmReadingTest {
 
     private ReportContent read(String probe, Answer slow) throws UnreachableException {
         return JvmReading.read(4711, "start", false, new LiveModel(), request -> {
-            asked.add(request.command() + request.arguments());
+            asked.add(request.toString());
             return switch (request.command()) {
                 case "report" -> report(probe);
                 case "slow" -> slow;
                 default ->
                     new Answer()
-                            .facts("status")
-                            .fact(Column.text("java"), probe)
-                            .table("options", Column.texts("option", "value", "source"))
-                            .row(probe, probe, probe);
+                            .add(StatusFacts.NAME, Statuses.of(probe))
+                            .add(OptionRow.TABLE, OptionRow.class, List.of(new OptionRow(probe, probe, probe)));
             };
         });
     }
@@ -87,7 +88,10 @@ final class JvmReadingTest {
     void figuresAndHistogramsComeFromOneRequest() throws UnreachableException {
         ReportContent content = read("place", new Answer().table(SlowTable.CALLS, Column.texts(SLOW)));
 
-        assertThat(asked).containsExactly("report[start, causes, histograms]", "slow[50, 10]", "status[jvm]");
+        assertThat(asked).containsExactly(
+                        "Report[since=start, until=, causes=true, histograms=true]",
+                        "Slow[most=50, stacks=10, lastNanos=" + Long.MAX_VALUE + "]",
+                        "Status[jvm=true]");
         assertThat(content.shown()).hasSize(1);
         assertThat(content.shown().get(0).total().getTotalCount()).isEqualTo(1_000);
         assertThat(content.answer().tables()).noneMatch(table -> table.name().equals(TailTables.HISTOGRAMS));
@@ -158,18 +162,19 @@ final class JvmReadingTest {
     @Test
     void theHeadTellsOfProgramHeapCollectorsAndFlags() {
         Answer status = new Answer()
-                .facts(JvmTables.FACTS)
-                .fact(Column.text("main"), "com.acme.Shop")
-                .fact(Column.number("processors"), 2)
-                .fact(Column.number("heapUsedBytes"), 3 << 20)
-                .fact(Column.number("heapCommittedBytes"), 64 << 20)
-                .fact(Column.number("heapMaxBytes"), 2_048L << 20)
-                .fact(Column.text("flags"), "-Xmx2g")
-                .table(JvmTables.COLLECTORS, Column.texts("collector", "collections", "millis"))
-                .row("ZGC Cycles", 1, 40)
-                .row("ZGC Pauses", 9, 0)
-                .row("Other", 0, 0);
-        Map<String, String> facts = JvmFacts.of(new Answer(), status);
+                .add(StatusFacts.NAME, Statuses.of("17"))
+                .add(
+                        JvmFacts.NAME,
+                        new JvmFacts(
+                                "com.acme.Shop", "HotSpot", null, 2, 3 << 20, 64 << 20, 2_048L << 20, "-Xmx2g", null))
+                .add(
+                        CollectorRow.TABLE,
+                        CollectorRow.class,
+                        List.of(
+                                new CollectorRow("ZGC Cycles", 1, 40),
+                                new CollectorRow("ZGC Pauses", 9, 0),
+                                new CollectorRow("Other", 0, 0)));
+        Map<String, String> facts = ReportHead.of(new Answer(), status);
 
         assertThat(facts)
                 .containsEntry("Program", "com.acme.Shop")
@@ -177,7 +182,7 @@ final class JvmReadingTest {
                 .containsEntry(
                         "Collectors", "ZGC Cycles 1 time, 40 ms; ZGC Pauses 9 times, less than 1 ms; Other 0 times")
                 .containsEntry("JVM's flags", "-Xmx2g")
-                .doesNotContainKeys("JVM", "JVM since");
+                .doesNotContainKey("JVM since");
         assertThat(facts.get("CPUs and memory")).startsWith("2 CPUs: what the JVM may use");
     }
 

@@ -93,8 +93,7 @@ final class SnapshotsTest {
         for (Object argument : arguments) {
             texts.add(String.valueOf(argument));
         }
-        return Answer.parse(
-                snapshots.answer(texts, cameNanos, SnapshotsTest::costs).text());
+        return snapshots.answer(texts, cameNanos, SnapshotsTest::costs);
     }
 
     private static Table table(Answer answer, String name) {

@@ -6,7 +6,20 @@ import java.util.Map;
 final class Tables {
 
     private static final Map<String, Class<? extends Record>> TYPES =
-            Map.ofEntries(Map.entry(HistogramRow.TABLE, HistogramRow.class));
+            Map.ofEntries(
+                    Map.entry(BackendRow.TABLE, BackendRow.class),
+                    Map.entry(CollectorRow.TABLE, CollectorRow.class),
+                    Map.entry(ExcludedPattern.TABLE, ExcludedPattern.class),
+                    Map.entry(ForecastRow.TABLE, ForecastRow.class),
+                    Map.entry(HelloFacts.NAME, HelloFacts.class),
+                    Map.entry(HistogramRow.TABLE, HistogramRow.class),
+                    Map.entry(JvmFacts.NAME, JvmFacts.class),
+                    Map.entry(MethodRow.TABLE, MethodRow.class),
+                    Map.entry(MethodRow.EXPLAINED, MethodRow.class),
+                    Map.entry(OptionRow.TABLE, OptionRow.class),
+                    Map.entry(PatternRow.TABLE, PatternRow.class),
+                    Map.entry(RefusedRow.TABLE, RefusedRow.class),
+                    Map.entry(StatusFacts.NAME, StatusFacts.class));
 
     private Tables() {}
 
