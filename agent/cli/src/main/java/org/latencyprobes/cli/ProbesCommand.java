@@ -2,6 +2,7 @@ package org.latencyprobes.cli;
 
 import java.util.function.Supplier;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ProbeRow;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
 /** The command {@code probes}: shows the probes of a JVM. */
@@ -25,6 +26,6 @@ final class ProbesCommand extends PidCommand {
     @Override
     Answer answer() throws UnreachableException {
         rows.check();
-        return rows.of(methods.get() ? ask("probes", "methods") : ask("probes"), "probes", probesOf(client()));
+        return rows.of(methods.get() ? ask("probes", "methods") : ask("probes"), ProbeRow.TABLE, probesOf(client()));
     }
 }

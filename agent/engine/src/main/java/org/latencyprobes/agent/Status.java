@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.clock.ClockChoice;
-import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.CostMeasure;
+import org.latencyprobes.agent.protocol.Costs;
+import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
@@ -90,7 +92,7 @@ final class Status {
                 .fact(number("refused"), weaveLog.refusals() + linker.refusals())
                 .fact(number("memoryUsedBytes"), Memory.usedBytes())
                 .fact(number("memoryCapBytes"), Memory.capBytes());
-        clock(answer, control.costs().of(new Costs.Calls(0, 0, 0, null)));
+        clock(answer, control.costs().of(new CostMeasure.Calls(0, 0, 0, null)));
         stalls(answer, outputs.jitter());
         answer.fact(text("deepCauses"), control.recording().state());
         String folder = control.recording().folder();
@@ -117,7 +119,10 @@ final class Status {
     }
 
     private void clock(Answer answer, Costs costs) {
-        costs.clockTo(answer);
+        answer.fact(text("clock"), costs.clock())
+                .fact(number("clockReadNanos"), Texts.decimal(costs.readNanos()))
+                .fact(number("clockStepNanos"), costs.stepNanos())
+                .fact(number("clockErrorPerMillion"), Texts.decimal(costs.errorPerMillion()));
         String reason = clock.present() == null ? "chosen with the first probe" : clock.reason();
         if (reason != null) {
             answer.fact(text("clockReason"), reason);

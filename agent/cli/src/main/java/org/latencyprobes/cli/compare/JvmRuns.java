@@ -18,10 +18,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.command.Bookmarks;
-import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveFeed;
 import org.latencyprobes.cli.live.LiveInterval;
@@ -139,13 +141,16 @@ public final class JvmRuns {
         List<String> moments = to == null ? List.of(from) : List.of(from, Bookmarks.UNTIL + to);
         Answer answer = agent.ask(new Request(
                 "report",
-                Stream.concat(moments.stream(), Stream.of(TailTables.HISTOGRAMS))
+                Stream.concat(moments.stream(), Stream.of(HistogramRow.TABLE))
                         .toList()));
         if (answer.exitCode() != ExitCode.OK) {
             return answer;
         }
-        MarkedTime all = new MarkedTime(answer, 0);
-        MarkedTime later = new MarkedTime(answer, 1);
+        MarkedTime all = new MarkedTime(
+                answer.all(ReportRow.TABLE, ReportRow.class), answer.all(HistogramRow.TABLE, HistogramRow.class));
+        MarkedTime later = new MarkedTime(
+                answer.all(ReportRow.LATER_TABLE, ReportRow.class),
+                answer.all(HistogramRow.LATER_TABLE, HistogramRow.class));
         if (all.lacks(later)) {
             return Answer.failed(ExitCode.USAGE, argument + ": " + from + " is later than " + to);
         }
@@ -188,7 +193,7 @@ public final class JvmRuns {
         Run run = Run.of(name(argument));
         for (LiveRow row : model.view().rows()) {
             SeriesKey key = row.key();
-            Tag tag = MarkedTime.tag(key.probe(), key.tags(), key.outcome());
+            Tag tag = new Tag(key.probe(), Texts.parsedTags(key.tags()), key.outcome());
             if (filter.isWanted(tag)) {
                 model.history(key).forEach(interval -> add(run, tag, interval));
             }

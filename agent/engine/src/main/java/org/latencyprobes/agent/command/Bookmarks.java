@@ -9,6 +9,8 @@ import java.util.function.Supplier;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.counts.MemoryShare;
@@ -28,7 +30,7 @@ public final class Bookmarks {
     private static final String LAST = "last";
     private static final String CAUSES = "causes";
 
-    /** Before the name of a second moment, from which the report has tables of its own behind the others. */
+    /** Before the name of a second moment, from which the report has rows and histograms of its own. */
     public static final String UNTIL = "until=";
 
     private final Map<String, Bookmark> bookmarks = new LinkedHashMap<>();
@@ -96,11 +98,12 @@ public final class Bookmarks {
      * @param since {@code start}, {@code last} (report of this kind) or the name of a bookmark, which is not moved
      * @param costs measures
      * @param timeline of stalls, or null
-     * @param with what else is asked for: {@value #CAUSES} of slow calls, {@value TailTables#HISTOGRAMS} of all rows, {@value #UNTIL} with a
-     *     second moment, whose tables come behind the others and have nothing that these lack
+     * @param with what else is asked for: {@value #CAUSES} of slow calls, {@value HistogramRow#TABLE} of all rows, {@value #UNTIL} with a
+     *     second moment, whose rows and histograms come as {@value ReportRow#LATER_TABLE} and {@value HistogramRow#LATER_TABLE} and have
+     *     nothing that the others lack
      * @return tables, or a refusal that names the bookmarks
      */
-    public Answer report(String since, Costs.Measure costs, StallTimeline timeline, Collection<String> with) {
+    public Answer report(String since, CostMeasure costs, StallTimeline timeline, Collection<String> with) {
         String until =
                 with.stream().filter(word -> word.startsWith(UNTIL)).findFirst().orElse(null);
         if (until == null) {
@@ -112,12 +115,13 @@ public final class Bookmarks {
             return later;
         }
         if (all.exitCode() == ExitCode.OK) {
-            all.tables().addAll(later.tables());
+            all.add(ReportRow.LATER_TABLE, ReportRow.class, later.all(ReportRow.TABLE, ReportRow.class));
+            all.add(HistogramRow.LATER_TABLE, HistogramRow.class, later.all(HistogramRow.TABLE, HistogramRow.class));
         }
         return all;
     }
 
-    private Answer since(String since, Costs.Measure costs, StallTimeline timeline, Collection<String> with) {
+    private Answer since(String since, CostMeasure costs, StallTimeline timeline, Collection<String> with) {
         CauseTotals now = explained.get();
         if (since.equals(START)) {
             List<Interval> total = new ArrayList<>();
@@ -145,13 +149,13 @@ public final class Bookmarks {
 
     private static Answer report(
             List<Interval> intervals,
-            Costs.Measure costs,
+            CostMeasure costs,
             InPlaceCost.Mark since,
             StallTimeline timeline,
             CauseTotals causes,
             Collection<String> with) {
         Answer answer = ReportTable.of(intervals, costs, since, timeline, causes);
-        return with.contains(TailTables.HISTOGRAMS) ? TailTables.addHistograms(answer, intervals) : answer;
+        return with.contains(HistogramRow.TABLE) ? TailTables.addHistograms(answer, intervals) : answer;
     }
 
     /**
