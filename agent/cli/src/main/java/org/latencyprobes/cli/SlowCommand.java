@@ -1,5 +1,6 @@
 package org.latencyprobes.cli;
 
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.Table;
 
 import java.time.Duration;
@@ -48,12 +49,10 @@ final class SlowCommand extends PidCommand {
         requireAtLeast("--top", top.get(), 1);
         requireAtLeast("--stacks", stacks.get(), 0);
         boolean ofAll = probes.get().isEmpty();
-        Answer answer = ask(
-                "slow",
-                String.valueOf(ofAll ? top.get() : 0),
-                String.valueOf(ofAll ? stacks.get() : Integer.MAX_VALUE),
-                String.valueOf(
-                        newest.get() == null ? Long.MAX_VALUE : newest.get().toNanos()));
+        Answer answer = ask(new Request.Slow(
+                ofAll ? top.get() : 0,
+                ofAll ? stacks.get() : Integer.MAX_VALUE,
+                newest.get() == null ? null : newest.get().toNanos()));
         return remarked(ofAll ? answer : ofProbes(answer));
     }
 

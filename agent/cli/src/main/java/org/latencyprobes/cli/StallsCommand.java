@@ -1,5 +1,6 @@
 package org.latencyprobes.cli;
 
+import org.latencyprobes.agent.protocol.Request;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.cli.jvm.UnreachableException;
@@ -24,6 +25,6 @@ final class StallsCommand extends PidCommand {
     @Override
     Answer answer() throws UnreachableException {
         requireAtLeast("--last", last.get(), 1);
-        return ask("stalls", String.valueOf(last.get()));
+        return ask(new Request.Stalls(last.get()));
     }
 }

@@ -1,5 +1,6 @@
 package org.latencyprobes.cli.tail;
 
+import org.latencyprobes.agent.protocol.MethodRow;
 import org.latencyprobes.agent.protocol.Table;
 
 import java.util.ArrayList;
@@ -157,13 +158,13 @@ public record TailReport(
 
     /** The methods that record into a probe, which is named with its tags, as class and name. */
     private static Set<String> methods(Answer answer, String probe) {
-        Table table = answer.get("methods");
-        return table.rows().stream()
-                .filter(row -> row.get(table.indexOf("probe")).equals(probe))
-                .map(row -> row.get(table.indexOf("class"))
-                        + '#'
-                        + row.get(table.indexOf("method")).replaceFirst("\\(.*", ""))
-                .collect(Collectors.toCollection(HashSet::new));
+        Set<String> methods = new HashSet<>();
+        for (MethodRow method : answer.all(MethodRow.TABLE, MethodRow.class)) {
+            if (method.probe().equals(probe)) {
+                methods.add(method.className() + '#' + method.method().replaceFirst("\\(.*", ""));
+            }
+        }
+        return methods;
     }
 
     private static ProbeTail tail(

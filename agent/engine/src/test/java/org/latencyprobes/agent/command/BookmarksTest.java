@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.ReportRow;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.probe.LatencyProbe;
 
 final class BookmarksTest {
@@ -26,9 +26,13 @@ final class BookmarksTest {
                 .sum();
     }
 
-    private Answer report(String since, String... with) {
+    private Answer report(String since) {
+        return report(since, null);
+    }
+
+    private Answer report(String since, String until) {
         return bookmarks.report(
-                since,
+                new Request.Report(since, until, false, true),
                 calls -> new Costs(
                         "tsc",
                         "kvm-clock",
@@ -46,8 +50,7 @@ final class BookmarksTest {
                         4,
                         calls.counted(),
                         Costs.IN_PLACE),
-                null,
-                Stream.concat(Stream.of(HistogramRow.TABLE), Stream.of(with)).toList());
+                null);
     }
 
     @Test
@@ -121,7 +124,7 @@ final class BookmarksTest {
         probe.sampleNanos(1_500);
         bookmarks.mark("two");
         probe.sampleNanos(9_000);
-        Answer answer = report("one", Bookmarks.UNTIL + "two");
+        Answer answer = report("one", "two");
 
         assertThat(count(answer)).isEqualTo(2);
         assertThat(answer.all(ReportRow.LATER_TABLE, ReportRow.class))
@@ -131,7 +134,7 @@ final class BookmarksTest {
         assertThat(answer.all(HistogramRow.LATER_TABLE, HistogramRow.class))
                 .filteredOn(row -> row.probe().equals("marked"))
                 .hasSize(1);
-        assertThat(report("one", Bookmarks.UNTIL + "three").exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(report("one", "three").exitCode()).isEqualTo(ExitCode.FAILED);
     }
 
     @Test
