@@ -60,7 +60,7 @@ final class SlowCommand extends PidCommand {
         List<Table> tables = answer.tables().stream()
                 .filter(table -> table.indexOf("probe") == 0)
                 .toList();
-        Answer checked = UnknownProbes.check(answer, tables, probes.get(), probesOf(client()));
+        Answer checked = UnknownProbes.check(answer, names(tables), probes.get(), probesOf(client()));
         if (checked == answer) {
             tables.forEach(this::select);
             answer.find(SlowTable.CALLS).ifPresent(calls -> {
@@ -69,6 +69,13 @@ final class SlowCommand extends PidCommand {
             });
         }
         return checked;
+    }
+
+    private static List<String> names(List<Table> tables) {
+        return tables.stream()
+                .flatMap(table -> table.rows().stream())
+                .map(row -> row.get(0))
+                .toList();
     }
 
     /** Says why a call has no cause. */

@@ -3,7 +3,7 @@ package org.latencyprobes.cli.live;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.SnapshotTables;
 import org.latencyprobes.agent.command.TailTables;
@@ -116,7 +116,7 @@ record LiveSnapshot(
                         .map(cells -> call(cells, nanos, millis))
                         .toList(),
                 answer.rows(TailTables.HUNG).stream().map(row -> row.get(0)).toList(),
-                Costs.of(answer.get(Costs.TABLE).rows().get(0)));
+                answer.one(Costs.TABLE, Costs.class));
     }
 
     private static Row row(Cells cells) {

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.protocol.Answer;
@@ -67,7 +67,7 @@ public record TailReport(
     public static TailReport of(long pid, Answer answer, DeepTimeline deep, long slowNanos, List<String> remarks) {
         List<String> time = answer.get(TailTables.TIME).rows().get(0);
         Span observed = new Span(Long.parseLong(time.get(0)), Long.parseLong(time.get(1)));
-        Costs costs = Costs.of(answer.get(Costs.TABLE).rows().get(0));
+        Costs costs = answer.one(Costs.TABLE, Costs.class);
         List<Attribution.StallSpan> stalls = stalls(answer);
         Span told = new Span(Long.parseLong(time.get(3)), observed.to());
         Attribution attribution = new Attribution(stalls, deep, costs.callNanos(), told);

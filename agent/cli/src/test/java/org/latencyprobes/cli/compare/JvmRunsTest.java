@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.command.Bookmarks;
 import org.latencyprobes.agent.command.Conditions;
-import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.CostMeasure;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.pattern.NameGlob;
@@ -54,7 +55,7 @@ class JvmRunsTest {
         }
     }
 
-    private static Costs costs(Costs.Calls calls) {
+    private static Costs costs(CostMeasure.Calls calls) {
         return new Costs(
                 "tsc",
                 "tsc",
@@ -71,7 +72,7 @@ class JvmRunsTest {
                 0,
                 4,
                 calls.counted(),
-                Costs.Basis.IN_PLACE);
+                Costs.IN_PLACE);
     }
 
     private ProbeRecording marked(String argument) throws UnreachableException {

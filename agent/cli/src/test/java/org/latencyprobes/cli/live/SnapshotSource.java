@@ -10,7 +10,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.command.Conditions;
-import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.CostMeasure;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.Snapshots;
 import org.latencyprobes.agent.command.TailTables;
@@ -137,7 +138,7 @@ public final class SnapshotSource {
         return made;
     }
 
-    private static Costs costs(Costs.Calls calls) {
+    private static Costs costs(CostMeasure.Calls calls) {
         return new Costs(
                 "tsc",
                 "tsc",
@@ -154,6 +155,6 @@ public final class SnapshotSource {
                 0,
                 4,
                 calls.counted(),
-                Costs.Basis.IN_PLACE);
+                Costs.IN_PLACE);
     }
 }

@@ -11,14 +11,15 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.command.SlowTable;
-import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.CauseShare;
 import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.print.AnswerText;
@@ -27,23 +28,8 @@ import org.latencyprobes.report.Figures;
 
 final class JvmReadingTest {
 
-    private static final String[] HISTOGRAMS = {"probe", "tags", "outcome", "histogram", "kind", "owner"};
     private static final String HOSTILE = "</script></style><img src=x onerror=alert(1)>\u001B[2J|`\"'&";
     private static final String[] SLOW = {"probe", "tags", "outcome", "start", "durationus", "cause", "thread", "parts"
-    };
-
-    private static final String[] CAUSES = {
-        "probe",
-        "tags",
-        "band",
-        "fromus",
-        "calls",
-        "explained",
-        "aboveus",
-        "cause",
-        "causeCalls",
-        "sharePercent",
-        "chancePercent"
     };
 
     private final List<String> asked = new ArrayList<>();
@@ -61,13 +47,39 @@ final class JvmReadingTest {
     private static Answer report(String probe) {
         Histogram histogram = histogram();
         Interval interval = Interval.of(probe, Map.of("tag", probe), "ok", "probe", 1_000_000, histogram);
-        Answer answer = new Answer();
-        new ReportTable(answer, false).add(Figures.of(interval), interval);
-        answer.table(CausesTable.TABLE, Column.texts(CAUSES))
-                .row(probe, "tag=" + probe, "from p99", "1", "20", "9", "7", "gc", "5", "62.4", "9.7")
-                .row(probe, "tag=" + probe, "from p99", "1", "20", "9", "7", "cpu", "1", "0.1", "0");
-        return answer.table(TailTables.HISTOGRAMS, Column.texts(HISTOGRAMS))
-                .row(probe, "tag=" + probe, "ok", new HistogramText().of(histogram), "probe", "app0");
+        return new Answer()
+                .add(ReportRow.TABLE, ReportRow.class, List.of(ReportTable.row(Figures.of(interval), interval)))
+                .add(
+                        CauseShare.TABLE,
+                        CauseShare.class,
+                        List.of(share(probe, "gc", 5, 62.4, 9.7), share(probe, "cpu", 1, 0.1, 0)))
+                .add(
+                        HistogramRow.TABLE,
+                        HistogramRow.class,
+                        List.of(new HistogramRow(
+                                probe,
+                                Map.of("tag", probe),
+                                "ok",
+                                new HistogramText().of(histogram),
+                                "probe",
+                                "app0")));
+    }
+
+    private static CauseShare share(String probe, String cause, long calls, double percent, double chancePercent) {
+        return new CauseShare(
+                probe,
+                Map.of("tag", probe),
+                "from p99",
+                1,
+                20,
+                9,
+                7,
+                cause,
+                calls,
+                percent,
+                chancePercent,
+                0,
+                Map.of());
     }
 
     private ReportContent read(String probe, Answer slow) throws UnreachableException {
@@ -94,7 +106,7 @@ final class JvmReadingTest {
                         "Status[jvm=true]");
         assertThat(content.shown()).hasSize(1);
         assertThat(content.shown().get(0).total().getTotalCount()).isEqualTo(1_000);
-        assertThat(content.answer().tables()).noneMatch(table -> table.name().equals(TailTables.HISTOGRAMS));
+        assertThat(content.answer().tables()).noneMatch(table -> table.name().equals(HistogramRow.TABLE));
     }
 
     @Test

@@ -4,15 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.ReportTable;
-import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.SeriesKey;
@@ -24,24 +25,27 @@ import org.latencyprobes.report.Figures;
 /** Tests of reports with several copies of a probe, and with latency over a time that was watched. */
 final class WatchedReportTest {
 
-    private static final String[] HISTOGRAMS = {"probe", "tags", "outcome", "histogram", "kind", "owner"};
-
     /** Three applications with one probe, the second of which has no timed call. */
     private static ReportContent ofCopies(String since, LiveModel watched) throws UnreachableException {
         return JvmReading.read(4711, since, false, watched, request -> {
             Answer answer = new Answer();
             if (request.command().equals("report")) {
-                ReportTable table = new ReportTable(answer, false);
                 List<Interval> intervals = List.of(copy(1), copy(0), copy(3));
-                intervals.forEach(interval -> table.add(Figures.of(interval), interval));
-                answer.table(TailTables.HISTOGRAMS, Column.texts(HISTOGRAMS));
+                answer.add(
+                        ReportRow.TABLE,
+                        ReportRow.class,
+                        intervals.stream()
+                                .map(interval -> ReportTable.row(Figures.of(interval), interval))
+                                .toList());
+                List<HistogramRow> histograms = new ArrayList<>();
                 for (int i = 0; i < intervals.size(); i++) {
                     if (intervals.get(i).timed() > 0) {
                         String histogram =
                                 new HistogramText().of(intervals.get(i).histogram());
-                        answer.row("place", "", "ok", histogram, "probe", "app" + i);
+                        histograms.add(new HistogramRow("place", Map.of(), "ok", histogram, "probe", "app" + i));
                     }
                 }
+                answer.add(HistogramRow.TABLE, HistogramRow.class, histograms);
             }
             return answer;
         });

@@ -1,6 +1,7 @@
 package org.latencyprobes.cli.tail;
 
-import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.protocol.Costs;
+import java.util.List;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
@@ -12,8 +13,9 @@ final class TailAnswers {
 
     /** One of some time, whose stalls are known one by one from a moment on. */
     static Answer of(long fromNanos, long toNanos, long stallsFromNanos) {
-        return new Costs("tsc", "tsc", 10, 1, 0, 20, 20_000, 30_000, 1, 1, 1, 1, 0, 5, 0, Costs.Basis.IN_PLACE)
-                .to(new Answer())
+        Costs costs = new Costs("tsc", "tsc", 10, 1, 0, 20, 20_000, 30_000, 1, 1, 1, 1, 0, 5, 0, Costs.IN_PLACE);
+        return new Answer()
+                .add(Costs.TABLE, Costs.class, List.of(costs))
                 .table(TailTables.TIME, Column.texts("startNanos", "endNanos", "startMillis", "stallsFromNanos"))
                 .row(fromNanos, toNanos, 0, stallsFromNanos)
                 .table(TailTables.STALLS, Column.texts("kind", "startNanos", "nanos"));

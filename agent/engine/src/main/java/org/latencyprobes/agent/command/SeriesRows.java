@@ -46,7 +46,7 @@ final class SeriesRows {
     private List<SeriesRow> rows = List.of();
     private int leftOut;
     private int probes;
-    private Costs.Calls calls;
+    private CostMeasure.Calls calls;
 
     /** With what gives an interval the start of its probe, where a better one is known. */
     SeriesRows(UnaryOperator<Interval> sinceWoven) {
@@ -128,8 +128,8 @@ final class SeriesRows {
             endMillis = series.endMillis();
         }
 
-        private Costs.Calls calls() {
-            return new Costs.Calls(timedCalls, countedCalls, endMillis == 0 ? 0 : endMillis - startMillis, null);
+        private CostMeasure.Calls calls() {
+            return new CostMeasure.Calls(timedCalls, countedCalls, endMillis == 0 ? 0 : endMillis - startMillis, null);
         }
 
         private Entry entry(SeriesReader.Series series) {
@@ -257,7 +257,7 @@ final class SeriesRows {
     }
 
     /** All calls since the start, also those of series that are left out. */
-    Costs.Calls calls() {
+    CostMeasure.Calls calls() {
         return calls;
     }
 

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.stall.Stall;
 import org.latencyprobes.agent.stall.StallTimeline;
@@ -74,7 +75,7 @@ public final class SnapshotTables {
         TailTables.addStalls(answer, stalls(snapshot, sinceNanos, timeline));
         TailTables.addCalls(answer, calls(snapshot, sinceNanos));
         TailTables.addHung(answer, snapshot.notReturned());
-        return snapshot.costs().to(answer);
+        return answer.add(Costs.TABLE, Costs.class, List.of(snapshot.costs()));
     }
 
     private static Answer facts(Snapshot snapshot, long since) {

@@ -92,7 +92,7 @@ public final class Snapshots {
      * @param costs measures, and may give the cost of a clock reading that was measured before
      * @return tables as {@link SnapshotTables} names them, or a refusal
      */
-    public Answer answer(List<String> arguments, long cameNanos, Costs.Measure costs) {
+    public Answer answer(List<String> arguments, long cameNanos, CostMeasure costs) {
         long since = 0;
         long sinceNanos = nanoTime.getAsLong() - RECENT_NANOS;
         try {
@@ -117,7 +117,7 @@ public final class Snapshots {
         return cameNanos - last.endNanos() >= 0 && cameNanos - last.nanos() >= sharedNanos;
     }
 
-    private void take(Costs.Measure costs) {
+    private void take(CostMeasure costs) {
         long nanos = nanoTime.getAsLong();
         long millis = Timeline.OURS.nowMillis(); // as starts are
         formerTookNanos = last == null ? 0 : last.tookNanos();

@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.command;
 
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.Table;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -60,7 +61,7 @@ final class SnapshotsTest {
         return linked;
     }
 
-    private static Costs costs(Costs.Calls calls) {
+    private static Costs costs(CostMeasure.Calls calls) {
         return new Costs(
                 "tsc",
                 "tsc",
@@ -77,7 +78,7 @@ final class SnapshotsTest {
                 0,
                 4,
                 calls.counted(),
-                Costs.Basis.IN_PLACE);
+                Costs.IN_PLACE);
     }
 
     private Answer ask(Object... arguments) {

@@ -8,17 +8,27 @@ final class Tables {
     private static final Map<String, Class<? extends Record>> TYPES =
             Map.ofEntries(
                     Map.entry(BackendRow.TABLE, BackendRow.class),
+                    Map.entry(CarrierWaits.TABLE, CarrierWaits.class),
+                    Map.entry(CauseShare.TABLE, CauseShare.class),
                     Map.entry(CollectorRow.TABLE, CollectorRow.class),
+                    Map.entry(Costs.TABLE, Costs.class),
+                    Map.entry(DisturbanceSum.TABLE, DisturbanceSum.class),
                     Map.entry(ExcludedPattern.TABLE, ExcludedPattern.class),
                     Map.entry(ForecastRow.TABLE, ForecastRow.class),
                     Map.entry(HelloFacts.NAME, HelloFacts.class),
+                    Map.entry(HistogramRow.LATER_TABLE, HistogramRow.class),
                     Map.entry(HistogramRow.TABLE, HistogramRow.class),
                     Map.entry(JvmFacts.NAME, JvmFacts.class),
-                    Map.entry(MethodRow.TABLE, MethodRow.class),
                     Map.entry(MethodRow.EXPLAINED, MethodRow.class),
+                    Map.entry(MethodRow.TABLE, MethodRow.class),
+                    Map.entry(NestingRow.TABLE, NestingRow.class),
                     Map.entry(OptionRow.TABLE, OptionRow.class),
                     Map.entry(PatternRow.TABLE, PatternRow.class),
+                    Map.entry(ProbeRow.TABLE, ProbeRow.class),
                     Map.entry(RefusedRow.TABLE, RefusedRow.class),
+                    Map.entry(ReportRow.LATER_TABLE, ReportRow.class),
+                    Map.entry(ReportRow.TABLE, ReportRow.class),
+                    Map.entry(StallSum.TABLE, StallSum.class),
                     Map.entry(StatusFacts.NAME, StatusFacts.class));
 
     private Tables() {}
