@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import org.latencyprobes.agent.command.TailTables;
+import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
@@ -262,7 +262,7 @@ final class TailCommand extends JvmCommand {
 
     /** What a recording does not have: how many calls there were. Null where logs say it. */
     private Answer histogramsOfJvm() throws UnreachableException {
-        return others.get().isEmpty() ? ask(pid(), "report", List.of("start", TailTables.HISTOGRAMS)) : null;
+        return others.get().isEmpty() ? ask(pid(), "report", List.of("start", HistogramRow.TABLE)) : null;
     }
 
     private Answer ofRecording(RecordingSource.Subject subject, TailOutput output, Answer ofJvm) {

@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.report;
 
+import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.Table;
 
 import java.util.ArrayDeque;
@@ -14,7 +16,6 @@ import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.JvmTables;
 import org.latencyprobes.agent.command.ReportTable;
-import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
@@ -30,12 +31,6 @@ public final class JvmReading {
     private static final String MOST_CALLS = "50";
     private static final String MOST_STACKS = "10";
     private static final String OPTIONS = "options";
-
-    /** Where these stand in a row of {@link TailTables#HISTOGRAMS}, behind probe, tags and outcome. */
-    private static final int HISTOGRAM = 3;
-
-    private static final int KIND = 4;
-    private static final int OWNER = 5;
 
     private static final String NOT_WATCHED =
             "A running JVM keeps no latency over time. The option --for watches it for some time first. For more than ten minutes, set its"
@@ -57,7 +52,7 @@ public final class JvmReading {
      */
     public static ReportContent read(long pid, String since, boolean hasCauses, LiveModel watched, LiveFeed.Agent agent)
             throws UnreachableException {
-        Answer answer = agent.ask(new Request("report", List.of(since, "causes", TailTables.HISTOGRAMS)));
+        Answer answer = agent.ask(new Request("report", List.of(since, "causes", HistogramRow.TABLE)));
         List<Table> more = new ArrayList<>();
         List<String> remarks = new ArrayList<>(answer.sentences());
         Map<String, String> facts = new LinkedHashMap<>();
@@ -81,7 +76,7 @@ public final class JvmReading {
             remarks.add(leftOut + " series with the least calls have no latency over time");
         }
         List<Recording> recordings = recordings(answer, rows, time);
-        answer.tables().removeIf(table -> table.name().equals(TailTables.HISTOGRAMS));
+        answer.tables().removeIf(table -> table.name().equals(HistogramRow.TABLE));
         if (!hasCauses) {
             take(answer, CausesTable.TABLE).ifPresent(more::add);
         }
@@ -104,23 +99,23 @@ public final class JvmReading {
 
     /** Copies of a probe have histograms in the order of their rows; a row without a timed call has none. */
     private static List<Recording> recordings(Answer answer, List<List<String>> rows, WatchedTime time) {
-        Map<List<String>, Deque<List<String>>> histograms = new HashMap<>();
-        for (List<String> row : answer.rows(TailTables.HISTOGRAMS)) {
-            List<String> key = List.of(row.get(0), row.get(1), row.get(2), row.get(KIND));
+        Map<List<String>, Deque<HistogramRow>> histograms = new HashMap<>();
+        for (HistogramRow row : answer.all(HistogramRow.TABLE, HistogramRow.class)) {
+            List<String> key = List.of(row.probe(), Texts.tags(row.tags()), row.outcome(), row.kind());
             histograms.computeIfAbsent(key, any -> new ArrayDeque<>()).add(row);
         }
         List<Integer> copies = ReportFigures.copies(rows);
         List<Recording> recordings = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
             List<String> key = rows.get(i).subList(0, 4);
-            Deque<List<String>> left = histograms.getOrDefault(key, new ArrayDeque<>());
+            Deque<HistogramRow> left = histograms.getOrDefault(key, new ArrayDeque<>());
             if (ReportTable.figures(rows.get(i)).timed() > 0 && !left.isEmpty()) {
                 SeriesKey series = SeriesKey.of(key, copies.get(i));
-                List<String> row = left.remove();
+                HistogramRow row = left.remove();
                 recordings.add(new Recording(
                         series,
-                        Map.of("", HistogramText.parse(row.get(HISTOGRAM))),
-                        time.blocks(series, row.get(OWNER))));
+                        Map.of("", HistogramText.parse(row.histogram())),
+                        time.blocks(series, row.owner())));
             }
         }
         return recordings;

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.ReportTable;
-import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.SeriesKey;
@@ -24,8 +24,6 @@ import org.latencyprobes.report.Figures;
 /** Tests of reports with several copies of a probe, and with latency over a time that was watched. */
 final class WatchedReportTest {
 
-    private static final String[] HISTOGRAMS = {"probe", "tags", "outcome", "histogram", "kind", "owner"};
-
     /** Three applications with one probe, the second of which has no timed call. */
     private static ReportContent ofCopies(String since, LiveModel watched) throws UnreachableException {
         return JvmReading.read(4711, since, false, watched, request -> {
@@ -34,14 +32,15 @@ final class WatchedReportTest {
                 ReportTable table = new ReportTable(answer, false);
                 List<Interval> intervals = List.of(copy(1), copy(0), copy(3));
                 intervals.forEach(interval -> table.add(Figures.of(interval), interval));
-                answer.table(TailTables.HISTOGRAMS, Column.texts(HISTOGRAMS));
+                List<HistogramRow> rows = new ArrayList<>();
                 for (int i = 0; i < intervals.size(); i++) {
                     if (intervals.get(i).timed() > 0) {
                         String histogram =
                                 new HistogramText().of(intervals.get(i).histogram());
-                        answer.row("place", "", "ok", histogram, "probe", "app" + i);
+                        rows.add(new HistogramRow("place", Map.of(), "ok", histogram, "probe", "app" + i));
                     }
                 }
+                answer.add(HistogramRow.TABLE, HistogramRow.class, rows);
             }
             return answer;
         });
