@@ -1,5 +1,6 @@
 package org.latencyprobes.cli;
 
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
@@ -16,6 +17,6 @@ final class DetachCommand extends PidCommand {
 
     @Override
     Answer answer() throws UnreachableException {
-        return ask("detach");
+        return ask(new Request.Detach());
     }
 }

@@ -1,5 +1,6 @@
 package org.latencyprobes.cli;
 
+import org.latencyprobes.agent.protocol.MethodRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -67,7 +68,7 @@ final class DryRunCommand extends JvmCommand {
         if (isForecast.get()) {
             return forecast(path);
         }
-        return summary.of(path == null ? ask(List.of(text.get())) : inFiles(path, pattern));
+        return summary.of(path == null ? ask(null) : inFiles(path, pattern));
     }
 
     private Answer forecast(Path path) throws UnreachableException {
@@ -77,11 +78,12 @@ final class DryRunCommand extends JvmCommand {
         if (time.get().compareTo(SHORTEST) < 0 || time.get().compareTo(LONGEST) > 0) {
             throw usageError("--for is not allowed to be that; it takes 100ms to 60s");
         }
-        return summary.of(ask(List.of(text.get(), String.valueOf(time.get().toMillis()))));
+        return summary.of(ask(time.get().toMillis()));
     }
 
-    private Answer ask(List<String> arguments) throws UnreachableException {
-        return client(new PidConverter().convert(target.get())).askVisiting(new Request("dry-run", arguments));
+    private Answer ask(Long forecastMillis) throws UnreachableException {
+        return client(new PidConverter().convert(target.get()))
+                .askVisiting(new Request.DryRun(text.get(), forecastMillis));
     }
 
     private Path existing() {
@@ -116,12 +118,12 @@ final class DryRunCommand extends JvmCommand {
                     methods.isEmpty() ? PatternSuggestion.of(pattern, List.of(), files) : Unprobed.why(methods);
             if (nothing != null) {
                 return Explanations.table(
-                        Answer.failed(ExitCode.FAILED, nothing).say(looked), "methods", methods);
+                        Answer.failed(ExitCode.FAILED, nothing).say(looked), MethodRow.TABLE, methods);
             }
             Answer answer = new Answer()
                     .say("matches " + Explanations.count(methods) + "; limit is " + Selection.DEFAULT_LIMIT
                             + " where nothing else is configured; " + looked);
-            return Explanations.table(read.remark().isEmpty() ? answer : answer.say(read.remark()), "methods", methods);
+            return Explanations.table(read.remark().isEmpty() ? answer : answer.say(read.remark()), MethodRow.TABLE, methods);
         } catch (IOException e) {
             return Answer.failed(
                     ExitCode.FAILED, path + " cannot be read as a jar or a folder of class files: " + e.getMessage());

@@ -1,5 +1,6 @@
 package org.latencyprobes.cli;
 
+import org.latencyprobes.agent.protocol.Request;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.cli.jvm.UnreachableException;
@@ -21,6 +22,6 @@ final class ExplainCommand extends PidCommand {
 
     @Override
     Answer answer() throws UnreachableException {
-        return ask("explain", pattern(pattern.get()).toString());
+        return ask(new Request.Explain(pattern(pattern.get()).toString()));
     }
 }

@@ -1,5 +1,6 @@
 package org.latencyprobes.cli;
 
+import org.latencyprobes.agent.protocol.Request;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.protocol.Answer;
@@ -39,10 +40,6 @@ final class InFlightCommand extends PidCommand {
     Answer answer() throws UnreachableException {
         requireAtLeast("--top", top.get(), 1);
         requireAtLeast("--stacks", stacks.get(), 0);
-        return ask(
-                "in-flight",
-                String.valueOf(least.get().toNanos()),
-                String.valueOf(top.get()),
-                String.valueOf(stacks.get()));
+        return ask(new Request.InFlight(least.get().toNanos(), top.get(), stacks.get()));
     }
 }

@@ -1,5 +1,6 @@
 package org.latencyprobes.cli;
 
+import org.latencyprobes.agent.protocol.MethodRow;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,10 +52,6 @@ abstract class JvmCommand extends Subcommand {
         return console().print(answer);
     }
 
-    final Answer ask(long pid, String command, List<String> arguments) throws UnreachableException {
-        return client(pid).ask(new Request(command, arguments));
-    }
-
     final AttachClient client(long pid) {
         return new AttachClient(pid, ownJar(), Duration.ofSeconds(timeoutSeconds.get()), console()::progress);
     }
@@ -63,12 +60,10 @@ abstract class JvmCommand extends Subcommand {
     static UnknownProbes.Others probesOf(AttachClient client) {
         return () -> {
             List<String> names = new ArrayList<>();
-            Answer answer = client.ask(new Request("probes", List.of("methods")));
+            Answer answer = client.ask(new Request.Probes(true));
             answer.rows("probes").forEach(row -> names.add(row.get(0)));
-            answer.find("methods").ifPresent(methods -> {
-                int probe = methods.indexOf("probe");
-                methods.rows().forEach(row -> names.add(Explanations.withoutTags(row.get(probe))));
-            });
+            answer.all(MethodRow.TABLE, MethodRow.class)
+                    .forEach(method -> names.add(Explanations.withoutTags(method.probe())));
             return names;
         };
     }

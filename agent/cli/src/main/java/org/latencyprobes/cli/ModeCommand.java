@@ -1,5 +1,6 @@
 package org.latencyprobes.cli;
 
+import org.latencyprobes.agent.protocol.Request;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.protocol.Answer;
@@ -32,6 +33,6 @@ final class ModeCommand extends PidCommand {
         if (Mode.named(mode.get()) == null) {
             throw usageError("mode \"" + mode.get() + "\" is not allowed; it takes " + Mode.ALLOWED);
         }
-        return ask("mode", mode.get(), probe.get());
+        return ask(new Request.Mode(mode.get(), probe.get()));
     }
 }

@@ -1,6 +1,6 @@
 package org.latencyprobes.cli;
 
-import java.util.List;
+import org.latencyprobes.agent.protocol.Request;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.cli.jvm.AttachClient;
@@ -18,8 +18,8 @@ abstract class PidCommand extends JvmCommand {
         super(name, header, description);
     }
 
-    final Answer ask(String command, String... arguments) throws UnreachableException {
-        return ask(pid.get(), command, List.of(arguments));
+    final Answer ask(Request request) throws UnreachableException {
+        return client().ask(request);
     }
 
     final AttachClient client() {

@@ -1,6 +1,5 @@
 package org.latencyprobes.cli;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.protocol.Answer;
@@ -41,10 +40,6 @@ final class ProbeCommand extends PidCommand {
     @Override
     Answer answer() throws UnreachableException {
         patterns.get().forEach(this::pattern);
-        List<String> arguments = new ArrayList<>(patterns.get());
-        if (future.get()) {
-            arguments.add(0, "--future");
-        }
-        return summary.of(client().askAttaching(new Request("probe", arguments)));
+        return summary.of(client().askAttaching(new Request.Probe(patterns.get(), future.get())));
     }
 }

@@ -1,5 +1,6 @@
 package org.latencyprobes.cli;
 
+import org.latencyprobes.agent.protocol.Request;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.cli.jvm.UnreachableException;
@@ -25,6 +26,6 @@ final class ProbesCommand extends PidCommand {
     @Override
     Answer answer() throws UnreachableException {
         rows.check();
-        return rows.of(methods.get() ? ask("probes", "methods") : ask("probes"), "probes", probesOf(client()));
+        return rows.of(ask(new Request.Probes(methods.get())), "probes", probesOf(client()));
     }
 }

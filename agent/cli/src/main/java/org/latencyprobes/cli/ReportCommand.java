@@ -1,5 +1,6 @@
 package org.latencyprobes.cli;
 
+import org.latencyprobes.agent.protocol.Request;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -99,8 +100,8 @@ final class ReportCommand extends JvmCommand {
             throw usageError(ReportWatch.ALLOWED);
         }
         if (!files.areAskedFor()) {
-            List<String> arguments = causes.get() ? List.of(since.get(), "causes") : List.of(since.get());
-            return rows.of(ask(pid, "report", arguments), ReportTable.TABLE, probesOf(client(pid)));
+            Answer answer = client(pid).ask(new Request.Report(since.get(), null, causes.get(), false));
+            return rows.of(answer, ReportTable.TABLE, probesOf(client(pid)));
         }
         LiveModel watched = new LiveModel();
         if (time.get() != null) {
@@ -115,7 +116,7 @@ final class ReportCommand extends JvmCommand {
     /** Returns why there can be no report, or null. A bookmark that is not there is told before the watch. */
     private Answer watch(long pid, LiveModel watched) throws UnreachableException {
         if (!since.get().equals(START) && !since.get().equals(LAST)) {
-            Answer known = ask(pid, "report", List.of(since.get()));
+            Answer known = client(pid).ask(new Request.Report(since.get(), null, false, false));
             if (known.exitCode() != ExitCode.OK) {
                 return known;
             }

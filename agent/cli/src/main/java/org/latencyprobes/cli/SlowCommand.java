@@ -1,5 +1,6 @@
 package org.latencyprobes.cli;
 
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.Table;
 
 import java.time.Duration;
@@ -10,7 +11,7 @@ import java.util.stream.Collectors;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.SlowCallRow;
-import org.latencyprobes.agent.protocol.SlowFrame;
+import org.latencyprobes.agent.protocol.StackFrame;
 import org.latencyprobes.agent.protocol.SlowThreshold;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.cli.jvm.UnreachableException;
@@ -51,18 +52,16 @@ final class SlowCommand extends PidCommand {
         requireAtLeast("--top", top.get(), 1);
         requireAtLeast("--stacks", stacks.get(), 0);
         boolean ofAll = probes.get().isEmpty();
-        Answer answer = ask(
-                "slow",
-                String.valueOf(ofAll ? top.get() : 0),
-                String.valueOf(ofAll ? stacks.get() : Integer.MAX_VALUE),
-                String.valueOf(
-                        newest.get() == null ? Long.MAX_VALUE : newest.get().toNanos()));
+        Answer answer = ask(new Request.Slow(
+                ofAll ? top.get() : 0,
+                ofAll ? stacks.get() : Integer.MAX_VALUE,
+                newest.get() == null ? null : newest.get().toNanos()));
         return remarked(ofAll ? answer : ofProbes(answer));
     }
 
     private Answer ofProbes(Answer answer) throws UnreachableException {
         List<Table> tables = answer.tables().stream()
-                .filter(table -> !table.name().equals(SlowFrame.TABLE))
+                .filter(table -> !table.name().equals(StackFrame.TABLE))
                 .toList();
         Answer checked = UnknownProbes.check(answer, tables, probes.get(), probesOf(client()));
         if (checked == answer && answer.exitCode() == ExitCode.OK) {
@@ -87,19 +86,19 @@ final class SlowCommand extends PidCommand {
         List<SlowThreshold> thresholds = answer.all(SlowThreshold.TABLE, SlowThreshold.class).stream()
                 .filter(threshold -> LineFilter.matches(globs, threshold.probe()))
                 .toList();
-        List<SlowFrame> frames = frames(calls, answer.all(SlowFrame.TABLE, SlowFrame.class));
+        List<StackFrame> frames = frames(calls, answer.all(StackFrame.TABLE, StackFrame.class));
         answer.tables().clear();
         answer.add(
                         SlowCallRow.TABLE,
                         SlowCallRow.class,
                         calls.stream().limit(top.get()).toList())
                 .add(SlowThreshold.TABLE, SlowThreshold.class, thresholds)
-                .add(SlowFrame.TABLE, SlowFrame.class, frames);
+                .add(StackFrame.TABLE, StackFrame.class, frames);
     }
 
     /** Those of the first calls that have some. */
-    private List<SlowFrame> frames(List<SlowCallRow> calls, List<SlowFrame> all) {
-        Set<List<Long>> captured = all.stream().map(SlowFrame::call).collect(Collectors.toSet());
+    private List<StackFrame> frames(List<SlowCallRow> calls, List<StackFrame> all) {
+        Set<List<Long>> captured = all.stream().map(StackFrame::call).collect(Collectors.toSet());
         Set<List<Long>> wanted = calls.stream()
                 .map(SlowCallRow::identity)
                 .filter(captured::contains)

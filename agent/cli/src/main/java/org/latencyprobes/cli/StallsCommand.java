@@ -1,6 +1,10 @@
 package org.latencyprobes.cli;
 
+import java.util.List;
 import java.util.function.Supplier;
+import org.latencyprobes.agent.command.StallsTable;
+import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.SingleStall;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
@@ -24,6 +28,11 @@ final class StallsCommand extends PidCommand {
     @Override
     Answer answer() throws UnreachableException {
         requireAtLeast("--last", last.get(), 1);
-        return ask("stalls", String.valueOf(last.get()));
+        Answer answer = ask(new Request.Stalls(last.get()));
+        List<SingleStall> stalls = answer.all(SingleStall.TABLE, SingleStall.class);
+        if (answer.tables().removeIf(table -> table.name().equals(SingleStall.TABLE))) {
+            answer.add(StallsTable.TABLE, SingleStall.class, stalls);
+        }
+        return answer;
     }
 }

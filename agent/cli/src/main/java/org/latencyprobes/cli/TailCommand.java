@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
@@ -129,7 +128,7 @@ final class TailCommand extends JvmCommand {
         TailOutput output = pageOfJvm();
         try {
             return ofCopy(kept().toString(), file -> {
-                Answer answer = client(pid()).askForFile(new Request("recording", List.of()), file);
+                Answer answer = client(pid()).askForFile(new Request.Recording(), file);
                 if (answer.exitCode() == ExitCode.OK) {
                     answer = ofRecording(RecordingSource.Subject.ofJvm(file, pid()), output, histogramsOfJvm());
                     keep(answer, file);
@@ -262,7 +261,7 @@ final class TailCommand extends JvmCommand {
 
     /** What a recording does not have: how many calls there were. Null where logs say it. */
     private Answer histogramsOfJvm() throws UnreachableException {
-        return others.get().isEmpty() ? ask(pid(), "report", List.of("start", HistogramRow.TABLE)) : null;
+        return others.get().isEmpty() ? client(pid()).ask(new Request.Report(null, null, false, true)) : null;
     }
 
     private Answer ofRecording(RecordingSource.Subject subject, TailOutput output, Answer ofJvm) {

@@ -1,7 +1,6 @@
 package org.latencyprobes.cli;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.protocol.Answer;
@@ -31,7 +30,7 @@ final class TailRenewal implements AutoCloseable {
 
     private TailRenewal(AttachClient client, String id) {
         this.client = client;
-        request = new Request("tail", List.of("renew", id, String.valueOf(LEASE.toMillis())));
+        request = new Request.TailRenew(id, LEASE.toMillis());
     }
 
     /**

@@ -1,5 +1,9 @@
 package org.latencyprobes.cli;
 
+import java.util.Objects;
+import org.latencyprobes.agent.protocol.StatusFacts;
+import org.latencyprobes.agent.protocol.OptionRow;
+import org.latencyprobes.agent.protocol.PatternRow;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -74,23 +78,16 @@ final class TailSession implements AutoCloseable {
                 return attached;
             }
         }
-        status = client.ask(new Request("status", List.of()));
+        status = client.ask(new Request.Status(false));
         renewal = TailRenewal.start(second, id);
         boolean isNothingProbed =
                 patterns.isEmpty() && JvmCommand.probesOf(client).names().isEmpty();
         if (isNothingProbed && isAttached && !isPatternGiven()) {
             return nothingToWatch();
         }
-        List<String> arguments = new ArrayList<>(List.of(
-                "begin",
-                id,
-                String.valueOf(TailRenewal.LEASE.toMillis()),
-                String.valueOf(watch.toMillis()),
-                deep ? "deep" : "plain",
-                String.valueOf(slowNanos)));
-        arguments.addAll(patterns);
         isBegun = true;
-        Answer begun = client.ask(new Request("tail", arguments));
+        Answer begun = client.ask(new Request.TailBegin(
+                id, TailRenewal.LEASE.toMillis(), watch.toMillis(), deep, slowNanos, patterns));
         isBegun = begun.exitCode() == ExitCode.OK;
         if (isBegun) {
             renewal.begun();
@@ -122,13 +119,14 @@ final class TailSession implements AutoCloseable {
 
     /** Whether the agent has a pattern, which selects methods of classes to come. */
     private boolean isPatternGiven() {
-        return status.rows("patterns").stream().anyMatch(row -> row.get(1).equals("probed"));
+        return status.all(PatternRow.TABLE, PatternRow.class).stream()
+                .anyMatch(row -> row.what().equals(PatternRow.PROBED));
     }
 
     /** Where else the JVM's figures may be once it has ended; empty for nowhere. */
     synchronized String keptElsewhere() {
         Map<String, String> options = new HashMap<>();
-        status.rows("options").forEach(row -> options.put(row.get(0), row.get(1)));
+        status.all(OptionRow.TABLE, OptionRow.class).forEach(row -> options.put(row.option(), row.value()));
         List<String> places = new ArrayList<>();
         String report = options.getOrDefault("report", OFF);
         if (report.equals("stderr") || report.equals("stdout")) {
@@ -140,16 +138,16 @@ final class TailSession implements AutoCloseable {
         if (!log.equals(OFF)) {
             places.add("the histogram log " + log);
         }
-        status.find("status")
-                .filter(facts -> facts.indexOf("deepCausesFolder") >= 0)
-                .map(facts -> facts.rows().get(0).get(facts.indexOf("deepCausesFolder")))
-                .ifPresent(folder -> places.add("Flight Recorder's folder " + folder));
+        status.all(StatusFacts.NAME, StatusFacts.class).stream()
+                .map(StatusFacts::deepCausesFolder)
+                .filter(Objects::nonNull)
+                .forEach(folder -> places.add("Flight Recorder's folder " + folder));
         return String.join(", ", places);
     }
 
     /** All that the agent has found. The recording, if any, goes to a file. Then everything is undone. */
     synchronized Answer end(Path recording) throws UnreachableException {
-        Answer answer = client.askForFile(new Request("tail", List.of("end", id, "recording")), recording);
+        Answer answer = client.askForFile(new Request.TailEnd(id, true), recording);
         isBegun = false;
         isAttached &= answer.exitCode() != ExitCode.NO_AGENT;
         undone.addAll(answer.sentences());
@@ -167,12 +165,12 @@ final class TailSession implements AutoCloseable {
             isBegun = false;
             if (!isAttached) {
                 undone.addAll(
-                        client.ask(new Request("tail", List.of("end", id, ""))).sentences());
+                        client.ask(new Request.TailEnd(id, false)).sentences());
             }
         }
         if (isAttached) {
             isAttached = false;
-            undone.addAll(client.ask(new Request("detach", List.of())).sentences());
+            undone.addAll(client.ask(new Request.Detach()).sentences());
         }
     }
 

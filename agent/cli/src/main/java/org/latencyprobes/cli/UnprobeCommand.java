@@ -1,5 +1,6 @@
 package org.latencyprobes.cli;
 
+import org.latencyprobes.agent.protocol.Request;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.cli.jvm.UnreachableException;
@@ -24,6 +25,6 @@ final class UnprobeCommand extends PidCommand {
 
     @Override
     Answer answer() throws UnreachableException {
-        return summary.of(ask("unprobe", patternOrProbe.get()));
+        return summary.of(ask(new Request.Unprobe(patternOrProbe.get())));
     }
 }

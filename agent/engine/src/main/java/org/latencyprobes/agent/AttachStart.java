@@ -7,7 +7,6 @@ import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.AttachRequest;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.OpenArgument;
 import org.latencyprobes.agent.protocol.Request;
@@ -46,7 +45,7 @@ final class AttachStart implements ControlChannel.Agent, Function<String, String
             return false; // a request of an earlier version's command, to an agent that is not there
         }
         Answer answer =
-                start.attach(new AttachRequest(text.substring(ControlChannel.OPTIONS.length())), ControlChannel.NOBODY);
+                start.attach(new Request.Attach(text.substring(ControlChannel.OPTIONS.length())), ControlChannel.NOBODY);
         return answer.exitCode() == ExitCode.OK;
     }
 
@@ -127,13 +126,13 @@ final class AttachStart implements ControlChannel.Agent, Function<String, String
         if (present != null) {
             return present.answer(request, progress);
         }
-        return AttachRequest.isOne(request) && !isOver()
-                ? attach(AttachRequest.of(request), progress)
+        return request instanceof Request.Attach attach && !isOver()
+                ? attach(attach, progress)
                 : Answer.failed(ExitCode.NO_AGENT, "no agent in this JVM; start it with: attach <pid>");
     }
 
     /** In the channel's turn. Where it fails the agent leaves. */
-    private Answer attach(AttachRequest attach, Progress progress) {
+    private Answer attach(Request.Attach attach, Progress progress) {
         try {
             Sources sources = Sources.of(attach.options());
             Session fresh = Session.open(sources, Options.of(sources), launch, this);
@@ -147,7 +146,7 @@ final class AttachStart implements ControlChannel.Agent, Function<String, String
         } catch (BadOptionException e) {
             Log.sayAll(e.messages());
             leave();
-            return RequestHandler.refusal(e, "the agent was not started");
+            return AttachCommand.refusal(e, "the agent was not started");
         } catch (Exception | LinkageError e) {
             Log.say(Log.failureToStart(e));
             leave();
@@ -156,9 +155,9 @@ final class AttachStart implements ControlChannel.Agent, Function<String, String
     }
 
     /** Whole or not at all: where classes cannot be woven, the agent leaves again. */
-    private static Answer settled(Session session, AttachRequest attach, Progress progress) throws Exception {
+    private static Answer settled(Session session, Request.Attach attach, Progress progress) throws Exception {
         try {
-            Answer answer = session.arrive(attach.isVisit(), progress);
+            Answer answer = session.arrive(attach.visit(), progress);
             if (attach.leaseMillis() > 0) {
                 session.stayFor(attach.leaseMillis());
             }

@@ -9,7 +9,7 @@ import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.InFlightCall;
-import org.latencyprobes.agent.protocol.InFlightFrame;
+import org.latencyprobes.agent.protocol.StackFrame;
 import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.slow.ThreadIds;
@@ -69,15 +69,15 @@ final class CallsInFlight {
 
     private Answer add(Answer answer, int most, int stacks) {
         List<Found> told = found.subList(0, most == 0 ? found.size() : Math.min(most, found.size()));
-        List<InFlightFrame> frames = new ArrayList<>();
+        List<StackFrame> frames = new ArrayList<>();
         for (Found each : told.subList(0, Math.min(stacks, told.size()))) {
-            each.stack.lines().forEach(line -> frames.add(new InFlightFrame(each.call.threadId(), line)));
+            each.stack.lines().forEach(line -> frames.add(new StackFrame(null, each.call.threadId(), line, null)));
         }
         return answer.add(
                         InFlightCall.TABLE,
                         InFlightCall.class,
                         told.stream().map(Found::call).toList())
-                .add(InFlightFrame.TABLE, InFlightFrame.class, frames);
+                .add(StackFrame.TABLE, StackFrame.class, frames);
     }
 
     private void add(Thread thread, StackTraceElement[] stack, List<OpenStacks.Open> open) {

@@ -3,8 +3,6 @@ package org.latencyprobes.agent;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -14,8 +12,6 @@ import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.base.OwnRights;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.AttachRequest;
-import org.latencyprobes.agent.protocol.BadArgumentException;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.OpenArgument;
 import org.latencyprobes.agent.protocol.Request;
@@ -41,14 +37,6 @@ final class ControlChannel implements Function<String, String>, CommandSocket.Ha
             return true;
         }
     };
-
-    private static final String TAIL = "tail";
-
-    /** Requests that change what is probed. They take turns, as they did when the JVM's one thread for attaching brought them all. */
-    private static final Set<String> IN_TURN = Set.of("attach", "probe", "unprobe", "mode", TAIL);
-
-    /** What {@code tail} asks for that waits for nobody's turn. */
-    private static final Set<String> OUT_OF_TURN = Set.of("renew", "end");
 
     private final Agent agent;
     private final Object turn = new Object();
@@ -108,10 +96,10 @@ final class ControlChannel implements Function<String, String>, CommandSocket.Ha
             return "";
         }
         open();
-        return ask(text.startsWith(OPTIONS)
-                        ? new AttachRequest(text.substring(OPTIONS.length())).request()
-                        : Request.parse(text))
-                .text();
+        if (text.startsWith(OPTIONS)) {
+            ask(new Request.Attach(text.substring(OPTIONS.length())));
+        }
+        return "";
     }
 
     /** Opens the socket, if this is the process that is meant, and says where it is. Returns whether there is one. */
@@ -144,20 +132,12 @@ final class ControlChannel implements Function<String, String>, CommandSocket.Ha
     @Override
     public Answer answer(Request request, Progress progress) {
         try {
-            return isInTurn(request) ? inTurn(() -> agent.answer(request, progress)) : agent.answer(request, progress);
+            return request.isInTurn() ? inTurn(() -> agent.answer(request, progress)) : agent.answer(request, progress);
         } catch (ExecutionException e) {
-            return failed(request, e.getCause());
+            return unexpected(e.getCause());
         } catch (Exception | LinkageError | StackOverflowError e) {
-            return failed(request, e);
+            return unexpected(e);
         }
-    }
-
-    /** The end of {@code tail} writes a file first, to a disk that may hang, and takes its turn after that. */
-    private static boolean isInTurn(Request request) {
-        List<String> arguments = request.arguments();
-        boolean isOutOfTurn =
-                request.command().equals(TAIL) && !arguments.isEmpty() && OUT_OF_TURN.contains(arguments.get(0));
-        return IN_TURN.contains(request.command()) && !isOutOfTurn;
     }
 
     /** Does what changes what is probed, when no one else does. The work may itself ask for such work. */
@@ -165,15 +145,6 @@ final class ControlChannel implements Function<String, String>, CommandSocket.Ha
         synchronized (turn) {
             return work.call();
         }
-    }
-
-    private static Answer failed(Request request, Throwable fault) {
-        if (fault instanceof BadArgumentException) {
-            return Answer.failed(ExitCode.USAGE, request.command() + ": " + fault.getMessage());
-        }
-        return fault instanceof IndexOutOfBoundsException
-                ? Answer.failed(ExitCode.USAGE, "arguments of " + request.command() + " are missing")
-                : unexpected(fault);
     }
 
     private static Answer unexpected(Throwable fault) {

@@ -1,7 +1,7 @@
 package org.latencyprobes.agent;
 
-import static org.latencyprobes.agent.protocol.Column.text;
 
+import org.latencyprobes.agent.protocol.ForecastRow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -15,7 +15,6 @@ import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.link.CountingSites;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.pattern.MethodPattern;
@@ -35,10 +34,6 @@ final class Forecast {
     private static final int LOOPS = 20;
     private static final double PER_CENT = 100;
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final String TABLE = "forecast";
-    private static final Column[] COLUMNS = {
-        text("probe"), new Column("perSecond", Column.Type.RATE), new Column("percentOfCore", Column.Type.PERCENT)
-    };
 
     private final Settings settings;
     private final Weaving weaving;
@@ -81,7 +76,7 @@ final class Forecast {
                         methods == 1
                                 ? "the method that matches is a probe already"
                                 : "all " + methods + " methods that match are probes already")
-                .table(TABLE, COLUMNS);
+                .add(ForecastRow.TABLE, ForecastRow.class, List.of());
     }
 
     /** Whether a probe is there only because of this pattern, as one of a class that loads while calls are counted. */
@@ -170,14 +165,15 @@ final class Forecast {
                     "a thread has 100 % of one core at most: if the threads that call would need more, their calls slow"
                             + " down instead");
         }
-        answer.table(TABLE, COLUMNS);
-        for (Row row : rows) {
-            answer.row(
-                    row.probe(),
-                    String.format(Locale.ROOT, "%.1f", row.perSecond()),
-                    percent(row.percentOfCore(callNanos)));
-        }
-        return answer;
+        return answer.add(
+                ForecastRow.TABLE,
+                ForecastRow.class,
+                rows.stream()
+                        .map(row -> new ForecastRow(
+                                row.probe(),
+                                Math.round(row.perSecond() * 10) / 10.0,
+                                row.percentOfCore(callNanos)))
+                        .toList());
     }
 
     private static String percent(double percent) {

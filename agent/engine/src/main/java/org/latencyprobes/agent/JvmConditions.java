@@ -1,7 +1,5 @@
 package org.latencyprobes.agent;
 
-import static org.latencyprobes.agent.protocol.Column.number;
-import static org.latencyprobes.agent.protocol.Column.text;
 
 import java.util.List;
 import java.util.function.Supplier;
@@ -144,11 +142,8 @@ final class JvmConditions implements Conditions, SlowCalls.Listener {
         CarriersTable.add(answer, scheduled());
     }
 
-    /** What status says of them, as facts of the table that was begun last. */
-    Answer facts(Answer answer) {
-        return disturbances == null
-                ? answer
-                : answer.fact(number("disturbances"), disturbances.timeline().recorded())
-                        .fact(text("compileTimeSource"), disturbances.compileTimeSource());
+    /** Null where they are not looked for. */
+    DisturbanceWatch disturbances() {
+        return disturbances;
     }
 }

@@ -1,5 +1,6 @@
 package org.latencyprobes.agent;
 
+import org.latencyprobes.agent.protocol.BackendRow;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -200,7 +201,7 @@ final class Outputs {
     }
 
     /** A row for each backend. */
-    List<Object[]> backends() {
+    List<BackendRow> backends() {
         return backends == null ? List.of() : backends.rows();
     }
 

@@ -1,5 +1,6 @@
 package org.latencyprobes.agent;
 
+import org.latencyprobes.agent.protocol.BackendRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -16,8 +17,6 @@ final class ScrapePortWait {
     private static final long LONGEST_NANOS = 30_000_000_000L;
     private static final long POLL_NANOS = 10_000_000;
     private static final String BACKEND = "prometheus";
-    private static final int STATE = 1;
-    private static final int ADDRESS = 2;
 
     private final Settings settings;
     private final ControlThread control;
@@ -42,15 +41,15 @@ final class ScrapePortWait {
                 settings,
                 control,
                 settings.sources().given(Option.PROMETHEUS_PORT).value(),
-                cell(rows(control), ADDRESS));
+                address(row(rows(control))));
     }
 
     /** A row for each backend, on whatever thread asks. */
-    List<Object[]> awaited() throws ExecutionException {
+    List<BackendRow> awaited() throws ExecutionException {
         String port = settings.sources().given(Option.PROMETHEUS_PORT).value();
         boolean opens = !port.equals(formerPort) && !port.equals(Option.PROMETHEUS_PORT.standard());
         long startNanos = System.nanoTime();
-        List<Object[]> rows = rows(control);
+        List<BackendRow> rows = rows(control);
         while (opens && !isOpened(rows) && System.nanoTime() - startNanos < LONGEST_NANOS) {
             LockSupport.parkNanos(POLL_NANOS);
             rows = rows(control);
@@ -58,24 +57,28 @@ final class ScrapePortWait {
         return rows;
     }
 
-    private boolean isOpened(List<Object[]> rows) {
-        String state = cell(rows, STATE);
-        return !state.isEmpty()
-                && !state.equals("opening")
-                && (!state.equals("open") || !cell(rows, ADDRESS).equals(formerAddress));
+    private boolean isOpened(List<BackendRow> rows) {
+        BackendRow row = row(rows);
+        return row != null
+                && !row.state().equals("opening")
+                && (!row.state().equals("open") || !address(row).equals(formerAddress));
     }
 
-    private static String cell(List<Object[]> rows, int column) {
-        for (Object[] row : rows) {
-            if (row[0].equals(BACKEND)) {
-                return String.valueOf(row[column]);
+    private static String address(BackendRow rowOrNull) {
+        return rowOrNull == null ? "" : rowOrNull.address();
+    }
+
+    private static BackendRow row(List<BackendRow> rows) {
+        for (BackendRow row : rows) {
+            if (row.backend().equals(BACKEND)) {
+                return row;
             }
         }
-        return "";
+        return null;
     }
 
-    private static List<Object[]> rows(ControlThread control) throws ExecutionException {
-        List<Object[]> rows = new ArrayList<>();
+    private static List<BackendRow> rows(ControlThread control) throws ExecutionException {
+        List<BackendRow> rows = new ArrayList<>();
         control.call(() -> {
             rows.addAll(control.outputs().backends());
             return new Answer();

@@ -57,7 +57,7 @@ final class Session
     private ControlChannel channel;
     private Settings settings;
     private volatile ControlThread control;
-    private RequestHandler requests;
+    private Commands commands;
     private boolean left;
     private volatile boolean isProbing;
     private volatile boolean isGone;
@@ -127,14 +127,14 @@ final class Session
         weaving.compiledCode().arrive();
         begin(true);
         Answer answer =
-                channel().inTurn(() -> requests().arrive(isVisit, progress)); // the socket may open before its end
+                channel().inTurn(() -> commands().arrive(isVisit, progress)); // the socket may open before its end
         channel().open();
         return answer;
     }
 
     /** After this time the agent leaves, unless it is renewed. */
     void stayFor(long millis) {
-        requests().stayFor(millis);
+        commands().stayFor(millis);
     }
 
     @Override
@@ -212,23 +212,23 @@ final class Session
         return restarting;
     }
 
-    private synchronized RequestHandler requests() {
-        if (requests == null) {
+    private synchronized Commands commands() {
+        if (commands == null) {
             ControlThread present = begin();
             Status status = new Status(jar, startMillis, channel(), clock, linker, weaveLog, weaving);
             TailRequests tail = new TailRequests(
                     channel(), settings, present, selection, weaving, new FlightRecorderClock(instrumentation));
-            requests = new RequestHandler(
+            commands = new Commands(
                     this::leave, settings, present, selection, weaving, linker, status, tail, channel());
         }
-        return requests;
+        return commands;
     }
 
     private final class FileChange implements Runnable {
 
         @Override
         public void run() {
-            requests().readFile();
+            commands().readFile();
         }
     }
 
@@ -256,7 +256,7 @@ final class Session
     public Answer answer(Request request, Progress progress) throws ExecutionException, ReflectiveOperationException {
         return hasLeft()
                 ? Answer.failed(ExitCode.NO_AGENT, "the agent has just left this JVM")
-                : requests().answer(request, progress);
+                : commands().answer(request, progress);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.latencyprobes.agent;
 
+import org.latencyprobes.agent.protocol.PatternRow;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -24,8 +25,6 @@ import org.latencyprobes.agent.select.Verdict;
  */
 final class Settings {
 
-    private static final String PROBED = "probed";
-    private static final String EXCLUDED = "excluded";
     private static final String UNPROBE = "command unprobe";
 
     private final Set<MethodPattern> added = new LinkedHashSet<>();
@@ -133,27 +132,29 @@ final class Settings {
         return wasAdded || wasConfigured;
     }
 
-    /** Each pattern that is in force, and each that a command took away: its text, what it does, and where it comes from. */
-    synchronized List<String[]> patterns() {
-        List<String[]> rows = new ArrayList<>();
+    /** Each pattern that is in force, and each that a command took away. */
+    synchronized List<PatternRow> patterns() {
+        List<PatternRow> rows = new ArrayList<>();
         String where = sources.given(Option.PROBES).where();
         for (MethodPattern pattern : options.selection().probes()) {
             boolean gone = removed.contains(pattern);
-            rows.add(new String[] {pattern.toString(), gone ? "removed" : PROBED, gone ? UNPROBE : where});
+            rows.add(new PatternRow(
+                    pattern.toString(), gone ? PatternRow.REMOVED : PatternRow.PROBED, gone ? UNPROBE : where));
         }
         for (MethodPattern pattern : added) {
             if (options.selection().probes().contains(pattern)) {
                 continue; // it has its row
             }
-            rows.add(new String[] {pattern.toString(), PROBED, "command probe"});
+            rows.add(new PatternRow(pattern.toString(), PatternRow.PROBED, "command probe"));
         }
         for (MethodPattern pattern : options.selection().excludes()) {
-            rows.add(new String[] {
-                pattern.toString(), EXCLUDED, sources.given(Option.EXCLUDE).where()
-            });
+            rows.add(new PatternRow(
+                    pattern.toString(),
+                    PatternRow.EXCLUDED,
+                    sources.given(Option.EXCLUDE).where()));
         }
         for (MethodPattern pattern : excluded) {
-            rows.add(new String[] {pattern.toString(), EXCLUDED, UNPROBE});
+            rows.add(new PatternRow(pattern.toString(), PatternRow.EXCLUDED, UNPROBE));
         }
         return rows;
     }

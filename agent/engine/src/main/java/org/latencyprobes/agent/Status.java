@@ -1,18 +1,23 @@
 package org.latencyprobes.agent;
 
-import static org.latencyprobes.agent.protocol.Column.id;
-import static org.latencyprobes.agent.protocol.Column.number;
-import static org.latencyprobes.agent.protocol.Column.text;
 
+import org.latencyprobes.agent.disturbance.DisturbanceWatch;
+import org.latencyprobes.agent.command.JvmTables;
+import org.latencyprobes.agent.stall.StallTimeline;
+import java.util.ArrayList;
+import org.latencyprobes.agent.protocol.StatusFacts;
+import org.latencyprobes.agent.protocol.RefusedRow;
+import org.latencyprobes.agent.protocol.PatternRow;
+import org.latencyprobes.agent.protocol.OptionRow;
+import org.latencyprobes.agent.protocol.HelloFacts;
+import org.latencyprobes.agent.protocol.BackendRow;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.clock.ClockChoice;
 import org.latencyprobes.agent.command.Costs;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Option;
 import org.latencyprobes.agent.option.Secrets;
@@ -24,17 +29,6 @@ import org.latencyprobes.counts.Memory;
 
 /** The tables about the agent itself that commands show: facts, backends, options, refusals. */
 final class Status {
-
-    private static final Column[] BACKENDS = {
-        text("backend"),
-        text("state"),
-        text("address"),
-        number("published"),
-        number("failed"),
-        number("lost"),
-        text("lastError"),
-        text("lastErrorAt")
-    };
 
     private final String jar;
     private final long startMillis;
@@ -64,46 +58,57 @@ final class Status {
     /** Who answers. These facts stay as they are in all versions. */
     static Answer hello() {
         return new Answer()
-                .facts("hello")
-                .fact(text("version"), Version.text())
-                .fact(id("pid"), ProcessHandle.current().pid());
+                .add(
+                        HelloFacts.NAME,
+                        new HelloFacts(Version.text(), ProcessHandle.current().pid()));
     }
 
-    Answer answer(Settings settings, ControlThread control, String tail) {
+    /** With facts about the JVM where they are asked for: to look for them loads classes. */
+    Answer answer(Settings settings, ControlThread control, String tail, boolean isOfJvm) {
         Outputs outputs = control.outputs();
-        List<MethodExplanation> woven = weaving.woven();
-        Answer answer = new Answer()
-                .facts("status")
-                .fact(text("version"), Version.text())
-                .fact(text("jar"), jar)
-                .fact(id("pid"), ProcessHandle.current().pid())
-                .fact(text("java"), Runtime.version())
-                .fact(text("startedAt"), Instant.ofEpochMilli(startMillis))
-                .fact(text("socket"), channel.place())
-                .fact(text("mode"), linker.mode())
-                .fact(number("probes"), linker.linked().size())
-                .fact(number("wovenMethods"), woven.size())
-                .fact(number("wovenClasses"), Explanations.classes(woven))
-                .fact(
-                        number("noLongerInlined"),
-                        woven.stream().filter(MethodExplanation::losesInlining).count())
-                .fact(number("refused"), weaveLog.refusals() + linker.refusals())
-                .fact(number("memoryUsedBytes"), Memory.usedBytes())
-                .fact(number("memoryCapBytes"), Memory.capBytes());
-        clock(answer, control.costs().of(new Costs.Calls(0, 0, 0, null)));
-        stalls(answer, outputs.jitter());
-        answer.fact(text("deepCauses"), control.recording().state());
-        String folder = control.recording().folder();
-        if (!folder.isEmpty()) {
-            answer.fact(text("deepCausesFolder"), folder);
-        }
-        answer.fact(text("tail"), tail);
-        outputs.conditions().facts(answer);
+        Answer answer = new Answer().add(StatusFacts.NAME, facts(control, tail));
         backends(answer, outputs.backends());
         outputs.conditions().carriers(answer);
-        answer.table("patterns", Column.texts("pattern", "what", "source"));
-        settings.patterns().forEach(pattern -> answer.row((Object[]) pattern));
-        return remarks(options(answer, settings));
+        answer.add(PatternRow.TABLE, PatternRow.class, settings.patterns());
+        remarks(options(answer, settings));
+        return isOfJvm ? JvmTables.to(answer) : answer;
+    }
+
+    private StatusFacts facts(ControlThread control, String tail) {
+        Outputs outputs = control.outputs();
+        List<MethodExplanation> woven = weaving.woven();
+        Costs costs = control.costs().of(new Costs.Calls(0, 0, 0, null));
+        StallTimeline stalls = outputs.jitter().stalls();
+        DisturbanceWatch disturbances = outputs.conditions().disturbances();
+        String folder = control.recording().folder();
+        return new StatusFacts(
+                Version.text(),
+                jar,
+                ProcessHandle.current().pid(),
+                Runtime.version().toString(),
+                Instant.ofEpochMilli(startMillis).toString(),
+                channel.place(),
+                linker.mode().toString(),
+                linker.linked().size(),
+                woven.size(),
+                Explanations.classes(woven),
+                woven.stream().filter(MethodExplanation::losesInlining).count(),
+                weaveLog.refusals() + linker.refusals(),
+                Memory.usedBytes(),
+                Memory.capBytes(),
+                costs.clock(),
+                costs.readNanos(),
+                costs.stepNanos(),
+                costs.errorPerMillion(),
+                clock.present() == null ? "chosen with the first probe" : clock.reason(),
+                outputs.jitter().stallSources(),
+                stalls == null ? null : stalls.recorded(),
+                stalls == null ? null : stalls.forgotten(),
+                control.recording().state(),
+                folder.isEmpty() ? null : folder,
+                tail,
+                disturbances == null ? null : disturbances.timeline().recorded(),
+                disturbances == null ? null : disturbances.compileTimeSource());
     }
 
     /** What is missing in the figures. */
@@ -116,26 +121,8 @@ final class Status {
         return answer;
     }
 
-    private void clock(Answer answer, Costs costs) {
-        costs.clockTo(answer);
-        String reason = clock.present() == null ? "chosen with the first probe" : clock.reason();
-        if (reason != null) {
-            answer.fact(text("clockReason"), reason);
-        }
-    }
-
-    private static void stalls(Answer answer, JitterSampling jitter) {
-        answer.fact(text("stallSources"), jitter.stallSources());
-        if (jitter.stalls() != null) {
-            answer.fact(number("stalls"), jitter.stalls().recorded())
-                    .fact(number("stallsForgotten"), jitter.stalls().forgotten());
-        }
-    }
-
-    static Answer backends(Answer answer, List<Object[]> backends) {
-        answer.table("backends", BACKENDS);
-        backends.forEach(answer::row);
-        return answer;
+    static Answer backends(Answer answer, List<BackendRow> backends) {
+        return answer.add(BackendRow.TABLE, BackendRow.class, backends);
     }
 
     /** Whether a probe, by its name, is on a synchronized method. */
@@ -144,15 +131,16 @@ final class Status {
     }
 
     Answer options(Answer answer, Settings settings) {
-        answer.table("options", Column.texts("option", "value", "source"));
+        List<OptionRow> rows = new ArrayList<>();
         for (Option option : Option.values()) {
             Given given = settings.sources().given(option);
-            answer.row(option.key(), settings.sources().shown(option), given.where());
+            rows.add(new OptionRow(option.key(), settings.sources().shown(option), given.where()));
         }
         settings.sources()
                 .passThrough()
-                .forEach((key, given) -> answer.row(key, Secrets.shown(key, given.value()), given.where()));
-        return answer;
+                .forEach((key, given) ->
+                        rows.add(new OptionRow(key, Secrets.shown(key, given.value()), given.where())));
+        return answer.add(OptionRow.TABLE, OptionRow.class, rows);
     }
 
     Answer refused(Answer answer) {
@@ -160,10 +148,8 @@ final class Status {
         if (weaveLog.refusals() > 0) {
             answer.say("refused: " + weaveLog.reasons());
         }
-        answer.table("refused", Column.texts("method", "reason"));
-        for (Map.Entry<String, String> refusal : weaveLog.refused().entrySet()) {
-            answer.row(refusal.getKey(), refusal.getValue());
-        }
-        return answer;
+        List<RefusedRow> rows = new ArrayList<>();
+        weaveLog.refused().forEach((method, reason) -> rows.add(new RefusedRow(method, reason)));
+        return answer.add(RefusedRow.TABLE, RefusedRow.class, rows);
     }
 }

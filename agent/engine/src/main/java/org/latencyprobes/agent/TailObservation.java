@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.latencyprobes.agent.protocol.Count;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.pattern.MethodPattern;
 
 /** What a command {@code tail} has asked for and begun. Thread-safe, but for what was probed: that is for whoever has the turn. */
@@ -25,14 +25,14 @@ final class TailObservation {
     private final String command;
     private final long endNanos;
 
-    /** Has begun nothing yet of what a request {@code begin} asks for. */
-    TailObservation(List<String> arguments, TailRecording recording) {
-        command = arguments.get(1);
-        leaseMillis = Count.of("ms", arguments.get(2));
-        endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Count.of("ms of the watch", arguments.get(3)));
-        isDeep = arguments.get(4).equals("deep");
-        slowNanos = Count.of("ns of a slow call", arguments.get(5));
-        asked = arguments.subList(6, arguments.size());
+    /** Has begun nothing yet of what is asked for. */
+    TailObservation(Request.TailBegin request, TailRecording recording) {
+        command = request.id();
+        leaseMillis = request.leaseMillis();
+        endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(request.watchMillis());
+        isDeep = request.deep();
+        slowNanos = request.slowNanos();
+        asked = request.patterns();
         this.recording = recording;
     }
 

@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Count;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.pattern.MethodPattern;
@@ -18,12 +17,8 @@ import org.latencyprobes.agent.weave.Weaving;
  * A handler of the command {@code tail}: it probes patterns and records with Flight Recorder for a time, then hands out all that explains slow
  * calls, and undoes what it did. It undoes it by itself where the command does not say in time that it goes on. Thread-safe.
  *
- * <p>Requests: {@code begin <id> <ms> <watch ms> deep|plain <ns> <pattern>…}, with what the
- * command calls itself, the time after which all is undone, how long it is going to watch, and the duration from which on a call is slow, or 0;
- * {@code renew <id> <ms>}, with these times from now on; {@code end <id> <file>} with the file for the recording, which may be empty.
- *
- * <p>The first is to come in the channel's turn, the others out of it: to weave may take long, and a disk may hang. The turn of
- * {@code end} comes once the recording is written. The monitor is held for moments only, since an agent that leaves waits for it.
+ * <p>To begin is to come in the channel's turn, the rest out of it: to weave may take long, and a disk may hang. The turn of the end comes
+ * once the recording is written. The monitor is held for moments only, since an agent that leaves waits for it.
  */
 class TailRequests {
 
@@ -70,29 +65,20 @@ class TailRequests {
         return new TailRecording(clock, isRecordingBeginning, TailRecording.LONGEST_BEGIN_MILLIS);
     }
 
-    final Answer answer(List<String> arguments) throws ExecutionException {
-        String what = arguments.isEmpty() ? "" : arguments.get(0);
-        return switch (what) {
-            case "begin" -> begin(new TailObservation(arguments, newRecording()));
-            case "renew" -> renew(arguments.get(1), Count.of("ms", arguments.get(2)));
-            case "end" -> end(arguments.get(1), arguments.get(2));
-            default -> Answer.failed(ExitCode.USAGE, "tail takes begin, renew or end");
-        };
-    }
-
     /** The agent leaves after this time. */
     final synchronized void stay(long millis) {
         if (!hasLeft && stay == null) {
             stay = newLease(millis, () -> {
                 Log.say("the command that attached this agent has not come back: leaving");
-                ask("detach");
+                channel.ask(new Request.Detach());
             });
         }
     }
 
     /** The command goes on. One that another command's observation keeps waiting renews nothing. */
-    private synchronized Answer renew(String id, long millis) {
-        if (observation != null && !observation.isOf(id)) {
+    final synchronized Answer renew(Request.TailRenew request) {
+        long millis = request.leaseMillis();
+        if (observation != null && !observation.isOf(request.id())) {
             return notUnderWay();
         }
         renewStay(millis);
@@ -120,11 +106,8 @@ class TailRequests {
         return stay != null;
     }
 
-    private Answer ask(String command, String... arguments) {
-        return channel.ask(new Request(command, List.of(arguments)));
-    }
-
-    private Answer begin(TailObservation begun) throws ExecutionException {
+    final Answer begin(Request.TailBegin request) throws ExecutionException {
+        TailObservation begun = new TailObservation(request, newRecording());
         TailObservation other = reserve(begun);
         if (other != null) {
             return Answer.failed(ExitCode.FAILED, other.refusal());
@@ -175,7 +158,7 @@ class TailRequests {
     private Answer probe(TailObservation begun, List<String> patterns) {
         List<MethodPattern> present = settings.selection().probes();
         List<MethodPattern> lifted = new ArrayList<>(settings.exclusions());
-        Answer answer = patterns.isEmpty() ? new Answer() : ask("probe", patterns.toArray(String[]::new));
+        Answer answer = patterns.isEmpty() ? new Answer() : channel.ask(new Request.Probe(patterns, false));
         if (answer.exitCode() == ExitCode.OK) {
             lifted.removeAll(settings.exclusions());
             begun.lifted.addAll(lifted);
@@ -184,8 +167,8 @@ class TailRequests {
                     .forEach(added -> begun.patterns.add(added.toString()));
         }
         answer.sentences()
-                .replaceAll(said -> said.equals(PatternRequestHandler.ADVICE)
-                        ? PatternRequestHandler.tailAdvice(isToLeave())
+                .replaceAll(said -> said.equals(PatternCommands.ADVICE)
+                        ? PatternCommands.tailAdvice(isToLeave())
                         : said);
         return answer;
     }
@@ -200,15 +183,15 @@ class TailRequests {
         return answer;
     }
 
-    /** On the thread that asks: a disk that hangs keeps no other. */
-    private Answer end(String id, String file) throws ExecutionException {
+    /** On the thread that asks: a disk that hangs keeps no other. The file for the recording may be empty. */
+    final Answer end(String id, String file) throws ExecutionException {
         TailObservation ending = underWay();
         if (ending == null || !ending.isOf(id) || !ending.isBegun) {
             return notUnderWay();
         }
         Answer answer = control.call(() -> watch.tables(ending.time));
         if (answer.exitCode() == ExitCode.OK) {
-            answer.tables().addAll(ask("probes", "methods").tables());
+            answer.tables().addAll(channel.ask(new Request.Probes(true)).tables());
             ending.recording.dump(file, answer);
         }
         inTurn(() -> {
@@ -261,7 +244,7 @@ class TailRequests {
         }
         settings.exclude(over.lifted);
         for (String pattern : over.patterns) {
-            ask("unprobe", pattern).sentences().forEach(answer::say);
+            channel.ask(new Request.Unprobe(pattern)).sentences().forEach(answer::say);
         }
         if (!over.lifted.isEmpty()) {
             over.lifted.forEach(pattern -> answer.say("excluded again: " + pattern));

@@ -92,7 +92,7 @@ final class TailRequestsTest extends TailOfNoJvm {
     }
 
     private Answer detach(Leaving leaving) throws Exception {
-        return new RequestHandler(leaving, settings, control, selection, null, null, null, tail, channel)
+        return new Commands(leaving, settings, control, selection, null, null, null, tail, channel)
                 .answer(new Request("detach", List.of()), ControlChannel.NOBODY);
     }
 

@@ -15,10 +15,7 @@ import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.command.Bookmarks;
-import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
@@ -136,11 +133,7 @@ public final class JvmRuns {
                     ExitCode.USAGE,
                     argument + ": each report moves the bookmark last; set another one by the command mark");
         }
-        List<String> moments = to == null ? List.of(from) : List.of(from, Bookmarks.UNTIL + to);
-        Answer answer = agent.ask(new Request(
-                "report",
-                Stream.concat(moments.stream(), Stream.of(TailTables.HISTOGRAMS))
-                        .toList()));
+        Answer answer = agent.ask(new Request.Report(from, to, false, true));
         if (answer.exitCode() != ExitCode.OK) {
             return answer;
         }

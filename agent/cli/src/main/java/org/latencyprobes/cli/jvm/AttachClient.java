@@ -1,5 +1,6 @@
 package org.latencyprobes.cli.jvm;
 
+import org.latencyprobes.agent.protocol.HelloFacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +11,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.AttachRequest;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.file.OwnedFile;
@@ -158,7 +158,7 @@ public final class AttachClient {
         if (answer.exitCode() != ExitCode.NO_AGENT) {
             return answer;
         }
-        Answer attached = start(new AttachRequest("jitter=off,report=off", LONGEST_VISIT.toMillis(), true));
+        Answer attached = start(new Request.Attach("jitter=off,report=off", LONGEST_VISIT.toMillis(), true));
         if (attached.exitCode() != ExitCode.OK) {
             return attached;
         }
@@ -167,7 +167,7 @@ public final class AttachClient {
     }
 
     private Answer detached(Answer answer) throws UnreachableException {
-        ask(new Request("detach", List.of())).sentences().forEach(answer::say);
+        ask(new Request.Detach()).sentences().forEach(answer::say);
         return answer;
     }
 
@@ -211,12 +211,12 @@ public final class AttachClient {
 
     /** Null where none answers. */
     private String versionBySocket() throws UnreachableException {
-        Answer hello = socket.ask(new Request("hello", List.of()), null);
+        Answer hello = socket.ask(new Request.Hello(), null);
         return hello == null
                 ? null
-                : hello.find("hello")
-                        .filter(table -> table.indexOf("version") >= 0)
-                        .map(table -> table.rows().get(0).get(table.indexOf("version")))
+                : hello.all(HelloFacts.NAME, HelloFacts.class).stream()
+                        .map(HelloFacts::version)
+                        .findFirst()
                         .orElse(null);
     }
 
@@ -229,7 +229,7 @@ public final class AttachClient {
      * @throws UnreachableException if the JVM cannot be reached or does not answer
      */
     public Answer attachFor(String options, Duration lease) throws UnreachableException {
-        return start(new AttachRequest(options, lease.toMillis(), false));
+        return start(new Request.Attach(options, lease.toMillis(), false));
     }
 
     /**
@@ -240,13 +240,13 @@ public final class AttachClient {
      * @throws UnreachableException if the agent cannot be reached or does not answer
      */
     public Answer attach(String options) throws UnreachableException {
-        return start(new AttachRequest(options));
+        return start(new Request.Attach(options));
     }
 
-    private Answer start(AttachRequest attach) throws UnreachableException {
+    private Answer start(Request.Attach attach) throws UnreachableException {
         String running = versionBySocket();
         if (Version.text().equals(running)) {
-            return withPid(asked(attach.request(), null), process.pid());
+            return withPid(asked(attach, null), process.pid());
         }
         requireAttachable();
         try (AttachConnection connection = connect()) {
@@ -254,7 +254,7 @@ public final class AttachClient {
         }
     }
 
-    private Answer started(AttachConnection connection, String answering, AttachRequest attach)
+    private Answer started(AttachConnection connection, String answering, Request.Attach attach)
             throws UnreachableException {
         String running = answering == null ? connection.agentVersion() : answering;
         boolean isOther = running != null && !running.equals(Version.text());
@@ -262,13 +262,13 @@ public final class AttachClient {
             if (answering == null) {
                 connection.open(agentJar);
             }
-            Answer detached = asked(new Request("detach", List.of()), null);
+            Answer detached = asked(new Request.Detach(), null);
             if (detached.exitCode() != ExitCode.OK) {
                 return detached.say("version " + running + " stays, version " + Version.text() + " was not attached");
             }
         }
         connection.open(agentJar);
-        Answer answer = asked(attach.request(), null);
+        Answer answer = asked(attach, null);
         if (isOther) {
             answer.say("version " + running + " was there and has been detached, with the options it had");
         }

@@ -11,8 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Request;
-import org.latencyprobes.agent.socket.AnswerForm;
+import org.latencyprobes.agent.protocol.AnswerLines;
 import org.latencyprobes.agent.socket.TimedChannel;
 
 /** A reader of what the agent writes to its socket: a head, lines of progress, an answer, maybe a file. For one thread. */
@@ -23,8 +22,6 @@ final class ResponseReader {
 
     /** Several times what a recording of the agent's may take. */
     private static final long MOST_FILE_BYTES = 4L << 30;
-
-    private static final String PROGRESS = "progress";
 
     private final TimedChannel channel;
     private final ByteBuffer bytes = ByteBuffer.allocate(16 << 10).flip();
@@ -44,7 +41,7 @@ final class ResponseReader {
             if (read > MOST_LINE_BYTES) {
                 throw new IOException("the head has no end");
             }
-            isInForm |= field.equalsIgnoreCase("Content-Type: " + AnswerForm.TEXT + "\r\n");
+            isInForm |= field.equalsIgnoreCase("Content-Type: " + AnswerLines.MEDIA_TYPE + "\r\n");
         }
         if (status.startsWith("HTTP/1.1 200 ") && isInForm) {
             return null;
@@ -54,12 +51,15 @@ final class ResponseReader {
                 : "who answers is no agent: " + status.strip();
     }
 
-    /** What the body says, which is a line of JSON. */
-    private static String refusal(String status, String message) {
-        String begin = "{\"message\":\"";
-        return message.startsWith(begin)
-                ? message.substring(begin.length(), Math.max(begin.length(), message.lastIndexOf('"')))
-                : status;
+    /** What the body says, which is an answer. */
+    private static String refusal(String status, String line) {
+        try {
+            AnswerLines lines = new AnswerLines();
+            lines.read(line);
+            return lines.answer().sentences().get(0);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            return status;
+        }
     }
 
     /**
@@ -68,31 +68,28 @@ final class ResponseReader {
      * @param file gets what comes behind the answer; null to drop it
      */
     Answer answer(Duration timeout, Consumer<String> progress, Path file) throws IOException {
-        Answer answer = Answer.begun();
+        AnswerLines lines = new AnswerLines();
         long read = 0;
         long fileBytes = 0;
-        for (String next = line(timeout); !next.equals(AnswerForm.END); next = line(timeout)) {
+        while (!lines.isWhole()) {
+            String next = line(timeout);
             read += next.length();
             if (read > MOST_BYTES) {
                 throw new IOException("the answer has no end");
             }
-            if (next.startsWith(PROGRESS + '\t')) {
-                progress.accept(Request.parse(next).arguments().get(0));
-            } else if (next.startsWith(AnswerForm.FILE + '\t')) {
-                long length = Long.parseLong(Request.parse(next).arguments().get(0));
-                if (length < 0 || length > MOST_FILE_BYTES - fileBytes) {
+            lines.read(next);
+            if (lines.progress() != null) {
+                progress.accept(lines.progress());
+            }
+            if (lines.fileBytes() >= 0) {
+                if (lines.fileBytes() > MOST_FILE_BYTES - fileBytes) {
                     throw new IOException("the file behind it is too long");
                 }
-                fileBytes += length;
-                copy(length, file, timeout);
-            } else {
-                answer.read(next);
+                fileBytes += lines.fileBytes();
+                copy(lines.fileBytes(), file, timeout);
             }
         }
-        if (answer.exitCode() < 0) {
-            throw new IOException("it has no exit code");
-        }
-        return answer;
+        return lines.answer();
     }
 
     private void copy(long length, Path file, Duration timeout) throws IOException {

@@ -53,9 +53,8 @@ public final class LiveModel {
      */
     public synchronized Request next() {
         return last == null
-                ? new Request("snapshot", List.of("0"))
-                : new Request(
-                        "snapshot", List.of(String.valueOf(last.number()), String.valueOf(last.nanos() - LATE_NANOS)));
+                ? new Request.Snapshot(0, null)
+                : new Request.Snapshot(last.number(), last.nanos() - LATE_NANOS);
     }
 
     /**

@@ -70,7 +70,7 @@ record LiveSnapshot(
                             .map(LiveSnapshot::row)
                             .toList(),
                     answer.all(SlowCauses.TABLE, SlowCauses.class),
-                    answer.all(SingleStall.SINGLE, SingleStall.class),
+                    answer.all(SingleStall.TABLE, SingleStall.class),
                     answer.all(SlowCallRow.SINGLE, SlowCallRow.class),
                     answer.all(NotReturned.TABLE, NotReturned.class).stream()
                             .map(NotReturned::sentence)

@@ -2,6 +2,7 @@ package org.latencyprobes.cli.report;
 
 import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.OptionRow;
 import org.latencyprobes.agent.protocol.Table;
 
 import java.util.ArrayDeque;
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.HistogramText;
-import org.latencyprobes.agent.command.JvmTables;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
@@ -28,9 +28,8 @@ import org.latencyprobes.cli.print.ReportFigures;
 /** A reading of a JVM for a report, from what its agent answers. Stateless. */
 public final class JvmReading {
 
-    private static final String MOST_CALLS = "50";
-    private static final String MOST_STACKS = "10";
-    private static final String OPTIONS = "options";
+    private static final int MOST_CALLS = 50;
+    private static final int MOST_STACKS = 10;
 
     private static final String NOT_WATCHED =
             "A running JVM keeps no latency over time. The option --for watches it for some time first. For more than ten minutes, set its"
@@ -52,20 +51,20 @@ public final class JvmReading {
      */
     public static ReportContent read(long pid, String since, boolean hasCauses, LiveModel watched, LiveFeed.Agent agent)
             throws UnreachableException {
-        Answer answer = agent.ask(new Request("report", List.of(since, "causes", HistogramRow.TABLE)));
+        Answer answer = agent.ask(new Request.Report(since, null, true, true));
         List<Table> more = new ArrayList<>();
         List<String> remarks = new ArrayList<>(answer.sentences());
         Map<String, String> facts = new LinkedHashMap<>();
         if (answer.exitCode() == ExitCode.OK) {
-            Answer slow = agent.ask(new Request("slow", List.of(MOST_CALLS, MOST_STACKS)));
+            Answer slow = agent.ask(new Request.Slow(MOST_CALLS, MOST_STACKS, null));
             if (slow.exitCode() == ExitCode.OK) {
                 more.addAll(slow.tables());
             } else {
                 remarks.addAll(slow.sentences());
             }
-            Answer status = agent.ask(new Request("status", List.of(JvmTables.FACTS)));
-            status.find(OPTIONS).ifPresent(more::add);
-            facts.putAll(JvmFacts.of(answer, status));
+            Answer status = agent.ask(new Request.Status(true));
+            status.find(OptionRow.TABLE).ifPresent(more::add);
+            facts.putAll(ReportHead.of(answer, status));
         }
         List<List<String>> rows = answer.rows(ReportTable.TABLE);
         WatchedTime time = new WatchedTime(watched);

@@ -1,6 +1,6 @@
 package org.latencyprobes.cli.report;
 
-import org.latencyprobes.agent.protocol.SlowFrame;
+import org.latencyprobes.agent.protocol.StackFrame;
 import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.Table;
 
@@ -171,7 +171,7 @@ public final class ReportHtml {
     /** Those of the slowest calls, as many as there is room for. */
     private Map<String, String> stacks() {
         Map<String, String> shown = new LinkedHashMap<>();
-        List<SlowFrame> frames = rows(SlowFrame.TABLE, SlowFrame.class);
+        List<StackFrame> frames = rows(StackFrame.TABLE, StackFrame.class);
         ReportTables.stacks(rows(SlowCallRow.TABLE, SlowCallRow.class), frames).forEach((call, stack) -> {
             if (chars(shown) + chars(Map.of(call, stack)) <= MOST_STACK_CHARS) {
                 shown.put(call, stack);
@@ -239,7 +239,7 @@ public final class ReportHtml {
         data.put("title", content.title());
         data.put("facts", content.facts());
         Stream.concat(content.answer().tables().stream(), content.more().stream())
-                .filter(table -> !table.rows().isEmpty() && !table.name().equals(SlowFrame.TABLE))
+                .filter(table -> !table.rows().isEmpty() && !table.name().equals(StackFrame.TABLE))
                 .forEach(table -> data.put(table.name(), TableData.of(table)));
         List<Object> histograms = new ArrayList<>();
         for (Recording recording : content.shown()) {

@@ -1,6 +1,6 @@
 package org.latencyprobes.cli.report;
 
-import org.latencyprobes.agent.protocol.SlowFrame;
+import org.latencyprobes.agent.protocol.StackFrame;
 import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.Table;
 
@@ -157,9 +157,9 @@ final class ReportTables {
     }
 
     /** Texts of stacks by the calls that they are of, in the order of the calls. */
-    static Map<String, String> stacks(List<SlowCallRow> calls, List<SlowFrame> frames) {
+    static Map<String, String> stacks(List<SlowCallRow> calls, List<StackFrame> frames) {
         Map<List<Long>, List<String>> lines = new HashMap<>();
-        for (SlowFrame frame : frames) {
+        for (StackFrame frame : frames) {
             lines.computeIfAbsent(frame.call(), any -> new ArrayList<>()).add(VisibleText.of(frame.frame()));
         }
         Map<String, String> stacks = new LinkedHashMap<>();

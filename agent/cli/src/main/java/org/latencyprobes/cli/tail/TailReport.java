@@ -5,6 +5,7 @@ import org.latencyprobes.agent.protocol.ObservedTime;
 import org.latencyprobes.agent.protocol.NotReturned;
 import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.MethodRow;
 import org.latencyprobes.agent.protocol.Table;
 
 import java.util.ArrayList;
@@ -140,7 +141,7 @@ public record TailReport(
     }
 
     private static List<Attribution.StallSpan> stalls(Answer answer) {
-        return answer.all(SingleStall.SINGLE, SingleStall.class).stream()
+        return answer.all(SingleStall.TABLE, SingleStall.class).stream()
                 .map(stall -> new Attribution.StallSpan(
                         StallKind.labelled(stall.kind()),
                         new Span(stall.startNanos(), stall.startNanos() + stall.nanos())))
@@ -160,13 +161,13 @@ public record TailReport(
 
     /** The methods that record into a probe, which is named with its tags, as class and name. */
     private static Set<String> methods(Answer answer, String probe) {
-        Table table = answer.get("methods");
-        return table.rows().stream()
-                .filter(row -> row.get(table.indexOf("probe")).equals(probe))
-                .map(row -> row.get(table.indexOf("class"))
-                        + '#'
-                        + row.get(table.indexOf("method")).replaceFirst("\\(.*", ""))
-                .collect(Collectors.toCollection(HashSet::new));
+        Set<String> methods = new HashSet<>();
+        for (MethodRow method : answer.all(MethodRow.TABLE, MethodRow.class)) {
+            if (method.probe().equals(probe)) {
+                methods.add(method.className() + '#' + method.method().replaceFirst("\\(.*", ""));
+            }
+        }
+        return methods;
     }
 
     private static ProbeTail tail(

@@ -48,8 +48,8 @@ final class TopState {
             return new Action(false, seconds, null);
         }
 
-        static Action ask(String command, String... arguments) {
-            return new Action(false, -1, new Request(command, List.of(arguments)));
+        static Action ask(Request request) {
+            return new Action(false, -1, request);
         }
     }
 
@@ -255,9 +255,9 @@ final class TopState {
             return Action.NONE;
         }
         return switch (done) {
-            case MODE -> Action.ask("mode", modeOf(text), promptFor.probe());
-            case PROBE -> Action.ask("probe", text);
-            default -> Action.ask("unprobe", text);
+            case MODE -> Action.ask(new Request.Mode(modeOf(text), promptFor.probe()));
+            case PROBE -> Action.ask(new Request.Probe(List.of(text), false));
+            default -> Action.ask(new Request.Unprobe(text));
         };
     }
 

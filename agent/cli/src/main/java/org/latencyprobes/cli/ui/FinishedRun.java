@@ -1,5 +1,6 @@
 package org.latencyprobes.cli.ui;
 
+import org.latencyprobes.agent.protocol.Request;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -108,7 +109,7 @@ final class FinishedRun implements Watched {
     }
 
     @Override
-    public Change change(String command, List<String> arguments) {
+    public Change change(Request request) {
         return new Change(ExitCode.USAGE, name + " is a log, in which nothing can be changed\n");
     }
 }

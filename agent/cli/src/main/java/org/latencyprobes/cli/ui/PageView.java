@@ -1,5 +1,6 @@
 package org.latencyprobes.cli.ui;
 
+import org.latencyprobes.agent.protocol.Request;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -166,8 +167,11 @@ final class PageView implements PageData {
             return new Change(ExitCode.USAGE, "no JVM \"" + form.get("jvm") + "\" is under watch");
         }
         return one.change(
-                command,
-                command.equals("mode") ? List.of(argument, form.getOrDefault("probe", "")) : List.of(argument));
+                switch (command) {
+                    case "mode" -> new Request.Mode(argument, form.getOrDefault("probe", ""));
+                    case "probe" -> new Request.Probe(List.of(argument), false);
+                    default -> new Request.Unprobe(argument);
+                });
     }
 
     private Watched jvm(String id) {

@@ -1,5 +1,6 @@
 package org.latencyprobes.cli.ui;
 
+import org.latencyprobes.agent.protocol.Request;
 import java.util.List;
 import org.latencyprobes.cli.live.SeriesKey;
 
@@ -34,5 +35,5 @@ interface Watched {
     ProbeRecording recording(SeriesKey key, Window window);
 
     /** Changes what is probed, or how. */
-    Change change(String command, List<String> arguments);
+    Change change(Request request);
 }

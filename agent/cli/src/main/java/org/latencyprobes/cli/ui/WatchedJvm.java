@@ -235,9 +235,9 @@ final class WatchedJvm implements Watched, AutoCloseable {
     }
 
     @Override
-    public Change change(String command, List<String> arguments) {
+    public Change change(Request request) {
         try {
-            Answer answer = client.ask(new Request(command, arguments));
+            Answer answer = client.ask(request);
             return new Change(answer.exitCode(), String.join("\n", answer.sentences()) + '\n');
         } catch (UnreachableException e) {
             return new Change(ExitCode.NO_JVM, e.getMessage() + '\n');

@@ -95,9 +95,7 @@ public final class SnapshotSource {
     }
 
     public Answer answer(Request request) {
-        return Answer.parse(snapshots
-                .answer(request.arguments(), nowNanos, SnapshotSource::costs)
-                .text());
+        return snapshots.answer((Request.Snapshot) request, nowNanos, SnapshotSource::costs);
     }
 
     /** With this row alone, whatever the probes of this JVM did. */

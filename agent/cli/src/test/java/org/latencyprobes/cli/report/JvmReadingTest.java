@@ -8,7 +8,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.cli.SlowCallRows;
-import org.latencyprobes.agent.protocol.SlowFrame;
+import org.latencyprobes.agent.protocol.StackFrame;
 import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.command.CausesTable;
@@ -68,10 +68,10 @@ final class JvmReadingTest {
         return answer.add(HistogramRow.TABLE, HistogramRow.class, List.of(row));
     }
 
-    private static Answer slow(List<SlowCallRow> calls, List<SlowFrame> frames) {
+    private static Answer slow(List<SlowCallRow> calls, List<StackFrame> frames) {
         return new Answer()
                 .add(SlowCallRow.TABLE, SlowCallRow.class, calls)
-                .add(SlowFrame.TABLE, SlowFrame.class, frames);
+                .add(StackFrame.TABLE, StackFrame.class, frames);
     }
 
     private ReportContent read(String probe, Answer slow) throws UnreachableException {
@@ -136,10 +136,10 @@ final class JvmReadingTest {
                 SlowCallRows.of("place", 1_000, 1, 7, "exec-1", Map.of()),
                 SlowCallRows.of("find", 1_000, 1, 8, "exec-2", Map.of()),
                 SlowCallRows.of("none", 1_000, 1, 9, "exec-3", Map.of()));
-        List<SlowFrame> frames = List.of(
-                new SlowFrame("", 7L, "com.acme.Shop.place(Shop.java:7)", 1_000),
-                new SlowFrame("", 7L, "com.acme.Shop.main(Shop.java:1)", 1_000),
-                new SlowFrame("", 8L, HOSTILE, 1_000));
+        List<StackFrame> frames = List.of(
+                new StackFrame("", 7L, "com.acme.Shop.place(Shop.java:7)", 1_000),
+                new StackFrame("", 7L, "com.acme.Shop.main(Shop.java:1)", 1_000),
+                new StackFrame("", 8L, HOSTILE, 1_000));
         String html = ReportHtml.of(read("place", slow(calls, frames)));
 
         assertThat(html)
@@ -158,9 +158,9 @@ final class JvmReadingTest {
             calls.add(SlowCallRows.of("place", 1_000, 1, call, "exec-" + call, Map.of()));
         }
         String without = ReportHtml.of(read("place", slow(calls, List.of())));
-        List<SlowFrame> frames = new ArrayList<>();
+        List<StackFrame> frames = new ArrayList<>();
         for (int frame = 0; frame < 640; frame++) {
-            frames.add(new SlowFrame("", frame / 64L, "com.acme." + "x".repeat(91), 1_000));
+            frames.add(new StackFrame("", frame / 64L, "com.acme." + "x".repeat(91), 1_000));
         }
         String with = ReportHtml.of(read("place", slow(calls, frames)));
 

@@ -19,7 +19,7 @@ final class TailAnswers {
         return new Costs("tsc", "tsc", 10, 1, 0, 20, 20_000, 30_000, 1, 1, 1, 1, 0, 5, 0, Costs.Basis.IN_PLACE)
                 .to(new Answer())
                 .add(ObservedTime.TABLE, time)
-                .add(SingleStall.SINGLE, SingleStall.class, stalls)
+                .add(SingleStall.TABLE, SingleStall.class, stalls)
                 .add(SlowCallRow.SINGLE, SlowCallRow.class, calls)
                 .add(HistogramRow.TABLE, HistogramRow.class, histograms);
     }

@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.backend;
 
+import org.latencyprobes.agent.protocol.BackendRow;
 import java.lang.ref.WeakReference;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -220,8 +221,8 @@ public final class ExporterState {
         }
     }
 
-    synchronized Object[] row() {
+    synchronized BackendRow row() {
         String shown = condition.equals("open") && failing ? "failing" : condition;
-        return new Object[] {name, shown, address, published, failed, lostCalls, lastError, lastErrorAt};
+        return new BackendRow(name, shown, address, published, failed, lostCalls, lastError, lastErrorAt);
     }
 }

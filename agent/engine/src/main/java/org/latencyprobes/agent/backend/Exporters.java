@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.backend;
 
+import org.latencyprobes.agent.protocol.BackendRow;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -93,10 +94,10 @@ public final class Exporters implements Runnable {
     /**
      * How each is.
      *
-     * @return cells: name, state, address, published, failed, calls lost, last error, its time
+     * @return a row for each
      */
-    public List<Object[]> rows() {
-        List<Object[]> rows = new ArrayList<>();
+    public List<BackendRow> rows() {
+        List<BackendRow> rows = new ArrayList<>();
         synchronized (open) {
             open.forEach(backend -> rows.add(backend.state().row()));
         }

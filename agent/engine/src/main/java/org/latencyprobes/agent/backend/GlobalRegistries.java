@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.backend;
 
+import org.latencyprobes.agent.protocol.BackendRow;
 import java.lang.instrument.Instrumentation;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.InvocationTargetException;
@@ -176,8 +177,8 @@ final class GlobalRegistries {
         }
     }
 
-    List<Object[]> rows() {
-        List<Object[]> rows = new ArrayList<>();
+    List<BackendRow> rows() {
+        List<BackendRow> rows = new ArrayList<>();
         synchronized (found) {
             for (Found known : found) {
                 if (known.metrics().get() != null) {

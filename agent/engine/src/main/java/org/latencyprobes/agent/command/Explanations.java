@@ -1,43 +1,18 @@
 package org.latencyprobes.agent.command;
 
-import static org.latencyprobes.agent.protocol.Column.number;
-import static org.latencyprobes.agent.protocol.Column.text;
 
+import org.latencyprobes.agent.protocol.MethodRow;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.MethodExplanation;
 
 /** The tables of methods with the decisions on them. */
 public final class Explanations {
-
-    private static final Column[] COLUMNS = {
-        text("className"),
-        text("loader"),
-        text("method"),
-        text("verdict"),
-        text("probe"),
-        text("rule"),
-        text("reason"),
-        number("bytes"),
-        number("wovenBytes"),
-        text("remark")
-    };
-    private static final Column[] WOVEN_COLUMNS = {
-        text("class"),
-        text("loader"),
-        text("method"),
-        text("probe"),
-        text("rule"),
-        number("bytes"),
-        number("wovenBytes"),
-        text("remark")
-    };
 
     private static final int MOST_REFUSED = 20;
 
@@ -52,21 +27,22 @@ public final class Explanations {
      * @return the answer
      */
     public static Answer table(Answer answer, String name, Collection<MethodExplanation> methods) {
-        answer.table(name, COLUMNS);
-        for (MethodExplanation method : methods) {
-            answer.row(
-                    method.className(),
-                    method.loader(),
-                    method.method(),
-                    method.verdict(),
-                    method.probe(),
-                    method.rule(),
-                    method.reason(),
-                    known(method.bytes()),
-                    known(method.wovenBytes()),
-                    method.remark());
-        }
-        return answer;
+        return answer.add(
+                name, MethodRow.class, methods.stream().map(Explanations::row).toList());
+    }
+
+    private static MethodRow row(MethodExplanation method) {
+        return new MethodRow(
+                method.className(),
+                method.loader(),
+                method.method(),
+                method.verdict().toString(),
+                method.probe(),
+                method.rule(),
+                method.reason(),
+                known(method.bytes()),
+                known(method.wovenBytes()),
+                method.remark());
     }
 
     /**
@@ -100,29 +76,6 @@ public final class Explanations {
         }
         List<MethodExplanation> shown = methods.shown();
         return table(answer, name, shown.subList(0, Math.min(most, shown.size())));
-    }
-
-    /**
-     * Adds the table of methods that are woven.
-     *
-     * @param answer to which it is added
-     * @param methods woven ones
-     * @return the answer
-     */
-    public static Answer woven(Answer answer, Collection<MethodExplanation> methods) {
-        answer.table("methods", WOVEN_COLUMNS);
-        for (MethodExplanation method : methods) {
-            answer.row(
-                    method.className(),
-                    method.loader(),
-                    method.method(),
-                    method.probe(),
-                    method.rule(),
-                    known(method.bytes()),
-                    known(method.wovenBytes()),
-                    method.remark());
-        }
-        return answer;
     }
 
     private static Integer known(int bytes) {

@@ -1,8 +1,9 @@
 package org.latencyprobes.agent.command;
 
-import static org.latencyprobes.agent.protocol.Column.number;
-import static org.latencyprobes.agent.protocol.Column.text;
 
+import java.util.ArrayList;
+import org.latencyprobes.agent.protocol.JvmFacts;
+import org.latencyprobes.agent.protocol.CollectorRow;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -14,12 +15,6 @@ import org.latencyprobes.agent.protocol.Answer;
  * where a runtime lacks it. Stateless.
  */
 public final class JvmTables {
-
-    /** Name of the facts. Sizes are in bytes. */
-    public static final String FACTS = "jvm";
-
-    /** Name of the table of collectors: how often each has run since the JVM's start, and for how long. */
-    public static final String COLLECTORS = "collectors";
 
     private static final int MOST_FLAGS_CHARS = 1_000;
 
@@ -35,38 +30,44 @@ public final class JvmTables {
      * @return the answer
      */
     public static Answer to(Answer answer) {
-        Runtime runtime = Runtime.getRuntime();
-        answer.facts(FACTS)
-                .fact(text("main"), SnapshotTables.mainClass())
-                .fact(text("vm"), System.getProperty("java.vm.name") + ", " + System.getProperty("java.vendor"))
-                .fact(TailTables.moment("jvmStartMillis"), SnapshotTables.jvmStartMillis())
-                .fact(number("processors"), runtime.availableProcessors())
-                .fact(number("heapUsedBytes"), runtime.totalMemory() - runtime.freeMemory())
-                .fact(number("heapCommittedBytes"), runtime.totalMemory())
-                .fact(number("heapMaxBytes"), runtime.maxMemory());
+        String flags = null;
+        Long memoryBytes = null;
+        List<CollectorRow> collectors = null;
         try {
-            answer.fact(
-                    text("flags"), flags(ManagementFactory.getRuntimeMXBean().getInputArguments()));
-            memory(answer);
-            answer.table(COLLECTORS, text("collector"), number("collections"), number("millis"));
+            flags = flags(ManagementFactory.getRuntimeMXBean().getInputArguments());
+            memoryBytes = memoryBytes();
+            collectors = new ArrayList<>();
             for (GarbageCollectorMXBean bean : ManagementFactory.getGarbageCollectorMXBeans()) {
-                answer.row(bean.getName(), bean.getCollectionCount(), bean.getCollectionTime());
+                collectors.add(new CollectorRow(bean.getName(), bean.getCollectionCount(), bean.getCollectionTime()));
             }
         } catch (LinkageError | RuntimeException noManagement) {
-            return answer;
+            collectors = null;
         }
-        return answer;
+        Runtime runtime = Runtime.getRuntime();
+        answer.add(
+                JvmFacts.NAME,
+                new JvmFacts(
+                        SnapshotTables.mainClass(),
+                        System.getProperty("java.vm.name") + ", " + System.getProperty("java.vendor"),
+                        SnapshotTables.jvmStartMillis(),
+                        runtime.availableProcessors(),
+                        runtime.totalMemory() - runtime.freeMemory(),
+                        runtime.totalMemory(),
+                        runtime.maxMemory(),
+                        flags,
+                        memoryBytes));
+        return collectors == null ? answer : answer.add(CollectorRow.TABLE, CollectorRow.class, collectors);
     }
 
-    /** The memory of the machine, or of the container where that limits it. */
-    private static void memory(Answer answer) {
+    /** The memory of the machine, or of the container where that limits it; null where that is not known. */
+    private static Long memoryBytes() {
         try {
-            if (ManagementFactory.getOperatingSystemMXBean()
-                    instanceof com.sun.management.OperatingSystemMXBean system) {
-                answer.fact(number("memoryBytes"), system.getTotalMemorySize());
-            }
+            return ManagementFactory.getOperatingSystemMXBean()
+                            instanceof com.sun.management.OperatingSystemMXBean system
+                    ? system.getTotalMemorySize()
+                    : null;
         } catch (LinkageError noManagementOfTheJdk) {
-            return;
+            return null;
         }
     }
 

@@ -14,7 +14,7 @@ import org.latencyprobes.agent.cause.CauseSplit;
 import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.SlowCallRow;
-import org.latencyprobes.agent.protocol.SlowFrame;
+import org.latencyprobes.agent.protocol.StackFrame;
 import org.latencyprobes.agent.protocol.SlowThreshold;
 import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.agent.slow.SlowCall;
@@ -61,11 +61,11 @@ public final class SlowTable {
         return new Answer()
                 .add(SlowCallRow.TABLE, SlowCallRow.class, rows)
                 .add(SlowThreshold.TABLE, SlowThreshold.class, thresholds(withCalls))
-                .add(SlowFrame.TABLE, SlowFrame.class, frames(calls, stacks, wallMillis));
+                .add(StackFrame.TABLE, StackFrame.class, frames(calls, stacks, wallMillis));
     }
 
-    private static List<SlowFrame> frames(List<SlowCall> calls, int stacks, LongUnaryOperator wallMillis) {
-        List<SlowFrame> frames = new ArrayList<>();
+    private static List<StackFrame> frames(List<SlowCall> calls, int stacks, LongUnaryOperator wallMillis) {
+        List<StackFrame> frames = new ArrayList<>();
         Set<List<Long>> known = new HashSet<>();
         calls.stream()
                 .filter(call ->
@@ -76,7 +76,7 @@ public final class SlowTable {
                     call.stack()
                             .lines()
                             .forEach(line -> frames.add(
-                                    new SlowFrame(start, knownId(call.threadId()), line, call.startNanos())));
+                                    new StackFrame(start, knownId(call.threadId()), line, call.startNanos())));
                 });
         return frames;
     }

@@ -97,7 +97,7 @@ public final class TailTables {
     }
 
     static void addStalls(Answer answer, List<Stall> stalls, LongUnaryOperator wallMillis) {
-        answer.add(SingleStall.SINGLE, SingleStall.class, StallsTable.rows(stalls, wallMillis));
+        answer.add(SingleStall.TABLE, SingleStall.class, StallsTable.rows(stalls, wallMillis));
     }
 
     static void addCalls(Answer answer, List<SlowCall> calls, LongUnaryOperator wallMillis) {

@@ -8,10 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.AnswerLines;
 
 /**
  * A writer of the response: its head, at once, so that the client knows that the request has come; lines of progress; the lines of the answer.
@@ -23,21 +22,21 @@ final class AnswerWriter {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final TimedChannel channel;
-    private final boolean isText;
+    private final boolean isWithFile;
     private final long waitNanos;
     private ByteBuffer progress = ByteBuffer.allocate(0);
     private final StringBuilder lines = new StringBuilder();
     private long lookNanos = System.nanoTime() - LOOK_NANOS;
     private boolean isRead = true;
 
-    AnswerWriter(TimedChannel channel, boolean isText, long waitNanos) {
+    AnswerWriter(TimedChannel channel, boolean isWithFile, long waitNanos) {
         this.channel = channel;
         this.waitNanos = waitNanos;
-        this.isText = isText;
+        this.isWithFile = isWithFile;
     }
 
     synchronized void begin() throws IOException {
-        send("HTTP/1.1 200 OK\r\nContent-Type: " + (isText ? AnswerForm.TEXT : AnswerForm.JSON) + AnswerForm.SERVER
+        send("HTTP/1.1 200 OK\r\nContent-Type: " + AnswerLines.MEDIA_TYPE + HttpProblem.SERVER
                 + "\r\nConnection: close\r\n\r\n");
     }
 
@@ -45,10 +44,7 @@ final class AnswerWriter {
     synchronized boolean progress(String sentence) {
         try {
             if (!progress.hasRemaining()) {
-                String line = isText
-                        ? new Request("progress", List.of(sentence)).text()
-                        : JsonLines.line("progress", sentence);
-                progress = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
+                progress = ByteBuffer.wrap(AnswerLines.progress(sentence).getBytes(StandardCharsets.UTF_8));
             }
             channel.writeNow(progress);
             return true;
@@ -71,27 +67,18 @@ final class AnswerWriter {
     synchronized void end(Answer answer) throws IOException {
         try {
             send(progress);
-            write(answer);
+            AnswerLines.write(answer, lines, this::added);
             sendLines();
-            if (isText) {
+            if (isWithFile) {
                 sendFile(answer.file());
-                lines.append(AnswerForm.END);
-                sendLines();
             }
+            send(AnswerLines.end(answer));
         } catch (UncheckedIOException e) {
             throw e.getCause();
         } finally {
             if (answer.file() != null) {
                 Files.deleteIfExists(answer.file());
             }
-        }
-    }
-
-    private void write(Answer answer) {
-        if (isText) {
-            answer.lines(lines, this::added);
-        } else {
-            JsonLines.write(answer, lines, this::added);
         }
     }
 
@@ -117,7 +104,7 @@ final class AnswerWriter {
         }
         try (FileChannel content = FileChannel.open(file, StandardOpenOption.READ)) {
             long left = content.size();
-            send(new Request(AnswerForm.FILE, List.of(String.valueOf(left))).text());
+            send(AnswerLines.file(left));
             ByteBuffer bytes = ByteBuffer.allocate(BUFFER_BYTES);
             while (left > 0 && content.read(bytes.clear()) > 0) {
                 left -= bytes.position();

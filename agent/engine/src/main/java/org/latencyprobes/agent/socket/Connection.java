@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.thread.DaemonThread;
 
 /**
@@ -20,7 +21,7 @@ final class Connection implements Runnable, Progress {
     private static final String ROOT = "0";
 
     /** What is answered however much there is to do: by this whoever is in trouble sees what it is, and ends it. */
-    private static final Set<String> SPARE = Set.of("hello", "status", "detach");
+    private static final Set<Class<?>> SPARE = Set.of(Request.Hello.class, Request.Status.class, Request.Detach.class);
 
     private final SocketChannel accepted;
     private final TimedChannel channel;
@@ -71,13 +72,13 @@ final class Connection implements Runnable, Progress {
             }
             long waitNanos = socket.waitNanos(isSpare);
             HttpRequest request = HttpRequest.read(channel, System.nanoTime() + waitNanos);
-            if (isSpare && !SPARE.contains(request.request().command())) {
+            if (isSpare && !SPARE.contains(request.request().getClass())) {
                 throw new HttpProblem(
                         "503 Service Unavailable",
                         "too many connections, or the JVM has no thread left: try again; status and detach are"
                                 + " answered");
             }
-            writer = new AnswerWriter(channel, request.isText(), waitNanos);
+            writer = new AnswerWriter(channel, request.isWithFile(), waitNanos);
             writer.begin();
             Answer answer = socket.handler().answer(request.request(), this);
             writer.end(answer);

@@ -1,11 +1,16 @@
 package org.latencyprobes.agent.socket;
 
 import java.nio.charset.StandardCharsets;
+import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.AnswerLines;
 import org.latencyprobes.agent.protocol.ExitCode;
 
 /** A request that is refused before the agent has looked at it. Its message says why. */
 final class HttpProblem extends Exception {
+
+    /** The field of every response that tells the agent's version. */
+    static final String SERVER = "\r\nServer: latency-probes/" + Version.text();
 
     private static final long serialVersionUID = 1L;
 
@@ -17,11 +22,11 @@ final class HttpProblem extends Exception {
     }
 
     byte[] response() {
-        StringBuilder body = new StringBuilder();
-        JsonLines.write(Answer.failed(ExitCode.USAGE, getMessage()), body, () -> {});
-        byte[] bytes = body.toString().getBytes(StandardCharsets.UTF_8);
-        String head = "HTTP/1.1 " + status + "\r\nContent-Type: " + AnswerForm.JSON + AnswerForm.SERVER
-                + "\r\nContent-Length: " + bytes.length + "\r\nConnection: close\r\n\r\n";
+        Answer refused = Answer.failed(ExitCode.USAGE, getMessage());
+        String body = AnswerLines.message(getMessage()) + AnswerLines.end(refused);
+        String head = "HTTP/1.1 " + status + "\r\nContent-Type: " + AnswerLines.MEDIA_TYPE + SERVER
+                + "\r\nContent-Length: " + body.getBytes(StandardCharsets.UTF_8).length
+                + "\r\nConnection: close\r\n\r\n";
         return (head + body).getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -3,31 +3,39 @@ package org.latencyprobes.agent.socket;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.URLDecoder;
-import java.net.URLEncoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import org.latencyprobes.agent.protocol.AnswerLines;
+import org.latencyprobes.agent.protocol.Records;
 import org.latencyprobes.agent.protocol.Request;
 
 /**
- * A request of HTTP/1.1, of the little of it that is understood here. The path is the command. Its arguments, joined by {@code &} and
- * percent-encoded, are the query and then the body, which {@code curl --data-urlencode} makes. {@code GET} is for what only reads.
+ * A request of HTTP/1.1, of the little of it that is understood here. The path is the command. Its arguments are the names and values of the
+ * query and the body, joined by {@code &} and percent-encoded, as {@code curl --data-urlencode} makes them, or a body that is a JSON object.
+ * {@code GET} is for what only reads.
  *
  * @param request for the agent
- * @param isText whether the answer is to be in the form {@link AnswerForm#TEXT}, else it is JSON lines
+ * @param isWithFile whether a file that belongs to the answer is wanted
  */
-public record HttpRequest(Request request, boolean isText) {
+public record HttpRequest(Request request, boolean isWithFile) {
+
+    /** The field of a request that tells for which process it is: {@link ProcessIdentity#text}. Others refuse it. */
+    private static final String PROCESS = "Latency-Probes-Process";
+
+    /** The field of a request that wants the file that belongs to an answer. */
+    private static final String WITH_FILE = "Latency-Probes-File";
 
     /** How long a request's arguments may be, encoded, in bytes. */
     public static final int MOST_BODY_BYTES = 8 << 20;
 
     private static final int MOST_HEAD_BYTES = 8 << 10;
-    private static final Set<String> CHANGING = Set.of("attach", "probe", "unprobe", "mode", "mark", "tail", "detach");
     private static final String BAD = "400 Bad Request";
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -39,17 +47,18 @@ public record HttpRequest(Request request, boolean isText) {
      * @return its bytes, or null if it is too long
      */
     public static byte[] bytes(Request request, String process) {
-        List<String> encoded = new ArrayList<>();
-        for (String argument : request.arguments()) {
-            encoded.add(URLEncoder.encode(argument, StandardCharsets.UTF_8));
+        StringBuilder json = new StringBuilder();
+        Records.write((Record) request, json);
+        byte[] body = json.toString().getBytes(StandardCharsets.UTF_8);
+        if (body.length > MOST_BODY_BYTES) {
+            return null;
         }
-        String body = String.join("&", encoded);
-        return body.length() > MOST_BODY_BYTES
-                ? null
-                : ("POST /" + request.command() + " HTTP/1.1\r\nHost: localhost\r\nAccept: " + AnswerForm.TEXT + "\r\n"
-                                + AnswerForm.PROCESS + ": " + process + "\r\nContent-Length: " + body.length()
-                                + "\r\n\r\n" + body)
-                        .getBytes(StandardCharsets.US_ASCII);
+        byte[] head = ("POST /" + request.name() + " HTTP/1.1\r\nHost: localhost\r\n" + PROCESS + ": " + process + "\r\n"
+                        + WITH_FILE + ": true\r\nContent-Length: " + body.length + "\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
+        byte[] bytes = Arrays.copyOf(head, head.length + body.length);
+        System.arraycopy(body, 0, bytes, head.length, body.length);
+        return bytes;
     }
 
     /** Reads one, and no byte behind it that is of any use. */
@@ -58,10 +67,12 @@ public record HttpRequest(Request request, boolean isText) {
         int bodyAt = readHead(channel, bytes, deadlineNanos);
         String[] lines = new String(bytes.array(), 0, bodyAt, StandardCharsets.ISO_8859_1).split("\r\n", -1);
         Map<String, String> fields = fields(lines);
-        requireMeant(fields.get(AnswerForm.PROCESS.toLowerCase(Locale.ROOT)));
+        requireMeant(fields.get(PROCESS.toLowerCase(Locale.ROOT)));
+        requireJson(fields.get("accept"));
         bytes.flip().position(bodyAt);
         String body = readBody(channel, bytes, fields, deadlineNanos);
-        return new HttpRequest(request(lines[0].split(" ", -1), body), isText(fields.get("accept")));
+        return new HttpRequest(
+                request(lines[0].split(" ", -1), body), fields.containsKey(WITH_FILE.toLowerCase(Locale.ROOT)));
     }
 
     /** Where the body begins. */
@@ -140,32 +151,49 @@ public record HttpRequest(Request request, boolean isText) {
         }
         int query = line[1].indexOf('?');
         String command = decoded(line[1].substring(1, query < 0 ? line[1].length() : query));
-        List<String> arguments = new ArrayList<>();
-        if (query >= 0) {
-            addTo(arguments, line[1].substring(query + 1));
+        try {
+            Map<String, Object> arguments = new LinkedHashMap<>();
+            if (query >= 0) {
+                addTo(arguments, line[1].substring(query + 1));
+            }
+            boolean isJson = body.startsWith("{");
+            if (!isJson) {
+                addTo(arguments, body);
+            }
+            Request request = isJson && arguments.isEmpty()
+                    ? Request.ofJson(command, body)
+                    : Request.of(command, arguments);
+            requireMethod(line[0], request);
+            return request;
+        } catch (IllegalArgumentException e) {
+            throw new HttpProblem(BAD, e.getMessage());
         }
-        addTo(arguments, body);
-        Request request = new Request(command, arguments);
-        boolean isGet = line[0].equals("GET");
-        if (!isGet && !line[0].equals("POST") || isGet && isChange(request)) {
+    }
+
+    private static void requireMethod(String method, Request request) throws HttpProblem {
+        boolean isGet = method.equals("GET");
+        if (!isGet && !method.equals("POST") || isGet && request.isChange()) {
             throw new HttpProblem(
-                    "405 Method Not Allowed", command + " is asked for by POST" + (isGet ? "" : " or GET"));
+                    "405 Method Not Allowed", request.name() + " is asked for by POST" + (isGet ? "" : " or GET"));
         }
-        return request;
     }
 
-    /** A report from the last one is the last one from then on. */
-    private static boolean isChange(Request request) {
-        return CHANGING.contains(request.command())
-                || request.command().equals("report")
-                        && !request.arguments().isEmpty()
-                        && request.arguments().get(0).equals("last");
-    }
-
-    private static void addTo(List<String> arguments, String encoded) throws HttpProblem {
-        if (!encoded.isEmpty()) {
-            for (String argument : encoded.split("&", -1)) {
-                arguments.add(decoded(argument));
+    /** A name that is there several times has a list of values. */
+    private static void addTo(Map<String, Object> arguments, String encoded) throws HttpProblem {
+        for (String argument : encoded.isEmpty() ? new String[0] : encoded.split("&", -1)) {
+            int equals = argument.indexOf('=');
+            if (equals < 1) {
+                throw new HttpProblem(BAD, "arguments are name=value, joined by &; \"" + decoded(argument) + "\" is not");
+            }
+            String name = decoded(argument.substring(0, equals));
+            String value = decoded(argument.substring(equals + 1));
+            Object before = arguments.putIfAbsent(name, value);
+            if (before instanceof List<?> values) {
+                @SuppressWarnings("unchecked") // made below
+                List<Object> more = (List<Object>) values;
+                more.add(value);
+            } else if (before != null) {
+                arguments.put(name, new ArrayList<>(List.of(before, value)));
             }
         }
     }
@@ -178,11 +206,9 @@ public record HttpRequest(Request request, boolean isText) {
         }
     }
 
-    private static boolean isText(String accept) throws HttpProblem {
-        boolean isText = accept != null && accept.contains(AnswerForm.TEXT);
-        if (!isText && accept != null && !accept.contains("*/*") && !accept.contains("json")) {
-            throw new HttpProblem("406 Not Acceptable", "answers are " + AnswerForm.JSON + " or " + AnswerForm.TEXT);
+    private static void requireJson(String accept) throws HttpProblem {
+        if (accept != null && !accept.contains("*/*") && !accept.contains("json")) {
+            throw new HttpProblem("406 Not Acceptable", "answers are " + AnswerLines.MEDIA_TYPE);
         }
-        return isText;
     }
 }

@@ -10,7 +10,7 @@ import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.command.SlowTable;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.SlowCallRow;
-import org.latencyprobes.agent.protocol.SlowFrame;
+import org.latencyprobes.agent.protocol.StackFrame;
 import org.latencyprobes.agent.thread.ThreadTimes;
 
 /** Tests of threads and stacks in an answer, here where stacks can be made. */
@@ -60,7 +60,7 @@ class SlowTableStacksTest {
                 call(4, new CapturedStack(Thread.currentThread(), null, 5, new long[] {4}, stack, null)));
         Answer answer = answer(calls);
         assertThat(rows(answer)).hasSize(1);
-        assertThat(answer.all(SlowFrame.TABLE, SlowFrame.class))
+        assertThat(answer.all(StackFrame.TABLE, StackFrame.class))
                 .isNotEmpty()
                 .allSatisfy(frame -> assertThat(frame.call()).containsExactly(7L, 2L));
     }

@@ -6,12 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/**
- * The answer of the agent: an exit code, sentences for people, tables for people and scripts. For one thread.
- *
- * <p>As text, each line holds cells: {@code exit <code>}, {@code say <sentence>}, {@code table <name> <column>:<type>…}, {@code row
- * <cell>…}, {@code facts <name>}, {@code fact <key>:<type> <value>}.
- */
+/** The answer of the agent: an exit code, sentences for people, tables for people and scripts. For one thread. */
 public final class Answer {
 
     private final List<String> sentences = new ArrayList<>();
@@ -198,6 +193,11 @@ public final class Answer {
         return exitCode;
     }
 
+    /** Sets how it went. */
+    void exitCode(int code) {
+        exitCode = code;
+    }
+
     /**
      * What is said to people.
      *
@@ -245,141 +245,5 @@ public final class Answer {
      */
     public List<List<String>> rows(String name) {
         return find(name).map(Table::rows).orElse(List.of());
-    }
-
-    /**
-     * The answer as it travels.
-     *
-     * @return a text that {@link #parse} reads
-     */
-    public String text() {
-        StringBuilder text = new StringBuilder();
-        lines(text, () -> {});
-        return text.toString();
-    }
-
-    /**
-     * Writes the answer as it travels.
-     *
-     * @param text gets its lines, each with its end
-     * @param afterEach is run after each, and may take from the text what is there
-     */
-    public void lines(StringBuilder text, Runnable afterEach) {
-        line(List.of("exit", String.valueOf(exitCode)), text, afterEach);
-        for (String sentence : sentences) {
-            line(List.of("say", sentence), text, afterEach);
-        }
-        for (Table table : tables) {
-            if (table.isOfFacts()) {
-                facts(table, text, afterEach);
-            } else {
-                rows(table, text, afterEach);
-            }
-        }
-    }
-
-    private static void line(List<String> cells, StringBuilder text, Runnable afterEach) {
-        Cells.add(cells, text);
-        text.append('\n');
-        afterEach.run();
-    }
-
-    private static void facts(Table table, StringBuilder text, Runnable afterEach) {
-        line(List.of("facts", table.name()), text, afterEach);
-        for (int i = 0; i < table.columns().size(); i++) {
-            line(
-                    List.of(
-                            "fact",
-                            table.columns().get(i).cell(),
-                            table.rows().get(0).get(i)),
-                    text,
-                    afterEach);
-        }
-    }
-
-    private static void rows(Table table, StringBuilder text, Runnable afterEach) {
-        List<String> head = new ArrayList<>(List.of("table", table.name()));
-        table.columns().forEach(column -> head.add(column.cell()));
-        line(head, text, afterEach);
-        for (List<String> row : table.rows()) {
-            Cells.add(List.of("row"), text);
-            text.append('\t');
-            line(row, text, afterEach);
-        }
-    }
-
-    /**
-     * Reads an answer; lines of other kinds, from a later version, are left out.
-     *
-     * @param text as {@link #text} gives it
-     * @return the answer
-     * @throws IllegalArgumentException if it has no exit code, because it was cut short or is none, or if a row has not as many cells as its
-     *     table has columns
-     */
-    public static Answer parse(String text) {
-        try {
-            return parsed(text);
-        } catch (IndexOutOfBoundsException | UnsupportedOperationException e) { // of whoever answered
-            throw new IllegalArgumentException("no answer: a part is missing", e);
-        }
-    }
-
-    private static Answer parsed(String text) {
-        Answer answer = begun();
-        for (String line : text.split("\n")) {
-            answer.read(line);
-        }
-        if (answer.exitCode < 0) {
-            throw new IllegalArgumentException("no answer: \"" + text.strip() + '"');
-        }
-        return answer;
-    }
-
-    /**
-     * An answer that is to be read line by line.
-     *
-     * @return one whose exit code is −1 until that has been read
-     */
-    public static Answer begun() {
-        Answer answer = new Answer();
-        answer.exitCode = -1;
-        return answer;
-    }
-
-    /**
-     * Reads a line of it; one of another kind, from a later version, is left out.
-     *
-     * @param line as {@link #lines} gives it, with or without its end
-     * @throws RuntimeException if it is no such line
-     */
-    public void read(String line) {
-        List<String> cells = Cells.of(line.endsWith("\n") ? line.substring(0, line.length() - 1) : line);
-        List<String> rest = cells.subList(1, cells.size());
-        switch (cells.get(0)) {
-            case "exit" -> exitCode = Integer.parseInt(rest.get(0));
-            case "say" -> say(rest.get(0));
-            case "table" -> table(rest.get(0), columns(rest.subList(1, rest.size())));
-            case "row" -> wholeRow(rest);
-            case "facts" -> facts(rest.get(0));
-            case "fact" -> fact(Column.parse(rest.get(0)), rest.get(1));
-            default -> {}
-        }
-    }
-
-    private void wholeRow(List<String> cells) {
-        int columns = tables.get(tables.size() - 1).columns().size();
-        if (cells.size() != columns) {
-            throw new IllegalArgumentException(
-                    "no answer: a row of " + cells.size() + " cells in a table of " + columns);
-        }
-        row(cells.toArray());
-    }
-
-    private static Column[] columns(List<String> cells) {
-        Column[] columns = new Column[cells.size()];
-        for (int i = 0; i < columns.length; i++) {
-            columns[i] = Column.parse(cells.get(i));
-        }
-        return columns;
     }
 }

@@ -5,7 +5,7 @@ public final class BadArgumentException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
 
-    BadArgumentException(String message) {
+    public BadArgumentException(String message) {
         super(message);
     }
 }

@@ -38,9 +38,6 @@ final class CellRecords {
         if (type == List.class) {
             return cell == null || cell.isEmpty() ? List.of() : List.of(cell.split("\n", -1));
         }
-        if (type.isRecord()) {
-            return cell == null || cell.isEmpty() ? null : nested(type.asSubclass(Record.class), cell);
-        }
         if (type == String.class) {
             return cell;
         }
@@ -48,11 +45,6 @@ final class CellRecords {
             return type == Boolean.class && (cell == null || cell.isEmpty()) ? null : (Object) "true".equals(cell);
         }
         return number(type, cell);
-    }
-
-    private static Record nested(Class<? extends Record> type, String cell) {
-        Map<String, String> parts = Texts.parsedTags(cell);
-        return record(type, List.of(Column.texts(parts.keySet().toArray(new String[0]))), List.copyOf(parts.values()));
     }
 
     private static Object number(Class<?> type, String cell) {

@@ -2,7 +2,6 @@ package org.latencyprobes.agent.protocol;
 
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -63,15 +62,6 @@ final class Components {
         }
         if (value instanceof List<?> lines) {
             return String.join("\n", lines.stream().map(String::valueOf).toList());
-        }
-        if (value instanceof Record parts) { // only what a cell of a table needs
-            Map<String, String> pairs = new LinkedHashMap<>();
-            List<Column> columns = columns(parts);
-            List<String> cells = cells(parts, true);
-            for (int i = 0; i < cells.size(); i++) {
-                pairs.put(columns.get(i).name(), cells.get(i));
-            }
-            return Texts.pairs(pairs);
         }
         return value instanceof Map<?, ?> map ? Texts.pairs(map) : value == null ? "" : value.toString();
     }

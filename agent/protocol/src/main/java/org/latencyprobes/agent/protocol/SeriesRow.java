@@ -35,5 +35,5 @@ public record SeriesRow(
         String histogram) {
 
     /** Name of the table. */
-    public static final String TABLE = "histograms";
+    public static final String TABLE = "series";
 }

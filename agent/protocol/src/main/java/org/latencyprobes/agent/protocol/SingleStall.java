@@ -18,11 +18,8 @@ public record SingleStall(
         @Cell(Column.Type.MOMENT) long atMillis,
         @Cell(Column.Type.MOMENT) long startNanos) {
 
-    /** Name of the table for people. */
-    public static final String TABLE = "stalls";
-
-    /** Name of the table from which another process explains calls. */
-    public static final String SINGLE = "singleStalls";
+    /** Name of the table; the command {@code stalls} prints it as {@code stalls}, as reports call their sums. */
+    public static final String TABLE = "singleStalls";
 
     private static final double NANOS_PER_MICRO = 1e3;
 

@@ -56,6 +56,17 @@ public final class Table {
         return new Table(name, false, type, records, null, null);
     }
 
+    /** A table that gets its rows as they come. */
+    static Table open(String name, Class<? extends Record> type) {
+        return new Table(name, false, type, new ArrayList<>(), null, null);
+    }
+
+    /** Adds a row to an open one. */
+    @SuppressWarnings("unchecked") // of the type that it was opened for
+    void add(Record row) {
+        ((List<Record>) records).add(row);
+    }
+
     /**
      * Facts: the components of a record with their values. Those that are null are left out.
      *

@@ -32,7 +32,11 @@ final class SlowCallRowTest {
 
     private static SlowCallRow received(SlowCallRow sent) {
         Answer answer = new Answer().add(SlowCallRow.SINGLE, SlowCallRow.class, List.of(sent));
-        return Answer.parse(answer.text()).one(SlowCallRow.SINGLE, SlowCallRow.class);
+        StringBuilder text = new StringBuilder();
+        AnswerLines.write(answer, text, () -> {});
+        AnswerLines lines = new AnswerLines();
+        text.toString().lines().forEach(lines::read);
+        return lines.answer().one(SlowCallRow.SINGLE, SlowCallRow.class);
     }
 
     @Test

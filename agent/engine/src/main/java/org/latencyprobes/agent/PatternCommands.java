@@ -12,9 +12,10 @@ import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.Unprobed;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
-import org.latencyprobes.agent.protocol.Count;
+import org.latencyprobes.agent.protocol.ExcludedPattern;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.MethodRow;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.link.MeasuringShare;
 import org.latencyprobes.agent.link.NestingSums;
@@ -32,11 +33,8 @@ import org.latencyprobes.agent.weave.CompiledCode;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.histogram.IntervalReader;
 
-/** A handler of the requests about patterns. For one thread, the selection thread. */
-final class PatternRequestHandler {
-
-    /** Argument of the command {@code probe}: patterns need not match anything yet. */
-    static final String FUTURE = "--future";
+/** The commands about patterns. For one thread, the selection thread. */
+final class PatternCommands {
 
     /** What is advised where a pattern matches nothing. */
     static final String ADVICE = "nothing is changed; for classes that are yet to be loaded: probe --future";
@@ -46,7 +44,7 @@ final class PatternRequestHandler {
     private final Linker linker;
     private final Forecast forecast;
 
-    PatternRequestHandler(Settings settings, Weaving weaving, Linker linker) {
+    PatternCommands(Settings settings, Weaving weaving, Linker linker) {
         this.settings = settings;
         this.weaving = weaving;
         this.linker = linker;
@@ -54,16 +52,15 @@ final class PatternRequestHandler {
     }
 
     /** All of the patterns or, if anything is wrong with one or nobody waits for the end, none. */
-    Answer probe(List<String> arguments, Progress progress) {
-        List<String> texts = new ArrayList<>(arguments);
-        boolean future = texts.remove(FUTURE);
-        if (texts.isEmpty()) {
+    Answer probe(Request.Probe request, Progress progress) {
+        if (request.patterns().isEmpty()) {
             return Answer.failed(ExitCode.USAGE, "a pattern is missing");
         }
+        boolean future = request.future();
         List<PrintedPattern> patterns = new ArrayList<>();
         Set<MethodPattern> lifted = new LinkedHashSet<>();
         MatchedMethods all = new MatchedMethods();
-        for (String text : texts) {
+        for (String text : request.patterns()) {
             try {
                 PrintedPattern read = read(text, future);
                 MatchedMethods found = read.pattern() == null ? null : dryRun(read.pattern(), lifted, progress);
@@ -109,14 +106,14 @@ final class PatternRequestHandler {
         }
         if (found.probed() > limit()) {
             return Explanations.refusedTable(
-                    Answer.failed(ExitCode.FAILED, "refused: " + pattern + ' ' + found(found)), "methods", found);
+                    Answer.failed(ExitCode.FAILED, "refused: " + pattern + ' ' + found(found)), MethodRow.TABLE, found);
         }
         String nothing = future ? null : nothing(pattern, found);
         if (nothing == null) {
             return null;
         }
         Answer answer = Answer.failed(ExitCode.FAILED, nothing).say(found.isEmpty() ? ADVICE : "nothing is changed");
-        return Explanations.refusedTable(echo(answer, read), "methods", found);
+        return Explanations.refusedTable(echo(answer, read), MethodRow.TABLE, found);
     }
 
     /** The same for {@code tail}, of an agent that came for it alone, or was there before. */
@@ -158,7 +155,7 @@ final class PatternRequestHandler {
             answer.say("not probed: " + matches.refusals().text());
         }
         showUnwoven(matches);
-        return Explanations.table(nesting.look(warned(answer), progress), "methods", matches);
+        return Explanations.table(nesting.look(warned(answer), progress), MethodRow.TABLE, matches);
     }
 
     private static Answer echo(Answer answer, PrintedPattern read) {
@@ -209,7 +206,8 @@ final class PatternRequestHandler {
     }
 
     /** A pattern that was added or configured goes; any other, and all methods of a probe, are excluded. */
-    Answer unprobe(String text, Consumer<String> progress) {
+    Answer unprobe(Request.Unprobe request, Consumer<String> progress) {
+        String text = request.pattern();
         MethodPattern pattern = patternOrNull(text);
         if (pattern != null && settings.remove(pattern)) {
             return removed(pattern, progress);
@@ -239,9 +237,14 @@ final class PatternRequestHandler {
         if (excludes.size() == 1) {
             return answer.say("excluded: " + excludes.get(0));
         }
-        answer.say("excluded: " + excludes.size() + " methods").table("excluded", Column.text("pattern"));
-        excludes.stream().limit(MatchedMethods.MOST_SHOWN).forEach(answer::row);
-        return answer;
+        return answer.say("excluded: " + excludes.size() + " methods")
+                .add(
+                        ExcludedPattern.TABLE,
+                        ExcludedPattern.class,
+                        excludes.stream()
+                                .limit(MatchedMethods.MOST_SHOWN)
+                                .map(each -> new ExcludedPattern(each.toString()))
+                                .toList());
     }
 
     private Answer removed(MethodPattern pattern, Consumer<String> progress) {
@@ -286,12 +289,12 @@ final class PatternRequestHandler {
         return text.toString();
     }
 
-    Answer explain(String text) {
-        return answered(text, read -> {
+    Answer explain(Request.Explain request) {
+        return answered(request.pattern(), read -> {
             MatchedMethods methods = weaving.explain(read.pattern());
             return methods.isEmpty()
                     ? Answer.failed(ExitCode.FAILED, weaving.nearMiss(read.pattern()))
-                    : Explanations.table(nestedInThemselves(methods), "explain", methods);
+                    : Explanations.table(nestedInThemselves(methods), MethodRow.EXPLAINED, methods);
         });
     }
 
@@ -319,31 +322,33 @@ final class PatternRequestHandler {
         }
     }
 
-    /** Counts the calls of what a pattern would match, for so many ms, and takes everything back. */
-    Answer forecast(String text, String millis, Progress progress) {
-        long duration = Count.of("ms for which calls are counted", millis);
-        return answered(text, read -> {
+    /** What a pattern would probe; where that is asked for, its calls are counted for a while, and everything is taken back. */
+    Answer dryRun(Request.DryRun request, Progress progress) {
+        return answered(request.pattern(), read -> {
             MatchedMethods found = weaving.dryRun(read.pattern(), settings.excludesWithout(List.of()), progress);
-            Answer refused = refusal(read, found, false);
-            if (refused != null) {
-                return refused;
-            }
-            Answer answer = forecast.of(read.pattern(), found, duration, progress);
-            return answer == null ? givenUp() : warned(answer);
+            return request.forecastMillis() == null
+                    ? matches(read, found)
+                    : forecast(read, found, request.forecastMillis(), progress);
         });
     }
 
-    Answer dryRun(String text, Progress progress) {
-        return answered(text, read -> {
-            MatchedMethods methods = weaving.dryRun(read.pattern(), settings.excludesWithout(List.of()), progress);
-            if (methods == null) {
-                return givenUp();
-            }
-            String nothing = nothing(read.pattern(), methods);
-            Answer answer = nothing == null
-                    ? warned(new Answer().say(found(methods)))
-                    : Answer.failed(ExitCode.FAILED, nothing);
-            return Explanations.table(answer, "methods", methods);
-        });
+    private Answer matches(PrintedPattern read, MatchedMethods found) {
+        if (found == null) {
+            return givenUp();
+        }
+        String nothing = nothing(read.pattern(), found);
+        Answer answer = nothing == null
+                ? warned(new Answer().say(found(found)))
+                : Answer.failed(ExitCode.FAILED, nothing);
+        return Explanations.table(answer, MethodRow.TABLE, found);
+    }
+
+    private Answer forecast(PrintedPattern read, MatchedMethods found, long millis, Progress progress) {
+        Answer refused = refusal(read, found, false);
+        if (refused != null) {
+            return refused;
+        }
+        Answer answer = forecast.of(read.pattern(), found, millis, progress);
+        return answer == null ? givenUp() : warned(answer);
     }
 }

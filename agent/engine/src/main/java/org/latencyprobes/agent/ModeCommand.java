@@ -9,13 +9,14 @@ import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.pattern.NearestName;
 import org.latencyprobes.agent.weave.Weaving;
 
-/** A handler of the request {@code mode}: whether probes time all calls, some or none. Thread-safe. */
-final class ModeRequestHandler {
+/** The command {@code mode}: whether probes time all calls, some or none. Thread-safe. */
+final class ModeCommand {
 
     private static final int MOST_NAMED = 20;
 
@@ -24,7 +25,7 @@ final class ModeRequestHandler {
     private final Weaving weaving;
     private final Linker linker;
 
-    ModeRequestHandler(Settings settings, ControlThread control, Weaving weaving, Linker linker) {
+    ModeCommand(Settings settings, ControlThread control, Weaving weaving, Linker linker) {
         this.settings = settings;
         this.control = control;
         this.weaving = weaving;
@@ -32,12 +33,13 @@ final class ModeRequestHandler {
     }
 
     /** Switches a probe, or all for {@code *}. */
-    Answer answer(String mode, String probe) throws ExecutionException {
-        Mode wanted = Mode.named(mode);
+    Answer answer(Request.Mode request) throws ExecutionException {
+        Mode wanted = Mode.named(request.mode());
+        String probe = request.probe();
         if (wanted == null) {
-            return Answer.failed(ExitCode.USAGE, "mode \"" + mode + "\" is not allowed; it takes " + Mode.ALLOWED);
+            return Answer.failed(ExitCode.USAGE, "mode \"" + request.mode() + "\" is not allowed; it takes " + Mode.ALLOWED);
         }
-        if (probe.equals("*")) {
+        if (probe.equals(Request.Mode.ALL)) {
             return control.call(() -> modeOfAll(wanted));
         }
         return control.call(() -> names().contains(probe) ? modeOf(probe, wanted) : unknown(probe));

@@ -1,0 +1,196 @@
+package org.latencyprobes.agent.protocol;
+
+import java.util.Map;
+
+/**
+ * The codec between answers and JSON lines, one object each: {@code {"progress":…}} while the agent works, {@code {"message":…}} for a
+ * sentence, {@code {"<table>":[]}} where a table begins, {@code {"<table>":{…}}} for each of its rows or for facts, {@code {"file":<bytes>}}
+ * before the bytes of a file, and at the end {@code {"exitCode":…}}, without which the answer was cut short. For one thread.
+ */
+public final class AnswerLines {
+
+    /** The media type. A form that changes gets another number. */
+    public static final String MEDIA_TYPE = "application/x-ndjson;version=2";
+
+    private static final String MESSAGE = "message";
+    private static final String PROGRESS = "progress";
+    private static final String FILE = "file";
+    private static final String EXIT_CODE = "exitCode";
+
+    private final Answer answer = new Answer();
+    private Table open;
+    private boolean isWhole;
+    private String progress;
+    private long fileBytes;
+
+    /** Begins to read an answer. */
+    public AnswerLines() {}
+
+    /**
+     * Writes all but the end.
+     *
+     * @param answer the answer
+     * @param text gets its lines
+     * @param afterEach is run after each, and may take from the text what is there
+     */
+    public static void write(Answer answer, StringBuilder text, Runnable afterEach) {
+        for (String sentence : answer.sentences()) {
+            text.append(line(MESSAGE, sentence));
+            afterEach.run();
+        }
+        for (Table table : answer.tables()) {
+            if (!table.isOfFacts()) {
+                Json.string(table.name(), text.append('{'));
+                text.append(":[]}\n");
+            }
+            for (Record row : table.records(Record.class)) {
+                Json.string(table.name(), text.append('{'));
+                Records.write(row, text.append(':'));
+                text.append("}\n");
+                afterEach.run();
+            }
+        }
+    }
+
+    /**
+     * The last line.
+     *
+     * @param answer the answer
+     * @return the line, ended
+     */
+    public static String end(Answer answer) {
+        return number(EXIT_CODE, answer.exitCode());
+    }
+
+    /**
+     * A line that says a sentence.
+     *
+     * @param sentence any
+     * @return the line, ended
+     */
+    public static String message(String sentence) {
+        return line(MESSAGE, sentence);
+    }
+
+    /**
+     * A line that tells how far the work is.
+     *
+     * @param sentence any
+     * @return the line, ended
+     */
+    public static String progress(String sentence) {
+        return line(PROGRESS, sentence);
+    }
+
+    /**
+     * The line before a file.
+     *
+     * @param bytes how long it is
+     * @return the line, ended
+     */
+    public static String file(long bytes) {
+        return number(FILE, bytes);
+    }
+
+    private static String line(String key, String value) {
+        StringBuilder line = new StringBuilder("{");
+        Json.string(key, line);
+        Json.string(value, line.append(':'));
+        return line.append("}\n").toString();
+    }
+
+    private static String number(String key, long value) {
+        return "{\"" + key + "\":" + value + "}\n";
+    }
+
+    /**
+     * Reads a line. A table of another name, from a later version, is left out.
+     *
+     * @param line with or without its end
+     * @throws IllegalArgumentException if it is no line of an answer
+     */
+    public void read(String line) {
+        Map<?, ?> object = JsonReader.object(line);
+        if (object.size() != 1) {
+            throw new IllegalArgumentException("no answer: a line has " + object.size() + " names");
+        }
+        progress = null;
+        fileBytes = -1;
+        Map.Entry<?, ?> entry = object.entrySet().iterator().next();
+        String name = (String) entry.getKey();
+        switch (name) {
+            case MESSAGE -> answer.say(String.valueOf(entry.getValue()));
+            case PROGRESS -> progress = String.valueOf(entry.getValue());
+            case FILE -> fileBytes = whole(entry.getValue());
+            case EXIT_CODE -> {
+                answer.exitCode((int) whole(entry.getValue()));
+                isWhole = true;
+            }
+            default -> table(name, entry.getValue());
+        }
+    }
+
+    private void table(String name, Object value) {
+        Class<? extends Record> type = Tables.type(name);
+        if (type == null) {
+            return;
+        }
+        if (value instanceof Map<?, ?> row) {
+            row(name, Records.read(type, row));
+        } else {
+            open = Table.open(name, type);
+            answer.tables().add(open);
+        }
+    }
+
+    private void row(String name, Record row) {
+        if (open != null && open.name().equals(name)) {
+            open.add(row);
+        } else {
+            answer.add(name, row);
+        }
+    }
+
+    private static long whole(Object value) {
+        if (value instanceof Long number && number >= 0) {
+            return number;
+        }
+        throw new IllegalArgumentException("no answer: " + value + " is no whole number");
+    }
+
+    /**
+     * What the last line tells of the work.
+     *
+     * @return a sentence, or null if it was another line
+     */
+    public String progress() {
+        return progress;
+    }
+
+    /**
+     * How long the file is that follows the last line.
+     *
+     * @return in bytes; −1 where none does
+     */
+    public long fileBytes() {
+        return fileBytes;
+    }
+
+    /**
+     * Whether the last line was the answer's end.
+     *
+     * @return false if more is to come
+     */
+    public boolean isWhole() {
+        return isWhole;
+    }
+
+    /**
+     * What was read so far.
+     *
+     * @return the answer
+     */
+    public Answer answer() {
+        return answer;
+    }
+}
