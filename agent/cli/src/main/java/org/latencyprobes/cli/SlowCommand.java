@@ -8,8 +8,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.latencyprobes.agent.command.SlowTable;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.StackFrame;
+import org.latencyprobes.agent.protocol.SlowThreshold;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.merge.LineFilter;
@@ -58,15 +61,11 @@ final class SlowCommand extends PidCommand {
 
     private Answer ofProbes(Answer answer) throws UnreachableException {
         List<Table> tables = answer.tables().stream()
-                .filter(table -> table.indexOf("probe") == 0)
+                .filter(table -> !table.name().equals(StackFrame.TABLE))
                 .toList();
         Answer checked = UnknownProbes.check(answer, names(tables), probes.get(), probesOf(client()));
-        if (checked == answer) {
-            tables.forEach(this::select);
-            answer.find(SlowTable.CALLS).ifPresent(calls -> {
-                selectStacks(calls, answer.find(SlowTable.STACKS).orElseThrow());
-                cut(calls.rows());
-            });
+        if (checked == answer && answer.exitCode() == ExitCode.OK) {
+            select(answer);
         }
         return checked;
     }
@@ -80,35 +79,39 @@ final class SlowCommand extends PidCommand {
 
     /** Says why a call has no cause. */
     static Answer remarked(Answer answer) {
-        boolean isAnyNotExplained = answer.find(SlowTable.CALLS).stream()
-                .anyMatch(calls -> calls.rows().stream()
-                        .anyMatch(row -> row.get(calls.indexOf("cause")).equals(SlowTable.NOT_EXPLAINED)));
-        return isAnyNotExplained
-                ? answer.say(SlowTable.NOT_EXPLAINED
-                        + ": the call ended before its probe had a threshold, or less than 5 s ago")
-                : answer;
+        return answer.all(SlowCallRow.TABLE, SlowCallRow.class).stream().allMatch(SlowCallRow::isExplained)
+                ? answer
+                : answer.say(SlowCallRow.NOT_EXPLAINED
+                        + ": the call ended before its probe had a threshold, or less than 5 s ago");
     }
 
-    private void select(Table table) {
+    private void select(Answer answer) {
         List<NameGlob> globs = NameGlob.ofAll(probes.get());
-        table.rows().removeIf(row -> !LineFilter.matches(globs, row.get(0)));
+        List<SlowCallRow> calls = answer.all(SlowCallRow.TABLE, SlowCallRow.class).stream()
+                .filter(call -> LineFilter.matches(globs, call.probe()))
+                .toList();
+        List<SlowThreshold> thresholds = answer.all(SlowThreshold.TABLE, SlowThreshold.class).stream()
+                .filter(threshold -> LineFilter.matches(globs, threshold.probe()))
+                .toList();
+        List<StackFrame> frames = frames(calls, answer.all(StackFrame.TABLE, StackFrame.class));
+        answer.tables().clear();
+        answer.add(
+                        SlowCallRow.TABLE,
+                        SlowCallRow.class,
+                        calls.stream().limit(top.get()).toList())
+                .add(SlowThreshold.TABLE, SlowThreshold.class, thresholds)
+                .add(StackFrame.TABLE, StackFrame.class, frames);
     }
 
-    private void cut(List<List<String>> rows) {
-        rows.subList(Math.min(top.get(), rows.size()), rows.size()).clear();
-    }
-
-    /** Those of the first calls that have one. */
-    private void selectStacks(Table calls, Table frames) {
-        Set<String> captured = frames.rows().stream()
-                .map(row -> SlowTable.identity(frames, row))
-                .collect(Collectors.toSet());
-        Set<String> wanted = calls.rows().stream()
-                .map(row -> SlowTable.identity(calls, row))
+    /** Those of the first calls that have some. */
+    private List<StackFrame> frames(List<SlowCallRow> calls, List<StackFrame> all) {
+        Set<List<Long>> captured = all.stream().map(StackFrame::call).collect(Collectors.toSet());
+        Set<List<Long>> wanted = calls.stream()
+                .map(SlowCallRow::identity)
                 .filter(captured::contains)
                 .distinct()
                 .limit(stacks.get())
                 .collect(Collectors.toSet());
-        frames.rows().removeIf(row -> !wanted.contains(SlowTable.identity(frames, row)));
+        return all.stream().filter(frame -> wanted.contains(frame.call())).toList();
     }
 }

@@ -1,7 +1,10 @@
 package org.latencyprobes.cli;
 
-import org.latencyprobes.agent.protocol.Request;
+import java.util.List;
 import java.util.function.Supplier;
+import org.latencyprobes.agent.protocol.StallSum;
+import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.SingleStall;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
@@ -25,6 +28,11 @@ final class StallsCommand extends PidCommand {
     @Override
     Answer answer() throws UnreachableException {
         requireAtLeast("--last", last.get(), 1);
-        return ask(new Request.Stalls(last.get()));
+        Answer answer = ask(new Request.Stalls(last.get()));
+        List<SingleStall> stalls = answer.all(SingleStall.TABLE, SingleStall.class);
+        if (answer.tables().removeIf(table -> table.name().equals(SingleStall.TABLE))) {
+            answer.add(StallSum.TABLE, SingleStall.class, stalls);
+        }
+        return answer;
     }
 }

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;

@@ -37,6 +37,7 @@ final class RecordedEvents {
         private String causes = "";
         private String ofThread = "";
         private long callsInside;
+        private long insideNanos;
     }
 
     interface Work {

@@ -154,10 +154,7 @@ final class Commands {
     /** A snapshot that was taken while this one waited answers it. */
     private Answer snapshot(Request.Snapshot asked) throws ExecutionException {
         long cameNanos = System.nanoTime();
-        List<String> arguments = asked.sinceNanos() == null
-                ? List.of(String.valueOf(asked.since()))
-                : List.of(String.valueOf(asked.since()), String.valueOf(asked.sinceNanos()));
-        return control.call(() -> control.outputs().snapshots().answer(arguments, cameNanos, control.costs()::recent));
+        return control.call(() -> control.outputs().snapshots().answer(asked, cameNanos, control.costs()::recent));
     }
 
     private Answer probes(Request.Probes asked) throws ExecutionException {

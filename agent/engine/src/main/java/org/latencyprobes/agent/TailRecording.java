@@ -7,6 +7,7 @@ import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.NoRecording;
 import org.latencyprobes.agent.flight.FlightRecording;
 import org.latencyprobes.thread.DaemonThread;
 
@@ -144,14 +145,14 @@ class TailRecording {
     final Answer dump(String file, Answer answer) {
         Begun present = begun();
         if (present == null || file.isEmpty()) {
-            return TailTables.noRecording(answer, reason());
+            return answer.add(NoRecording.TABLE, new NoRecording(reason()));
         }
         try {
             ClockPair end = eventTicks();
             present.recording.dump(Path.of(file));
             return TailTables.recording(answer, present.start, end);
         } catch (Exception | LinkageError e) {
-            return TailTables.noRecording(answer, Log.describe(e));
+            return answer.add(NoRecording.TABLE, new NoRecording(Log.describe(e)));
         }
     }
 

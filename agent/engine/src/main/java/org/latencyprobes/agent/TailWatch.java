@@ -84,9 +84,10 @@ final class TailWatch {
                 control.outputs().jitter().stalls(),
                 longest.end(),
                 time.startNanos,
-                time.startMillis);
-        TailTables.addThresholds(answer, slow.probes(), settings.options().slowNanos() <= 0);
-        TailTables.addHung(answer, control.outputs().conditions().notReturned());
+                time.startMillis,
+                settings.options().slowNanos() <= 0);
+        TailTables.addThresholds(answer, slow.probes());
+        TailTables.addNotReturned(answer, control.outputs().conditions().notReturned());
         return control.outputs().conditions().addSingle(answer, time.conditions);
     }
 

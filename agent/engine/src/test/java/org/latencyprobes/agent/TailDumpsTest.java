@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.NoRecording;
 import org.latencyprobes.agent.flight.FlightRecording;
 import org.latencyprobes.agent.flight.HungFile;
 
@@ -66,10 +66,8 @@ final class TailDumpsTest extends TailOfNoJvm {
                         .isSubsetOf(waiting);
                 Answer answer =
                         end(ID, folder.resolve("tail.jfr").toString());
-                assertThat(answer.find(TailTables.NO_RECORDING)
-                                .orElseThrow()
-                                .rows()
-                                .toString())
+                assertThat(answer.one(NoRecording.TABLE, NoRecording.class)
+                                .reason())
                         .contains("Flight Recorder is busy");
             } finally {
                 hung.free(dumping);

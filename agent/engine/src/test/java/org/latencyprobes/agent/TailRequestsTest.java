@@ -7,11 +7,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.command.HistogramText;
-import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.ObservedTime;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SlowThreshold;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.probe.LatencyProbe;
 
@@ -119,9 +121,10 @@ final class TailRequestsTest extends TailOfNoJvm {
     @Test
     void theEndTellsFromWhatDurationOnCallsAreSlow() {
         begin(false, 0);
-        assertThat(end(ID, "").get(TailTables.THRESHOLDS).columns())
-                .extracting(Column::name)
-                .containsExactly("probe", "tags", "nanos", "isAuto");
+        Answer answer = end(ID, "");
+        assertThat(answer.find(SlowThreshold.ALL)).isPresent();
+        assertThat(answer.one(ObservedTime.TABLE, ObservedTime.class).isThresholdAuto())
+                .isFalse();
     }
 
     /** Each slow call that is handed out is followed by another one. */
@@ -135,13 +138,13 @@ final class TailRequestsTest extends TailOfNoJvm {
         });
         probe.sampleNanos(6_000_000);
         Answer answer = end(ID, "");
-        long counted = answer.rows(TailTables.HISTOGRAMS).stream()
-                .filter(row -> row.get(0).equals(probe.name()))
-                .mapToLong(row -> HistogramText.parse(row.get(3)).getTotalCount())
+        long counted = answer.all(HistogramRow.TABLE, HistogramRow.class).stream()
+                .filter(row -> row.probe().equals(probe.name()))
+                .mapToLong(row -> HistogramText.parse(row.histogram()).getTotalCount())
                 .sum();
         assertThat(counted).isPositive();
-        assertThat(answer.rows(TailTables.CALLS))
-                .filteredOn(row -> row.get(0).equals(probe.name()))
+        assertThat(answer.all(SlowCallRow.SINGLE, SlowCallRow.class))
+                .filteredOn(row -> row.probe().equals(probe.name()))
                 .hasSizeGreaterThanOrEqualTo((int) counted);
     }
 

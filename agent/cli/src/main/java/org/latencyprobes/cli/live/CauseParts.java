@@ -20,17 +20,11 @@ public final class CauseParts {
         this.nanos = nanos;
     }
 
-    /** Reads {@code gc=12.5;not-known=3}, in µs; causes of a later version are left out. */
-    public static CauseParts parse(String text) {
+    /** Of µs by the cause's name; causes of a later version are left out. */
+    static CauseParts of(Map<String, Double> parts) {
         long[] nanos = new long[Cause.values().length];
-        for (String part : text.split(";")) {
-            int equals = part.indexOf('=');
-            for (Cause cause : Cause.values()) {
-                if (equals > 0 && cause.label().equals(part.substring(0, equals))) {
-                    nanos[cause.ordinal()] =
-                            Math.round(Double.parseDouble(part.substring(equals + 1)) * NANOS_PER_MICRO);
-                }
-            }
+        for (Cause cause : Cause.values()) {
+            nanos[cause.ordinal()] = Math.round(parts.getOrDefault(cause.label(), 0.0) * NANOS_PER_MICRO);
         }
         return new CauseParts(nanos);
     }

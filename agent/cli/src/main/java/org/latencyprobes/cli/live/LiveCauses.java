@@ -2,12 +2,13 @@ package org.latencyprobes.cli.live;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.latencyprobes.agent.protocol.SlowCauses;
 
 /** What the slow calls of one probe were slow for, over the last ten minutes. For one thread. */
 final class LiveCauses {
 
     private final Deque<Part> parts = new ArrayDeque<>();
-    private LiveSnapshot.CauseRow last;
+    private Sum last;
 
     /** The calls that were explained in an interval. */
     private record Part(LiveInterval interval, long calls, CauseParts parts) {}
@@ -29,7 +30,8 @@ final class LiveCauses {
     }
 
     /** Takes the present sums; the first of a watch are all from before. */
-    void add(LiveInterval intervalOrNull, LiveSnapshot.CauseRow now) {
+    void add(LiveInterval intervalOrNull, SlowCauses row) {
+        Sum now = new Sum(row.calls(), CauseParts.of(row.parts()));
         boolean isAnew = last == null || now.calls() < last.calls();
         if (intervalOrNull != null) {
             parts.add(new Part(
@@ -47,7 +49,7 @@ final class LiveCauses {
     }
 
     Sum total() {
-        return new Sum(last.calls(), last.parts());
+        return last;
     }
 
     Sum since(long fromNanos) {

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.protocol.Costs;
+import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.protocol.SlowCauses;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
@@ -108,8 +110,8 @@ public final class LiveModel {
         last = snapshot;
     }
 
-    private LiveCauses causes(LiveSnapshot.CauseRow row) {
-        return causes.computeIfAbsent(row.probe(), any -> new LiveCauses());
+    private LiveCauses causes(SlowCauses row) {
+        return causes.computeIfAbsent(List.of(row.probe(), Texts.tags(row.tags())), any -> new LiveCauses());
     }
 
     private void add(LiveSnapshot snapshot) {
@@ -121,12 +123,12 @@ public final class LiveModel {
             if (present != null && present.owner().equals(row.owner())) {
                 present.add(interval, row);
             } else { // a copy that has the number of one that is gone may have counted under another number
-                boolean isAllOfInterval = present == null ? last.leftOut() == 0 : row.startMillis() >= last.millis();
+                boolean isAllOfInterval = present == null ? last.facts().leftOut() == 0 : row.startMillis() >= last.millis();
                 series.put(
                         row.key(), isAllOfInterval ? LiveSeries.since(interval, row) : LiveSeries.late(row, snapshot));
             }
         }
-        series.values().removeIf(one -> one.count() < snapshot.leastCount()); // it is not sent, whatever it does
+        series.values().removeIf(one -> one.count() < snapshot.facts().leastCount()); // it is not sent, whatever it does
         snapshot.causes().forEach(row -> causes(row).add(interval, row));
         last = snapshot;
         moveOn();
@@ -217,7 +219,7 @@ public final class LiveModel {
                 events.calls(),
                 last.notReturned(),
                 costPercent,
-                last.leftOut());
+                last.facts().leftOut());
     }
 
     /** From the start of the first interval in the window. */

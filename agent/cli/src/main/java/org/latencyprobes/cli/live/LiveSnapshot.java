@@ -1,24 +1,22 @@
 package org.latencyprobes.cli.live;
 
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.command.HistogramText;
-import org.latencyprobes.agent.command.SnapshotTables;
-import org.latencyprobes.agent.command.TailTables;
-import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.NotReturned;
+import org.latencyprobes.agent.protocol.SeriesRow;
+import org.latencyprobes.agent.protocol.SingleStall;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SlowCauses;
+import org.latencyprobes.agent.protocol.SnapshotFacts;
+import org.latencyprobes.agent.protocol.Texts;
 
 /**
  * The agent's answer to the request {@code snapshot}.
  *
- * @param number higher than that of the snapshot before
- * @param nanos when it was taken, as {@link System#nanoTime} counts in the JVM
- * @param millis the same, in ms since 1970
- * @param jvm the JVM
- * @param leftOut how many series are not in it, because there are too many
- * @param leastCount the agent has rows of at least so many calls, and of all that have more; 0 where none is left out
+ * @param facts what it is about
  * @param rows cumulative counts
  * @param causes of slow calls, cumulative
  * @param stalls single ones
@@ -27,16 +25,11 @@ import org.latencyprobes.agent.protocol.Answer;
  * @param costs what measuring costs, since the start
  */
 record LiveSnapshot(
-        long number,
-        long nanos,
-        long millis,
-        LiveJvm jvm,
-        int leftOut,
-        long leastCount,
+        SnapshotFacts facts,
         List<Row> rows,
-        List<CauseRow> causes,
-        List<LiveStall> stalls,
-        List<LiveCall> calls,
+        List<SlowCauses> causes,
+        List<SingleStall> stalls,
+        List<SlowCallRow> calls,
         List<String> notReturned,
         Costs costs) {
 
@@ -65,72 +58,40 @@ record LiveSnapshot(
             Histogram histogram) {}
 
     /**
-     * The slow calls of one probe.
-     *
-     * @param probe name and tags
-     * @param calls how many were explained
-     * @param parts their time by cause
-     */
-    record CauseRow(List<String> probe, long calls, CauseParts parts) {}
-
-    /**
      * Reads an answer.
      *
      * @throws IllegalArgumentException if it is none
      */
     static LiveSnapshot of(Answer answer) {
         try {
-            return parsed(answer);
+            return new LiveSnapshot(
+                    answer.one(SnapshotFacts.TABLE, SnapshotFacts.class),
+                    answer.all(SeriesRow.TABLE, SeriesRow.class).stream()
+                            .map(LiveSnapshot::row)
+                            .toList(),
+                    answer.all(SlowCauses.TABLE, SlowCauses.class),
+                    answer.all(SingleStall.TABLE, SingleStall.class),
+                    answer.all(SlowCallRow.SINGLE, SlowCallRow.class),
+                    answer.all(NotReturned.TABLE, NotReturned.class).stream()
+                            .map(NotReturned::sentence)
+                            .toList(),
+                    answer.one(Costs.TABLE, Costs.class));
         } catch (RuntimeException e) {
             throw new IllegalArgumentException("the agent's answer is none: " + e.getMessage(), e);
         }
     }
 
-    private static LiveSnapshot parsed(Answer answer) {
-        Cells facts = new Cells(answer.get(SnapshotTables.FACTS), 0);
-        long nanos = facts.number("nanos");
-        long millis = facts.number("millis");
-        return new LiveSnapshot(
-                facts.number("number"),
-                nanos,
-                millis,
-                new LiveJvm(
-                        facts.number("pid"),
-                        facts.text("jvmStartMillis").isEmpty() ? 0 : facts.number("jvmStartMillis"),
-                        facts.text("main"),
-                        facts.text("java"),
-                        facts.text("version"),
-                        facts.number("agentNanos")),
-                (int) facts.number("leftOut"),
-                facts.number("leastCount"),
-                Cells.of(answer.get(TailTables.HISTOGRAMS))
-                        .map(LiveSnapshot::row)
-                        .toList(),
-                Cells.of(answer.get(SnapshotTables.CAUSES))
-                        .map(LiveSnapshot::causes)
-                        .toList(),
-                Cells.of(answer.get(TailTables.STALLS))
-                        .map(cells -> stall(cells, nanos, millis))
-                        .toList(),
-                Cells.of(answer.get(TailTables.CALLS))
-                        .map(cells -> call(cells, nanos, millis))
-                        .toList(),
-                answer.rows(TailTables.HUNG).stream().map(row -> row.get(0)).toList(),
-                answer.one(Costs.TABLE, Costs.class));
-    }
-
-    private static Row row(Cells cells) {
+    private static Row row(SeriesRow row) {
         return new Row(
-                new SeriesKey(cells.text("probe"), cells.text("tags"), cells.text("outcome"), cells.text("kind"), (int)
-                        cells.number("copy")),
-                cells.text("owner"),
-                cells.text("mode"),
-                cells.number("startMillis"),
-                cells.number("count"),
-                cells.number("timed"),
-                cells.number("worstNanos"),
-                cells.text("uniform").equals("true"),
-                small(HistogramText.parse(cells.text("histogram"))));
+                new SeriesKey(row.probe(), Texts.tags(row.tags()), row.outcome(), row.kind(), row.copy()),
+                row.owner(),
+                row.mode(),
+                row.startMillis(),
+                row.count(),
+                row.timed(),
+                row.worstNanos(),
+                row.uniform(),
+                small(HistogramText.parse(row.histogram())));
     }
 
     /** The same with a range that ends with its longest value: the memory of very many is that of their ranges. */
@@ -141,33 +102,25 @@ record LiveSnapshot(
         return small;
     }
 
-    private static CauseRow causes(Cells cells) {
-        return new CauseRow(
-                List.of(cells.text("probe"), cells.text("tags")),
-                cells.number("calls"),
-                CauseParts.parse(cells.text("parts")));
+    long number() {
+        return facts.number();
     }
 
-    private static LiveStall stall(Cells cells, long nanos, long millis) {
-        long start = cells.number("startNanos");
-        return new LiveStall(
-                cells.text("kind"),
-                start,
-                millis - TimeUnit.NANOSECONDS.toMillis(nanos - start),
-                cells.number("nanos"));
+    long nanos() {
+        return facts.nanos();
     }
 
-    private static LiveCall call(Cells cells, long nanos, long millis) {
-        long start = cells.number("startNanos");
-        return new LiveCall(
-                cells.text("probe"),
-                cells.text("tags"),
-                cells.text("outcome"),
-                start,
-                millis - TimeUnit.NANOSECONDS.toMillis(nanos - start),
-                cells.number("nanos"),
-                Texts.thread(cells.text("threadName"), cells.number("threadId")),
-                CauseParts.parse(cells.text("parts")),
-                cells.text("stack"));
+    long millis() {
+        return facts.millis();
+    }
+
+    LiveJvm jvm() {
+        return new LiveJvm(
+                facts.pid(),
+                facts.jvmStartMillis() == null ? 0 : facts.jvmStartMillis(),
+                facts.main(),
+                facts.java(),
+                facts.version(),
+                facts.agentNanos());
     }
 }

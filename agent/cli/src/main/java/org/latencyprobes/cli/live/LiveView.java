@@ -2,6 +2,9 @@ package org.latencyprobes.cli.live;
 
 import java.util.Comparator;
 import java.util.List;
+import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SingleStall;
 
 /**
  * What the model knows at one time. Immutable.
@@ -29,8 +32,8 @@ public record LiveView(
         int windowSeconds,
         long spanMillis,
         List<LiveRow> rows,
-        List<LiveStall> stalls,
-        List<LiveCall> calls,
+        List<SingleStall> stalls,
+        List<SlowCallRow> calls,
         List<String> notReturned,
         double costPercent,
         int leftOut) {
@@ -41,12 +44,12 @@ public record LiveView(
      * @param key which
      * @return the longest first
      */
-    public List<LiveCall> calls(SeriesKey key) {
+    public List<SlowCallRow> calls(SeriesKey key) {
         return calls.stream()
                 .filter(call -> call.probe().equals(key.probe())
-                        && call.tags().equals(key.tags())
+                        && Texts.tags(call.tags()).equals(key.tags())
                         && call.outcome().equals(key.outcome()))
-                .sorted(Comparator.comparingLong(LiveCall::nanos).reversed())
+                .sorted(Comparator.comparingLong(SlowCallRow::nanos).reversed())
                 .toList();
     }
 }

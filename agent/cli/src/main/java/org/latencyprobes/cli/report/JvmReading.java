@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.report;
 
+import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.OptionRow;
 import org.latencyprobes.agent.protocol.Table;
 
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.latencyprobes.agent.command.HistogramText;
+import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.CauseShare;
 import org.latencyprobes.agent.protocol.ExitCode;

@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.report;
 
+import org.latencyprobes.agent.protocol.StackFrame;
+import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.Table;
 
 import java.nio.ByteBuffer;
@@ -23,6 +25,7 @@ import org.latencyprobes.agent.protocol.NestingRow;
 import org.latencyprobes.agent.protocol.StallSum;
 import org.latencyprobes.agent.command.DisturbancesTable;
 import org.latencyprobes.agent.command.SlowTable;
+import org.latencyprobes.agent.command.StallsTable;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.analysis.page.ReportPage;
 import org.latencyprobes.analysis.picture.Picture;
@@ -156,15 +159,15 @@ public final class ReportHtml {
 
     private void slowest() {
         page.section("Slowest calls");
-        Optional<Table> calls = filled(SlowTable.CALLS);
+        List<SlowCallRow> calls = rows(SlowCallRow.TABLE, SlowCallRow.class);
         if (calls.isEmpty()) {
             page.paragraph(
-                    content.table(SlowTable.CALLS).isPresent()
+                    content.table(SlowCallRow.TABLE).isPresent()
                             ? "No slow call is kept."
                             : "Histogram logs hold no single calls; the command slow, or a report of the running JVM, lists them.");
             return;
         }
-        page.table(ReportTables.calls(calls.get(), MOST_CALLS));
+        page.table(ReportTables.calls(calls, MOST_CALLS));
         Map<String, String> stacks = stacks();
         page.paragraph(
                 stacks.isEmpty()
@@ -176,16 +179,17 @@ public final class ReportHtml {
     /** Those of the slowest calls, as many as there is room for. */
     private Map<String, String> stacks() {
         Map<String, String> shown = new LinkedHashMap<>();
-        Optional<Table> frames = filled(SlowTable.STACKS);
-        if (frames.isPresent()) {
-            Table calls = content.table(SlowTable.CALLS).orElseThrow();
-            ReportTables.stacks(calls, frames.get()).forEach((call, stack) -> {
-                if (chars(shown) + chars(Map.of(call, stack)) <= MOST_STACK_CHARS) {
-                    shown.put(call, stack);
-                }
-            });
-        }
+        List<StackFrame> frames = rows(StackFrame.TABLE, StackFrame.class);
+        ReportTables.stacks(rows(SlowCallRow.TABLE, SlowCallRow.class), frames).forEach((call, stack) -> {
+            if (chars(shown) + chars(Map.of(call, stack)) <= MOST_STACK_CHARS) {
+                shown.put(call, stack);
+            }
+        });
         return shown;
+    }
+
+    private <R extends Record> List<R> rows(String table, Class<R> type) {
+        return content.table(table).map(found -> found.records(type)).orElse(List.of());
     }
 
     /** What stacks take in the page, which has the names of their calls twice. */
@@ -242,7 +246,7 @@ public final class ReportHtml {
         data.put("title", content.title());
         data.put("facts", content.facts());
         Stream.concat(content.answer().tables().stream(), content.more().stream())
-                .filter(table -> !table.rows().isEmpty() && !table.name().equals(SlowTable.STACKS))
+                .filter(table -> !table.rows().isEmpty() && !table.name().equals(StackFrame.TABLE))
                 .forEach(table -> data.put(table.name(), TableData.of(table)));
         List<Object> histograms = new ArrayList<>();
         for (Recording recording : content.shown()) {

@@ -1,16 +1,16 @@
 package org.latencyprobes.cli.report;
 
+import org.latencyprobes.agent.protocol.StackFrame;
+import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.Table;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.latencyprobes.agent.command.SlowTable;
 import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.CauseShare;
@@ -141,53 +141,51 @@ final class ReportTables {
     }
 
     /** Single slow calls. */
-    static PageTable calls(Table table, int most) {
+    static PageTable calls(List<SlowCallRow> calls, int most) {
         return new PageTable(
                 "The slowest calls that are kept",
                 5,
                 List.of("probe", "start", "thread", "main cause", "time by cause", "duration µs"),
-                table.rows().stream()
+                calls.stream()
                         .limit(most)
-                        .map(row -> new Row(table, row))
-                        .map(row -> List.of(
-                                row.name() + (row.text("outcome").equals("ok") ? "" : " (" + row.text("outcome") + ')'),
-                                row.text("start"),
-                                row.text("thread")
-                                        + (row.text("trace").isEmpty() ? "" : ", trace " + row.text("trace")),
-                                row.text("cause").replace('-', ' '),
-                                parts(row.text("parts")),
-                                row.text("durationus")))
+                        .map(call -> List.of(
+                                VisibleText.of(name(call) + (call.outcome().equals("ok") ? "" : " (" + call.outcome() + ')')),
+                                VisibleText.of(call.start()),
+                                VisibleText.of(
+                                        call.thread() + (call.trace().isEmpty() ? "" : ", trace " + call.trace())),
+                                VisibleText.of(call.cause()).replace('-', ' '),
+                                parts(call.parts()),
+                                Percentiles.text(call.durationus())))
                         .toList());
     }
 
     /** Texts of stacks by the calls that they are of, in the order of the calls. */
-    static Map<String, String> stacks(Table calls, Table frames) {
-        Map<String, List<String>> lines = new HashMap<>();
-        for (List<String> row : frames.rows()) {
-            lines.computeIfAbsent(SlowTable.identity(frames, row), any -> new ArrayList<>())
-                    .add(new Row(frames, row).text("frame"));
+    static Map<String, String> stacks(List<SlowCallRow> calls, List<StackFrame> frames) {
+        Map<List<Long>, List<String>> lines = new HashMap<>();
+        for (StackFrame frame : frames) {
+            lines.computeIfAbsent(frame.call(), any -> new ArrayList<>()).add(VisibleText.of(frame.frame()));
         }
         Map<String, String> stacks = new LinkedHashMap<>();
-        for (List<String> cells : calls.rows()) {
-            List<String> stack = lines.get(SlowTable.identity(calls, cells));
+        for (SlowCallRow call : calls) {
+            List<String> stack = lines.get(call.identity());
             if (stack != null) {
-                Row row = new Row(calls, cells);
                 stacks.put(
-                        row.name() + ", " + row.text("start") + ", thread " + row.text("thread"),
+                        VisibleText.of(name(call) + ", " + call.start() + ", thread " + call.thread()),
                         String.join("\n", stack));
             }
         }
         return stacks;
     }
 
-    /** Times by cause, {@code gc=12.5;not-known=3} in µs, in words. */
-    private static String parts(String parts) {
-        return Arrays.stream(parts.split(";"))
-                .filter(part -> part.contains("="))
-                .map(part -> part.substring(0, part.indexOf('=')).replace('-', ' ')
-                        + ' '
-                        + DurationText.of(Double.parseDouble(part.substring(part.indexOf('=') + 1))
-                                * Percentiles.NANOS_PER_MICRO))
+    private static String name(SlowCallRow call) {
+        return call.probe() + Texts.label(call.tags());
+    }
+
+    /** Times by cause in words. */
+    private static String parts(Map<String, Double> parts) {
+        return parts.entrySet().stream()
+                .map(part -> VisibleText.of(part.getKey().replace('-', ' ')) + ' '
+                        + DurationText.of(part.getValue() * Percentiles.NANOS_PER_MICRO))
                 .collect(Collectors.joining(", "));
     }
 

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.protocol.SingleStall;
 import org.latencyprobes.cli.live.LiveInterval;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.LiveRow;
-import org.latencyprobes.cli.live.LiveStall;
 import org.latencyprobes.cli.live.SeriesInterval;
 import org.latencyprobes.cli.live.SeriesKey;
 
@@ -121,9 +121,9 @@ final class WatchedTime {
     /** By kind, in the order of time. */
     Map<String, List<StallMark>> stalls() {
         Map<String, List<StallMark>> marks = new TreeMap<>();
-        for (LiveStall stall : model.view().stalls()) {
+        for (SingleStall stall : model.view().stalls()) {
             marks.computeIfAbsent(stall.kind(), any -> new ArrayList<>())
-                    .add(new StallMark(stall.startMillis(), stall.nanos()));
+                    .add(new StallMark(stall.atMillis(), stall.nanos()));
         }
         return marks;
     }

@@ -1,12 +1,14 @@
 package org.latencyprobes.cli.tail;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.cause.Cause;
 import org.latencyprobes.agent.stall.StallKind;
-import org.latencyprobes.agent.thread.ThreadTime;
+import org.latencyprobes.agent.protocol.ThreadTime;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.Pause;
 import org.latencyprobes.cli.deep.WaitSettings;
@@ -40,6 +42,12 @@ final class Attribution {
     /** The probes inside. */
     static final String MEASURING = Cause.MEASURING.label();
 
+    /** The causes that are waits of the call's thread. */
+    private static final List<String> WAITS = Arrays.stream(Cause.values())
+            .filter(Cause::isWait)
+            .map(Cause::label)
+            .toList();
+
     private static final int SHIFTS = 16;
 
     /** Of the time that waits left, the least share in which a thread that did nothing but run can have run or been ready to. */
@@ -61,6 +69,7 @@ final class Attribution {
     private final DeepTimeline deep;
     private final double nanosPerCall;
     private final String begin;
+    private final long stallsFromNanos;
 
     /** A stall as the agent told it. */
     record StallSpan(StallKind kind, Span span) {}
@@ -74,11 +83,17 @@ final class Attribution {
      * @param observed the time in which all stalls are told
      */
     Attribution(List<StallSpan> told, DeepTimeline deep, double nanosPerCall, Span observed) {
-        this(told, deep, nanosPerCall, isShort(told, observed));
+        this(told, deep, nanosPerCall, observed.from(), isShort(told, observed));
     }
 
-    private Attribution(List<StallSpan> told, DeepTimeline deep, double nanosPerCall, boolean isShortOfCpus) {
+    private Attribution(
+            List<StallSpan> told,
+            DeepTimeline deep,
+            double nanosPerCall,
+            long stallsFromNanos,
+            boolean isShortOfCpus) {
         this.deep = deep;
+        this.stallsFromNanos = stallsFromNanos;
         this.nanosPerCall = nanosPerCall;
         begin = isShortOfCpus ? CODE_OR_CPU : CODE;
         for (StallKind kind : StallKind.values()) {
@@ -97,12 +112,12 @@ final class Attribution {
     }
 
     /** Prepares for calls of a recording, which tell stalls themselves. */
-    static Attribution ofRecording(List<SlowCall> calls, DeepTimeline deep) {
-        long nanos = calls.stream().mapToLong(SlowCall::nanos).sum();
+    static Attribution ofRecording(List<SlowCallRow> calls, DeepTimeline deep) {
+        long nanos = calls.stream().mapToLong(SlowCallRow::nanos).sum();
         long cpuNanos = calls.stream()
-                .mapToLong(call -> call.told().getOrDefault(StallKind.CPU.label(), 0L))
+                .mapToLong(call -> call.nanosOf(StallKind.CPU.label()))
                 .sum();
-        return new Attribution(List.of(), deep, 0, cpuNanos > SHORT_OF_CPUS * nanos);
+        return new Attribution(List.of(), deep, 0, Long.MAX_VALUE, cpuNanos > SHORT_OF_CPUS * nanos);
     }
 
     private static boolean isShort(List<StallSpan> told, Span observed) {
@@ -129,21 +144,32 @@ final class Attribution {
         return stalls;
     }
 
-    CallSplit split(SlowCall call) {
-        Span span = call.span();
+    /** Whether the agent tells its stalls only by their length. */
+    private boolean isUnplaced(SlowCallRow call) {
+        return call.startNanos() < stallsFromNanos;
+    }
+
+    /** What the agent itself tells of a call, without the moments, in ns: its waits alone where its stalls are told one by one. */
+    private long told(SlowCallRow call, String cause) {
+        return isUnplaced(call) || WAITS.contains(cause) ? call.nanosOf(cause) : 0;
+    }
+
+    CallSplit split(SlowCallRow call) {
+        Span span = Span.of(call);
         CallSplit.Builder split = new CallSplit.Builder(call);
         claimStalls(split, false);
         long unplacedNanos = claimTold(split, call);
         boolean isKnown =
-                deep != null && call.threadId() >= 0 && call.callsInside() >= 0 && deep.covers(span.from(), span.to());
+                deep != null && call.threadId() != null && call.inside() != null && deep.covers(span.from(), span.to());
         ThreadWaits waits =
-                new ThreadWaits(deep == null ? List.of() : deep.waits(call.threadId(), span.from(), span.to()));
+                new ThreadWaits(deep == null ? List.of() : deep.waits(call.idOfThread(), span.from(), span.to()));
         waits.claim(split);
         if (!isKnown) {
-            SlowCall.WAITS.forEach(wait -> claimMore(split, call, wait));
+            WAITS.forEach(wait -> claimMore(split, call, wait));
         }
-        long measuringNanos =
-                call.told().getOrDefault(MEASURING, Math.round(Math.max(0, call.callsInside()) * nanosPerCall));
+        long measuringNanos = isUnplaced(call) && call.parts().containsKey(MEASURING)
+                ? call.nanosOf(MEASURING)
+                : Math.round((call.inside() == null ? 0 : call.inside()) * nanosPerCall);
         ThreadTime time = call.ofThread();
         if (time != null) {
             long placedNanos = span.from() + unplacedNanos; // what has no place may have been there
@@ -168,10 +194,10 @@ final class Attribution {
     }
 
     /** Whether the thread ran, or was ready to, in all free time since its first reading, and may have in the free time before. */
-    private static boolean hasOnlyRun(CallSplit.Builder split, SlowCall call, Spans unread) {
+    private static boolean hasOnlyRun(CallSplit.Builder split, SlowCallRow call, Spans unread) {
         ThreadTime time = call.ofThread();
         long readNanos = split.freeWithin(
-                Spans.of(List.of(new Span(time.fromNanos(), call.span().to()))));
+                Spans.of(List.of(new Span(time.fromNanos(), Span.of(call).to()))));
         return time.beginRunningNanos() >= MOST_RUNNING * split.freeWithin(unread)
                 && time.cpuNanos() + time.runDelayNanos() >= MOST_RUNNING * readNanos
                 && time.leastCpuNanos() + time.runDelayNanos() >= LEAST_RUNNING * readNanos;
@@ -183,36 +209,36 @@ final class Attribution {
      * begin before the agent's first reading is claimed already; else CPU time counts that was in the call for sure.
      */
     private void claimOfThread(
-            CallSplit.Builder split, SlowCall call, long measuringNanos, boolean isRunning, Spans late) {
+            CallSplit.Builder split, SlowCallRow call, long measuringNanos, boolean isRunning, Spans late) {
         ThreadTime time = call.ofThread();
         split.claim(MEASURING, measuringNanos);
         split.claim(CODE, (isRunning ? time.cpuNanos() : time.allLeastCpuNanos()) - measuringNanos);
         long delayNanos = isRunning ? time.runDelayNanos() + ofBegin(late, call) : time.allRunDelayNanos();
-        if (!call.hasUnplacedStalls()) {
+        if (!isUnplaced(call) || WAITS.containsAll(call.parts().keySet())) {
             claimDelay(split, call, delayNanos, isRunning);
         } else { // the agent has taken its throttling off
-            split.claim(Cause.CPU.label(), Math.min(delayNanos, call.told().getOrDefault(Cause.CPU.label(), 0L)));
+            split.claim(Cause.CPU.label(), Math.min(delayNanos, told(call, Cause.CPU.label())));
         }
         split.claim(Cause.UNKNOWN_STALL.label(), stalls.get(StallKind.UNKNOWN));
         claimMore(split, call, Cause.UNKNOWN_STALL.label());
     }
 
     /** For how long the thread waited for a CPU before the agent's first reading, where it was late. */
-    private static long ofBegin(Spans late, SlowCall call) {
+    private static long ofBegin(Spans late, SlowCallRow call) {
         ThreadTime time = call.ofThread();
-        Span begin = new Span(call.span().from(), Math.max(call.span().from(), time.fromNanos()));
+        Span begin = new Span(Span.of(call).from(), Math.max(Span.of(call).from(), time.fromNanos()));
         long lateNanos = late.within(begin).stream().mapToLong(Span::nanos).sum();
         return time.begin() == null ? 0 : Math.min(lateNanos, time.begin().runDelayNanos());
     }
 
-    private void claimDelay(CallSplit.Builder split, SlowCall call, long delayNanos, boolean isRunning) {
+    private void claimDelay(CallSplit.Builder split, SlowCallRow call, long delayNanos, boolean isRunning) {
         ThreadTime time = call.ofThread();
         long fromNanos = isRunning || time.begin() == null
                 ? time.fromNanos()
-                : call.span().from();
+                : Span.of(call).from();
         long samplersNanos = stalls
                 .get(StallKind.THROTTLED)
-                .within(new Span(fromNanos, call.span().to()))
+                .within(new Span(fromNanos, Span.of(call).to()))
                 .stream()
                 .mapToLong(Span::nanos)
                 .sum();
@@ -222,9 +248,9 @@ final class Attribution {
     }
 
     /** What the agent tells beyond what is claimed already. Returns how much, in ns. */
-    private static long claimMore(CallSplit.Builder split, SlowCall call, String cause) {
+    private long claimMore(CallSplit.Builder split, SlowCallRow call, String cause) {
         long before = split.claimed(cause);
-        split.claim(cause, call.told().getOrDefault(cause, 0L) - before);
+        split.claim(cause, told(call, cause) - before);
         return split.claimed(cause) - before;
     }
 
@@ -232,14 +258,14 @@ final class Attribution {
      * Claims stalls of which the agent tells the length alone. Of collections and safepoints the recording may tell the same time, as another of
      * the two. Returns how much was claimed, in ns.
      */
-    private static long claimTold(CallSplit.Builder split, SlowCall call) {
+    private long claimTold(CallSplit.Builder split, SlowCallRow call) {
         long claimed = 0;
         List<String> pauses = PAUSES.stream().map(StallKind::label).toList();
         long left = pauses.stream()
-                .mapToLong(cause -> call.told().getOrDefault(cause, 0L) - split.claimed(cause))
+                .mapToLong(cause -> told(call, cause) - split.claimed(cause))
                 .sum();
         for (String cause : pauses) {
-            long more = Math.min(left, call.told().getOrDefault(cause, 0L) - split.claimed(cause));
+            long more = Math.min(left, told(call, cause) - split.claimed(cause));
             split.claim(cause, more);
             left -= Math.max(0, more);
             claimed += Math.max(0, more);
@@ -252,8 +278,8 @@ final class Attribution {
         return claimed;
     }
 
-    private void tellDetails(CallSplit.Builder split, SlowCall call, String code) {
-        Span span = call.span();
+    private void tellDetails(CallSplit.Builder split, SlowCallRow call, String code) {
+        Span span = Span.of(call);
         for (Pause pause : deep.pauses(span.from(), span.to())) {
             long overlap =
                     Math.min(pause.startNanos() + pause.nanos(), span.to()) - Math.max(pause.startNanos(), span.from());
@@ -262,7 +288,7 @@ final class Attribution {
             }
         }
         String words = code.equals(NOT_KNOWN) ? "seen running in " : "in ";
-        deep.running(call.threadId(), span.from(), span.to())
+        deep.running(call.idOfThread(), span.from(), span.to())
                 .forEach((site, times) -> split.detail(code, words + site, times));
     }
 
@@ -280,15 +306,16 @@ final class Attribution {
      *
      * @return share by cause, 0 to 1; causes without any are left out
      */
-    Map<String, Double> chance(List<SlowCall> calls, Span observed) {
+    Map<String, Double> chance(List<SlowCallRow> calls, Span observed) {
         Map<String, Double> shares = new LinkedHashMap<>();
-        double total = calls.stream().mapToLong(SlowCall::nanos).sum() * (double) SHIFTS;
-        for (SlowCall call : calls) {
+        double total = calls.stream().mapToLong(SlowCallRow::nanos).sum() * (double) SHIFTS;
+        for (SlowCallRow call : calls) {
             for (int shift = 1; shift <= SHIFTS; shift++) {
                 long room = observed.nanos() - call.nanos();
                 if (room > 0) {
                     long moved = Math.floorMod(call.startNanos() - observed.from() + room * shift / (SHIFTS + 1), room);
-                    CallSplit.Builder split = new CallSplit.Builder(call.at(observed.from() + moved));
+                    long from = observed.from() + moved;
+                    CallSplit.Builder split = new CallSplit.Builder(call, new Span(from, from + call.nanos()));
                     claimStalls(split, false);
                     claimStalls(split, true);
                     split.rest(CODE).nanos().forEach((cause, nanos) -> shares.merge(cause, nanos / total, Double::sum));

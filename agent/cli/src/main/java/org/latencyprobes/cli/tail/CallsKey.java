@@ -1,21 +1,32 @@
 package org.latencyprobes.cli.tail;
 
 import java.util.Comparator;
+import java.util.Map;
+import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.Texts;
 
 /**
  * What calls are of.
  *
  * @param probe the probe's name
- * @param tags as they stand in a cell, such as {@code a=b;c=d}; empty for none
+ * @param tags of the probe
  * @param outcome {@code ok}, {@code error} or {@code cancelled}
  */
-record CallsKey(String probe, String tags, String outcome) implements Comparable<CallsKey> {
+record CallsKey(String probe, Map<String, String> tags, String outcome) implements Comparable<CallsKey> {
 
-    private static final Comparator<CallsKey> ORDER =
-            Comparator.comparing(CallsKey::probe).thenComparing(CallsKey::tags).thenComparing(CallsKey::outcome);
+    private static final Comparator<CallsKey> ORDER = Comparator.comparing(CallsKey::probe)
+            .thenComparing(key -> Texts.tags(key.tags))
+            .thenComparing(CallsKey::outcome);
 
-    /** The tag of the second series of an asynchronous method. */
+    static CallsKey of(SlowCallRow call) {
+        return new CallsKey(call.probe(), call.tags(), call.outcome());
+    }
+
+    static CallsKey of(HistogramRow row) {
+        return new CallsKey(row.probe(), row.tags(), row.outcome());
+    }
+
     /** The probe's name with its tags. */
     String label() {
         return probe + Texts.label(tags);
@@ -28,7 +39,7 @@ record CallsKey(String probe, String tags, String outcome) implements Comparable
 
     /** Whether these are the times until methods returned, whose results came later. */
     boolean isUntilReturn() {
-        return "return".equals(Texts.parsedTags(tags).get("until"));
+        return "return".equals(tags.get("until"));
     }
 
     @Override

@@ -3,7 +3,8 @@ package org.latencyprobes.cli.tail;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.latencyprobes.agent.command.TailTables;
+import org.latencyprobes.agent.protocol.RecordingClock;
+import org.latencyprobes.agent.protocol.NoRecording;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.deep.DeepTimeline;
@@ -41,20 +42,30 @@ public final class DeepSource {
      * @return the timeline, or null
      */
     public static DeepTimeline read(Answer answer, Path recording, String noDeep, List<String> remarks) {
-        List<String> row = row(answer, TailTables.RECORDING);
-        if (noDeep != null || row == null) {
-            List<String> reason = row(answer, TailTables.NO_RECORDING);
-            remarks.add(SAMPLED + (noDeep != null ? noDeep : reason == null ? "no recording" : reason.get(0)));
+        if (noDeep != null || !isThere(answer)) {
+            remarks.add(SAMPLED
+                    + (noDeep != null
+                            ? noDeep
+                            : answer.all(NoRecording.TABLE, NoRecording.class).stream()
+                                    .findFirst()
+                                    .map(NoRecording::reason)
+                                    .orElse("no recording")));
             return null;
         }
         try {
-            long[] pairs = row.stream().mapToLong(Long::parseLong).toArray();
-            TickScale scale = new TickScale(pairs[0], pairs[1], pairs[3], pairs[4], Math.max(pairs[2], pairs[5]));
+            RecordingClock clock = answer.one(RecordingClock.TABLE, RecordingClock.class);
+            long nanos = clock.endNanos() - clock.startNanos();
+            TickScale scale = new TickScale(
+                    clock.startTicks(),
+                    clock.startNanos(),
+                    clock.endTicks(),
+                    clock.endNanos(),
+                    Math.max(clock.startDoubtNanos(), clock.endDoubtNanos()));
             DeepTimeline timeline = RecordingReader.read(recording, scale);
-            remarks.add("deep causes: Flight Recorder was on for " + DurationText.of(pairs[4] - pairs[1])
+            remarks.add("deep causes: Flight Recorder was on for " + DurationText.of(nanos)
                     + "; its times are exact to " + DurationText.of(scale.doubtNanos()));
-            remarks.addAll(timeline.missing(pairs[1], pairs[4]));
-            remark(timeline.coveredFromNanos() - pairs[1], pairs[4] - pairs[1], remarks);
+            remarks.addAll(timeline.missing(clock.startNanos(), clock.endNanos()));
+            remark(timeline.coveredFromNanos() - clock.startNanos(), nanos, remarks);
             return timeline;
         } catch (IOException | RuntimeException e) {
             remarks.add(SAMPLED + "the recording cannot be read: " + e);
@@ -78,10 +89,6 @@ public final class DeepSource {
      * @return false where it could not, or was not asked to
      */
     public static boolean isThere(Answer answer) {
-        return row(answer, TailTables.RECORDING) != null;
-    }
-
-    private static List<String> row(Answer answer, String table) {
-        return answer.rows(table).stream().findFirst().orElse(null);
+        return answer.find(RecordingClock.TABLE).isPresent();
     }
 }

@@ -4,9 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.DeepTimeline.Deoptimisation;
+import org.latencyprobes.cli.tail.Spans.Span;
 
 /**
  * The deoptimisations in slow calls. They are no cause with a time of its own: the calls went on in interpreted code.
@@ -16,15 +18,13 @@ import org.latencyprobes.cli.deep.DeepTimeline.Deoptimisation;
 record Deoptimisations(DeepTimeline deep) {
 
     /** Each method with its reason in one call, separated by semicolons; empty where there was none, or none is known. */
-    String sites(SlowCall call) {
+    String sites(SlowCallRow call) {
         return in(call).stream().map(Deoptimisations::site).distinct().collect(Collectors.joining(";"));
     }
 
-    private List<Deoptimisation> in(SlowCall call) {
-        return deep == null
-                ? List.of()
-                : deep.deoptimisations(
-                        call.threadId(), call.span().from(), call.span().to());
+    private List<Deoptimisation> in(SlowCallRow call) {
+        Span span = Span.of(call);
+        return deep == null ? List.of() : deep.deoptimisations(call.idOfThread(), span.from(), span.to());
     }
 
     private static String site(Deoptimisation deoptimisation) {

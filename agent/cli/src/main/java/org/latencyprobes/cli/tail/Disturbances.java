@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.latencyprobes.agent.protocol.SingleDisturbance;
+import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.command.CarriersTable;
 import org.latencyprobes.agent.command.DisturbancesTable;
 import org.latencyprobes.agent.protocol.Answer;
@@ -17,18 +19,10 @@ import org.latencyprobes.cli.tail.Spans.Span;
  *
  * @param all by kind
  */
-record Disturbances(List<Disturbance> all) {
+record Disturbances(List<SingleDisturbance> all) {
 
-    /** One of them. */
-    record Disturbance(String kind, Span span) {}
-
-    /** Reads the agent's table; an agent of an earlier version has none. */
     static Disturbances of(Answer answer) {
-        return new Disturbances(answer.rows(DisturbancesTable.SINGLE).stream()
-                .map(row -> new Disturbance(
-                        row.get(0),
-                        new Span(Long.parseLong(row.get(1)), Long.parseLong(row.get(1)) + Long.parseLong(row.get(2)))))
-                .toList());
+        return new Disturbances(answer.all(SingleDisturbance.TABLE, SingleDisturbance.class));
     }
 
     /** What to say of the whole time, and of waits for carriers. */
@@ -40,11 +34,11 @@ record Disturbances(List<Disturbance> all) {
     }
 
     /** The kinds in the time of a call, separated by semicolons; empty where the JVM ran steadily. */
-    String kinds(SlowCall call) {
+    String kinds(SlowCallRow call) {
+        Span span = Span.of(call);
         return all.stream()
-                .filter(each -> each.span().from() < call.span().to()
-                        && each.span().to() > call.span().from())
-                .map(Disturbance::kind)
+                .filter(each -> each.startNanos() < span.to() && each.startNanos() + each.nanos() > span.from())
+                .map(SingleDisturbance::kind)
                 .distinct()
                 .collect(Collectors.joining(";"));
     }

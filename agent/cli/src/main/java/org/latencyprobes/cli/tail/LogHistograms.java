@@ -9,8 +9,7 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.command.HistogramText;
-import org.latencyprobes.agent.command.TailTables;
-import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.cli.merge.HistogramSum;
 import org.latencyprobes.cli.merge.LineFilter;
@@ -27,11 +26,6 @@ import org.latencyprobes.probe.Kind;
  * outcome. For one thread.
  */
 final class LogHistograms {
-
-    /** Where these stand in a row of {@link TailTables#HISTOGRAMS}, behind probe, tags and outcome. */
-    private static final int HISTOGRAM = 3;
-
-    private static final int KIND = 4;
 
     private final long fromMillis;
     private final long toMillis;
@@ -83,16 +77,16 @@ final class LogHistograms {
     /**
      * Those that the agent in the JVM has, of all calls since its probes began.
      *
-     * @param answer with the table {@value TailTables#HISTOGRAMS}
+     * @param answer with the table {@value HistogramRow#TABLE}
      * @param remarks gets what a reader should know
      */
     static LogHistograms ofJvm(Answer answer, List<String> remarks) {
         LogHistograms read = none();
-        for (List<String> row : answer.rows(TailTables.HISTOGRAMS)) {
-            if (row.get(KIND).equals(Kind.PROBE.label())) {
+        for (HistogramRow row : answer.all(HistogramRow.TABLE, HistogramRow.class)) {
+            if (row.kind().equals(Kind.PROBE.label())) {
                 read.sums
-                        .computeIfAbsent(new CallsKey(row.get(0), row.get(1), row.get(2)), any -> new HistogramSum())
-                        .add(HistogramText.parse(row.get(HISTOGRAM)), Untimed.NONE);
+                        .computeIfAbsent(CallsKey.of(row), any -> new HistogramSum())
+                        .add(HistogramText.parse(row.histogram()), Untimed.NONE);
             }
         }
         remarks.add("calls and percentiles: of all calls since the probes began, as report has them");
@@ -110,8 +104,7 @@ final class LogHistograms {
             lines++;
             if (MergeTable.interval(tag, line, Untimed.NONE).isCalls()) {
                 String outcome = tag.outcome().isEmpty() ? "ok" : tag.outcome();
-                sums.computeIfAbsent(
-                                new CallsKey(tag.name(), Texts.tags(tag.tags()), outcome), any -> new HistogramSum())
+                sums.computeIfAbsent(new CallsKey(tag.name(), tag.tags(), outcome), any -> new HistogramSum())
                         .add(line, Untimed.NONE);
             }
         }

@@ -1,12 +1,9 @@
 package org.latencyprobes.cli.tail;
 
-import org.latencyprobes.agent.protocol.Table;
-
-import java.util.List;
-import java.util.Optional;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ObservedTime;
+import org.latencyprobes.agent.protocol.SlowThreshold;
 import org.latencyprobes.analysis.picture.DurationText;
 
 /** The sentence that says why a probe has no slow call, as far as that is known, and which limit would give some. Stateless. */
@@ -39,26 +36,22 @@ final class NothingKept {
         if (slowNanos > 0) {
             return PLAIN + (calls.getMaxValue() < slowNanos ? ": none took " + DurationText.of(slowNanos) : "");
         }
-        Optional<Table> thresholds = answer.find(TailTables.THRESHOLDS);
-        List<String> row = thresholds.stream()
-                .flatMap(table -> table.rows().stream().filter(each -> isOf(table, each, key)))
-                .findFirst()
-                .orElse(null);
-        if (row == null) { // none of the agent's
+        double thresholdus = -1; // of none of the agent's probes
+        for (SlowThreshold each : answer.all(SlowThreshold.ALL, SlowThreshold.class)) {
+            thresholdus =
+                    each.probe().equals(key.probe()) && each.tags().equals(key.tags()) ? each.thresholdus() : thresholdus;
+        }
+        if (thresholdus < 0) {
             return PLAIN;
         }
-        String nanos = row.get(thresholds.get().indexOf("nanos"));
-        boolean isAuto = row.get(thresholds.get().indexOf("isAuto")).equals("true");
         return PLAIN
-                + (nanos.isEmpty()
+                + (Double.isNaN(thresholdus)
                         ? ": no limit was set for this probe so far"
-                        : aboveThreshold(Long.parseLong(nanos), isAuto, calls))
+                        : aboveThreshold(
+                                Math.round(thresholdus * NANOS_PER_MICRO),
+                                answer.one(ObservedTime.TABLE, ObservedTime.class).isThresholdAuto(),
+                                calls))
                 + remedy(calls);
-    }
-
-    private static boolean isOf(Table table, List<String> row, CallsKey key) {
-        return row.get(table.indexOf("probe")).equals(key.probe())
-                && row.get(table.indexOf("tags")).equals(key.tags());
     }
 
     /** The limit may have been another one before, so that there were longer calls than it is now. */

@@ -3,17 +3,20 @@ package org.latencyprobes.cli.tail;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import jdk.jfr.consumer.RecordedEvent;
+import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.pattern.NameGlob;
-import org.latencyprobes.agent.thread.ThreadTime;
+import org.latencyprobes.agent.protocol.ThreadTime;
 import org.latencyprobes.cli.deep.EventTexts;
 import org.latencyprobes.cli.deep.TickScale;
-import org.latencyprobes.cli.live.CauseParts;
 import org.latencyprobes.cli.merge.LineFilter;
 import org.latencyprobes.cli.tail.Spans.Span;
 
@@ -26,7 +29,9 @@ final class RecordedCalls {
     /** As many as the agent keeps for the command {@code tail}. */
     private static final int MOST = 512;
 
-    private static final Comparator<SlowCall> SHORTEST_FIRST = Comparator.comparingLong(SlowCall::nanos);
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    private static final Comparator<SlowCallRow> SHORTEST_FIRST = Comparator.comparingLong(SlowCallRow::nanos);
 
     private final TickScale scale;
     private final long slowNanos;
@@ -37,7 +42,7 @@ final class RecordedCalls {
     /** The calls of one probe, set of tags and outcome. */
     private static final class Kept {
 
-        private final PriorityQueue<SlowCall> longest = new PriorityQueue<>(SHORTEST_FIRST);
+        private final PriorityQueue<SlowCallRow> longest = new PriorityQueue<>(SHORTEST_FIRST);
         private long seen;
     }
 
@@ -64,7 +69,8 @@ final class RecordedCalls {
             return;
         }
         Kept kept = byProbe.computeIfAbsent(
-                new CallsKey(probe, EventTexts.of(event, "tags"), EventTexts.of(event, "outcome")), any -> new Kept());
+                new CallsKey(probe, Texts.parsedTags(EventTexts.of(event, "tags")), EventTexts.of(event, "outcome")),
+                any -> new Kept());
         long nanos = scale.length(event.getLong("duration"));
         if (nanos >= slowNanos) {
             kept.seen++;
@@ -77,23 +83,31 @@ final class RecordedCalls {
         }
     }
 
-    private SlowCall call(RecordedEvent event, long nanos) {
-        Map<String, Long> told =
-                CauseParts.parse(EventTexts.of(event, "causes")).nanos();
+    private SlowCallRow call(RecordedEvent event, long nanos) {
+        Map<String, Double> parts = new LinkedHashMap<>();
+        Texts.parsedTags(EventTexts.of(event, "causes"))
+                .forEach((cause, micros) -> parts.put(cause, Double.valueOf(micros)));
         long startNanos = scale.nanoTime(event.getLong("startTime"));
-        return new SlowCall(
+        long atMillis = TimeUnit.NANOSECONDS.toMillis(startNanos);
+        long threadId = event.getLong("threadId");
+        long inside = event.getLong("callsInside");
+        return new SlowCallRow(
                 EventTexts.of(event, "probe"),
-                EventTexts.of(event, "tags"),
+                Texts.parsedTags(EventTexts.of(event, "tags")),
                 EventTexts.of(event, "outcome"),
-                startNanos,
-                nanos,
-                event.getLong("threadId"),
-                threadName(event),
+                Texts.exactMoment(atMillis),
+                nanos / NANOS_PER_MICRO,
+                parts.isEmpty() ? SlowCallRow.NOT_EXPLAINED : EventTexts.of(event, "mainCause"),
+                inside < 0 ? null : inside,
+                inside < 0 ? Double.NaN : event.getLong("insideNanos") / NANOS_PER_MICRO,
                 EventTexts.of(event, "trace"),
-                event.getLong("callsInside"),
+                Texts.thread(threadName(event), threadId),
+                threadId < 0 ? null : threadId,
+                parts,
+                atMillis,
+                startNanos,
                 ThreadTime.parse(EventTexts.of(event, "ofThread"), startNanos),
-                told,
-                "");
+                List.of());
     }
 
     /** Empty for a virtual thread. */
@@ -112,15 +126,15 @@ final class RecordedCalls {
     }
 
     /** All that were kept. */
-    List<SlowCall> calls() {
+    List<SlowCallRow> calls() {
         return byProbe.values().stream().flatMap(kept -> kept.longest.stream()).toList();
     }
 
     /** By thread, when it was in one of them. */
     Map<Long, Spans> spans() {
         Map<Long, List<Span>> byThread = new HashMap<>();
-        calls().forEach(call -> byThread.computeIfAbsent(call.threadId(), any -> new ArrayList<>())
-                .add(call.span()));
+        calls().forEach(call -> byThread.computeIfAbsent(call.idOfThread(), any -> new ArrayList<>())
+                .add(Span.of(call)));
         Map<Long, Spans> spans = new HashMap<>();
         byThread.forEach((threadId, times) -> spans.put(threadId, Spans.of(times)));
         return spans;
@@ -129,7 +143,7 @@ final class RecordedCalls {
     /** Takes what is known of one probe, set of tags and outcome. */
     @FunctionalInterface
     interface Target {
-        void add(CallsKey key, List<SlowCall> kept, long seen);
+        void add(CallsKey key, List<SlowCallRow> kept, long seen);
     }
 
     /** Hands each of them over, slowest calls first. */

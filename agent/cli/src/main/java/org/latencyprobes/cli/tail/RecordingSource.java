@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.classfile.PrintedName;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.pattern.NameGlob;
@@ -214,7 +215,7 @@ public final class RecordingSource {
     private long firstMillis() {
         long start = millis(time.startNanos());
         return calls.calls().stream()
-                .mapToLong(call -> millis(call.span().to()) - CLOCK_MILLIS)
+                .mapToLong(call -> millis(call.startNanos() + call.nanos()) - CLOCK_MILLIS)
                 .reduce(start, Math::min);
     }
 
@@ -271,7 +272,7 @@ public final class RecordingSource {
     }
 
     private static ProbeCalls probe(
-            CallsKey key, List<SlowCall> kept, long seen, DeepTimeline deep, LogHistograms logs) {
+            CallsKey key, List<SlowCallRow> kept, long seen, DeepTimeline deep, LogHistograms logs) {
         List<MonitorEntry> entries = deep.monitorEntries().stream()
                 .filter(entry -> !key.isUntilReturn()
                         && probe(entry.className(), entry.method()).equals(key.probe()))

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.latencyprobes.agent.protocol.SlowCallRow;
 
 /** Times without overlap, in order. Immutable. Times are those of {@link System#nanoTime}, far from where it wraps around. */
 final class Spans {
@@ -15,6 +16,10 @@ final class Spans {
      * @param to its end
      */
     record Span(long from, long to) {
+
+        static Span of(SlowCallRow call) {
+            return new Span(call.startNanos(), call.startNanos() + call.nanos());
+        }
 
         long nanos() {
             return to - from;

@@ -5,6 +5,7 @@ import static org.latencyprobes.agent.protocol.Column.micros;
 import static org.latencyprobes.agent.protocol.Column.number;
 import static org.latencyprobes.agent.protocol.Column.text;
 
+import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
@@ -33,7 +34,7 @@ public final class TailJson {
             if (!tail.entries().isEmpty()) {
                 answer.row(
                         tail.key().probe(),
-                        tail.key().tags(),
+                        Texts.tags(tail.key().tags()),
                         tail.entries().size(),
                         Texts.micros(tail.entries().stream()
                                 .mapToLong(entry -> entry.waited().nanos())
@@ -75,7 +76,7 @@ public final class TailJson {
         for (ProbeTail tail : report.tails()) {
             answer.row(
                     tail.key().probe(),
-                    tail.key().tags(),
+                    Texts.tags(tail.key().tags()),
                     tail.key().outcome(),
                     tail.isCounted() ? tail.histogram().getTotalCount() : "",
                     percentile(tail, 50),
@@ -110,7 +111,7 @@ public final class TailJson {
                 Double chance = tail.chance().get(cause.cause());
                 answer.row(
                         tail.key().probe(),
-                        tail.key().tags(),
+                        Texts.tags(tail.key().tags()),
                         tail.key().outcome(),
                         cause.cause(),
                         Texts.decimal(PERCENT * cause.nanos() / tail.totalNanos()),
@@ -140,19 +141,19 @@ public final class TailJson {
                 text("deoptimised"));
         for (ProbeTail tail : report.tails()) {
             for (CallSplit split : tail.splits()) {
-                SlowCall call = split.call();
+                SlowCallRow call = split.call();
                 answer.row(
                         call.probe(),
-                        call.tags(),
+                        Texts.tags(call.tags()),
                         call.outcome(),
                         report.wallMillis(call.startNanos()),
                         call.startNanos(),
                         call.trace(),
-                        call.thread(),
-                        threadId(call),
-                        Texts.micros(call.nanos()),
+                        name(call),
+                        call.threadId(),
+                        Texts.decimal(call.durationus()),
                         split.mainCause(),
-                        call.stack(),
+                        String.join("\n", call.stack()),
                         report.disturbances().kinds(call),
                         report.deoptimisations().sites(call));
             }
@@ -171,20 +172,21 @@ public final class TailJson {
                 micros("lengthus"));
         for (ProbeTail tail : report.tails()) {
             for (CallSplit split : tail.splits()) {
-                SlowCall call = split.call();
+                SlowCallRow call = split.call();
                 split.nanos()
                         .forEach((cause, nanos) -> answer.row(
                                 call.probe(),
-                                call.tags(),
+                                Texts.tags(call.tags()),
                                 call.startNanos(),
-                                threadId(call),
+                                call.threadId(),
                                 cause,
                                 Texts.micros(nanos)));
             }
         }
     }
 
-    private static Object threadId(SlowCall call) {
-        return call.threadId() < 0 ? "" : call.threadId();
+    /** Its thread's name; empty for a virtual thread. */
+    static String name(SlowCallRow call) {
+        return call.isVirtual() ? "" : call.thread();
     }
 }

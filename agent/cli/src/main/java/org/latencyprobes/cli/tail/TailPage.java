@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.page.PageTable;
@@ -53,7 +55,7 @@ public final class TailPage {
                         "Waits of threads",
                         report.attribution().deep() == null ? "not recorded" : "recorded by Flight Recorder");
         report.remarks().forEach(remark -> page.fact("Remark", remark));
-        Set<SlowCall> captured = captured(report);
+        Set<SlowCallRow> captured = captured(report);
         report.tails().stream().limit(MOST_PROBES).forEach(tail -> {
             section(page, report, tail);
             tail.splits().stream()
@@ -61,8 +63,8 @@ public final class TailPage {
                     .filter(captured::contains)
                     .forEach(call -> page.folded(
                             "Stack of the call of " + DurationText.of(call.nanos()) + " at " + moment(report, call)
-                                    + ", thread " + VisibleText.of(call.thread()) + ", while it was in flight",
-                            VisibleText.ofLines(call.stack())));
+                                    + ", thread " + VisibleText.of(TailJson.name(call)) + ", while it was in flight",
+                            VisibleText.ofLines(String.join("\n", call.stack()))));
         });
         int more = report.tails().size() - MOST_PROBES;
         if (more > 0) {
@@ -73,18 +75,18 @@ public final class TailPage {
     }
 
     /** The slowest calls whose stack was captured. */
-    private static Set<SlowCall> captured(TailReport report) {
+    private static Set<SlowCallRow> captured(TailReport report) {
         return report.tails().stream()
                 .limit(MOST_PROBES)
                 .flatMap(tail -> tail.splits().stream())
                 .map(CallSplit::call)
                 .filter(call -> !call.stack().isEmpty())
-                .sorted(Comparator.comparingLong(SlowCall::nanos).reversed())
+                .sorted(Comparator.comparingLong(SlowCallRow::nanos).reversed())
                 .limit(MOST_STACKS)
                 .collect(Collectors.toSet());
     }
 
-    private static String moment(TailReport report, SlowCall call) {
+    private static String moment(TailReport report, SlowCallRow call) {
         return moment(report.wallMillis(call.startNanos()));
     }
 
@@ -195,10 +197,10 @@ public final class TailPage {
             for (CallSplit split : tail.splits()) {
                 Map<String, Object> call = new LinkedHashMap<>();
                 call.put("probe", tail.key().probe());
-                call.put("tags", tail.key().tags());
+                call.put("tags", Texts.tags(tail.key().tags()));
                 call.put("outcome", tail.key().outcome());
                 call.put("startMillis", report.wallMillis(split.call().startNanos()));
-                call.put("thread", split.call().thread());
+                call.put("thread", TailJson.name(split.call()));
                 call.put("trace", split.call().trace());
                 call.put("nanos", split.call().nanos());
                 call.put("causes", split.nanos());

@@ -1,5 +1,10 @@
 package org.latencyprobes.cli.tail;
 
+import org.latencyprobes.agent.protocol.SingleStall;
+import org.latencyprobes.agent.protocol.ObservedTime;
+import org.latencyprobes.agent.protocol.NotReturned;
+import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.MethodRow;
 import org.latencyprobes.agent.protocol.Table;
 
@@ -16,7 +21,6 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.command.HistogramText;
-import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.analysis.picture.DurationText;
@@ -65,20 +69,20 @@ public record TailReport(
      * @return the report
      */
     public static TailReport of(long pid, Answer answer, DeepTimeline deep, long slowNanos, List<String> remarks) {
-        List<String> time = answer.get(TailTables.TIME).rows().get(0);
-        Span observed = new Span(Long.parseLong(time.get(0)), Long.parseLong(time.get(1)));
+        ObservedTime time = answer.one(ObservedTime.TABLE, ObservedTime.class);
+        Span observed = new Span(time.startNanos(), time.endNanos());
         Costs costs = answer.one(Costs.TABLE, Costs.class);
         List<Attribution.StallSpan> stalls = stalls(answer);
-        Span told = new Span(Long.parseLong(time.get(3)), observed.to());
+        Span told = new Span(time.stallsFromNanos(), observed.to());
         Attribution attribution = new Attribution(stalls, deep, costs.callNanos(), told);
-        List<SlowCall> calls = SlowCall.of(answer.get(TailTables.CALLS), told.from()).stream()
-                .filter(call -> call.span().to() >= observed.from())
+        List<SlowCallRow> calls = answer.all(SlowCallRow.SINGLE, SlowCallRow.class).stream()
+                .filter(call -> Span.of(call).to() >= observed.from())
                 .toList();
         List<ProbeCalls> probes = new ArrayList<>();
         histograms(answer).forEach((key, histogram) -> {
-            List<SlowCall> own = calls.stream()
-                    .filter(call -> call.key().equals(key))
-                    .sorted(Comparator.comparingLong(SlowCall::nanos).reversed())
+            List<SlowCallRow> own = calls.stream()
+                    .filter(call -> CallsKey.of(call).equals(key))
+                    .sorted(Comparator.comparingLong(SlowCallRow::nanos).reversed())
                     .toList();
             List<MonitorEntry> entries = entries(deep, methods(answer, key.label()));
             String nothingKept =
@@ -86,7 +90,7 @@ public record TailReport(
             probes.add(new ProbeCalls(key, histogram, own, 0, entries, nothingKept));
         });
         List<String> said = new ArrayList<>();
-        answer.rows(TailTables.HUNG).forEach(row -> said.add(row.get(0)));
+        answer.all(NotReturned.TABLE, NotReturned.class).forEach(row -> said.add(row.sentence()));
         said.addAll(Disturbances.remarks(answer));
         if (told.from() > observed.from()) {
             said.add("stalls are known one by one for the last " + DurationText.of(told.nanos())
@@ -96,7 +100,7 @@ public record TailReport(
         return of(
                 new TailSubject(pid, ""),
                 observed,
-                Long.parseLong(time.get(2)),
+                time.startMillis(),
                 attribution,
                 probes,
                 slowNanos,
@@ -137,18 +141,17 @@ public record TailReport(
     }
 
     private static List<Attribution.StallSpan> stalls(Answer answer) {
-        return answer.get(TailTables.STALLS).rows().stream()
-                .map(row -> new Attribution.StallSpan(
-                        StallKind.labelled(row.get(0)),
-                        new Span(Long.parseLong(row.get(1)), Long.parseLong(row.get(1)) + Long.parseLong(row.get(2)))))
+        return answer.all(SingleStall.TABLE, SingleStall.class).stream()
+                .map(stall -> new Attribution.StallSpan(
+                        StallKind.labelled(stall.kind()),
+                        new Span(stall.startNanos(), stall.startNanos() + stall.nanos())))
                 .toList();
     }
 
     private static Map<CallsKey, Histogram> histograms(Answer answer) {
         Map<CallsKey, Histogram> histograms = new TreeMap<>();
-        for (List<String> row : answer.get(TailTables.HISTOGRAMS).rows()) {
-            CallsKey key = new CallsKey(row.get(0), row.get(1), row.get(2));
-            histograms.merge(key, HistogramText.parse(row.get(3)), (one, other) -> {
+        for (HistogramRow row : answer.all(HistogramRow.TABLE, HistogramRow.class)) {
+            histograms.merge(CallsKey.of(row), HistogramText.parse(row.histogram()), (one, other) -> {
                 one.add(other);
                 return one;
             });
@@ -179,7 +182,7 @@ public record TailReport(
             band = band.replace(".0 ", " ");
         }
         long least = from;
-        List<SlowCall> explained =
+        List<SlowCallRow> explained =
                 calls.kept().stream().filter(call -> call.nanos() >= least).toList();
         long seen = from == slowNanos ? Math.max(calls.seen(), explained.size()) : explained.size();
         return new ProbeTail(
@@ -194,7 +197,7 @@ public record TailReport(
     }
 
     /** The highest of the bands of which ten calls are there and kept; 0 where there is none. */
-    private static double percentile(Histogram histogram, List<SlowCall> kept) {
+    private static double percentile(Histogram histogram, List<SlowCallRow> kept) {
         for (double percentile : BANDS) {
             long nanos = bandStart(histogram, percentile);
             if (histogram.getTotalCount() * (PERCENT - percentile) / PERCENT >= LEAST_BEYOND
@@ -214,7 +217,7 @@ public record TailReport(
     }
 
     /** Calls of the limit's own bucket may be shorter than the limit: of these, those that are kept count. */
-    private static long beyond(Histogram histogram, long least, List<SlowCall> explained) {
+    private static long beyond(Histogram histogram, long least, List<SlowCallRow> explained) {
         if (histogram.lowestEquivalentValue(least) == least) {
             return countFrom(histogram, least);
         }

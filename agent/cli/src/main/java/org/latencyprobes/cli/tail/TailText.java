@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.base.Plural;
-import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.picture.DurationText;
@@ -153,15 +153,15 @@ public final class TailText {
     }
 
     static String slowest(TailReport report, CallSplit split) {
-        SlowCall call = split.call();
+        SlowCallRow call = split.call();
         return "slowest: " + DurationText.of(call.nanos()) + " at "
                 + MOMENT.format(Instant.ofEpochMilli(report.wallMillis(call.startNanos()))) + ", "
                 + (call.isVirtual() ? "" : "thread ") + thread(call) + ": " + parts(split.nanos());
     }
 
     /** With the trace, where there is one. */
-    static String thread(SlowCall call) {
-        return Texts.thread(call.thread(), call.threadId()) + (call.trace().isEmpty() ? "" : ", trace " + call.trace());
+    static String thread(SlowCallRow call) {
+        return call.thread() + (call.trace().isEmpty() ? "" : ", trace " + call.trace());
     }
 
     static String parts(Map<String, Long> nanos) {

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.analysis.picture.DurationText;
-import org.latencyprobes.cli.live.LiveCall;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveView;
@@ -149,20 +149,20 @@ final class TopDetails {
     }
 
     private void calls(Lines lines, SeriesKey key, int height) {
-        List<LiveCall> calls = view.calls(key).stream()
+        List<SlowCallRow> calls = view.calls(key).stream()
                 .limit(Math.max(0, Math.min(MOST_CALLS, height - lines.size() - 1)))
                 .toList();
         if (!calls.isEmpty()) {
             lines.add("the slowest of the last ten minutes", theme.strong());
         }
-        for (LiveCall call : calls) {
+        for (SlowCallRow call : calls) {
             lines.add(
                     String.format(
                             Locale.ROOT,
                             "%s  %9s  %-15s  %s",
-                            TopScreen.time(call.startMillis()),
+                            TopScreen.time(call.atMillis()),
                             DurationText.of(call.nanos()),
-                            call.parts().main(0),
+                            call.isExplained() ? call.cause() : "",
                             call.thread()),
                     theme.plain());
         }

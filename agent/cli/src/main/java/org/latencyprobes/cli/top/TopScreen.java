@@ -12,11 +12,11 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jline.utils.AttributedString;
+import org.latencyprobes.agent.protocol.SingleStall;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.LiveRow;
-import org.latencyprobes.cli.live.LiveStall;
 import org.latencyprobes.cli.live.LiveView;
 import org.latencyprobes.report.Figures;
 
@@ -114,15 +114,15 @@ final class TopScreen {
     }
 
     private String stalls() {
-        Map<String, List<LiveStall>> kinds = view.stalls().stream()
-                .filter(stall -> stall.startMillis() > view.millis() - MINUTE_MILLIS)
-                .collect(Collectors.groupingBy(LiveStall::kind, TreeMap::new, Collectors.toList()));
+        Map<String, List<SingleStall>> kinds = view.stalls().stream()
+                .filter(stall -> stall.atMillis() > view.millis() - MINUTE_MILLIS)
+                .collect(Collectors.groupingBy(SingleStall::kind, TreeMap::new, Collectors.toList()));
         return kinds.isEmpty()
                 ? "none"
                 : kinds.entrySet().stream()
                         .map(kind -> kind.getKey() + ' ' + kind.getValue().size() + " ("
                                 + DurationText.of(kind.getValue().stream()
-                                        .mapToLong(LiveStall::nanos)
+                                        .mapToLong(SingleStall::nanos)
                                         .sum())
                                 + ')')
                         .collect(Collectors.joining(", "));

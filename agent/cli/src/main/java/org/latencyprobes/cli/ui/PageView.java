@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.page.JsonText;
 import org.latencyprobes.analysis.picture.DurationText;
-import org.latencyprobes.cli.live.LiveCall;
 import org.latencyprobes.cli.live.SeriesKey;
 
 /** What the page shows of JVMs and logs. Rows are made once for all open pages, until the next {@link #refresh}. Thread-safe. */
@@ -95,7 +95,7 @@ final class PageView implements PageData {
     public String probe(Map<String, String> query) {
         List<SeriesKey> keys = keys(query);
         ProbePictures pictures = new ProbePictures();
-        List<LiveCall> calls = new ArrayList<>();
+        List<SlowCallRow> calls = new ArrayList<>();
         boolean isThere = false;
         boolean isSwitchable = false;
         for (Watched one : watched) {
@@ -117,23 +117,22 @@ final class PageView implements PageData {
         answer.put(
                 "calls",
                 calls.stream()
-                        .sorted(Comparator.comparingLong(LiveCall::nanos).reversed())
+                        .sorted(Comparator.comparingLong(SlowCallRow::nanos).reversed())
                         .limit(MOST_CALLS)
                         .map(PageView::call)
                         .toList());
         return JsonText.of(answer);
     }
 
-    private static Map<String, Object> call(LiveCall call) {
-        String time = TIME.format(Instant.ofEpochMilli(call.startMillis()).atZone(ZoneId.systemDefault()));
-        String cause = call.parts().main(0);
+    private static Map<String, Object> call(SlowCallRow call) {
+        String time = TIME.format(Instant.ofEpochMilli(call.atMillis()).atZone(ZoneId.systemDefault()));
         Map<String, Object> entry = new LinkedHashMap<>();
         entry.put("id", call.startNanos() + " " + VisibleText.of(call.thread()));
         entry.put(
                 "text",
                 DurationText.of(call.nanos()) + " at " + time + ", on " + VisibleText.of(call.thread())
-                        + (cause.isEmpty() ? "" : ", " + cause));
-        entry.put("stack", VisibleText.ofLines(call.stack()));
+                        + (call.isExplained() ? ", " + call.cause() : ""));
+        entry.put("stack", VisibleText.ofLines(String.join("\n", call.stack())));
         return entry;
     }
 

@@ -209,7 +209,7 @@ final class WatchedJvm implements Watched, AutoCloseable {
                 .collect(Collectors.groupingBy(
                         stall -> stall.kind(),
                         Collectors.mapping(
-                                stall -> new StallMark(stall.startMillis(), stall.nanos()), Collectors.toList())));
+                                stall -> new StallMark(stall.atMillis(), stall.nanos()), Collectors.toList())));
         synchronized (model) {
             model.window(window.seconds());
             return new ProbeRecording(

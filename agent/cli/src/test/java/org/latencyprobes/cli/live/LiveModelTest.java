@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.probe.LatencyProbe;
@@ -170,7 +171,7 @@ final class LiveModelTest {
         agent.slowOn("", 31, probe.name());
         second();
         assertThat(model.view().notReturned()).containsExactly("1 call of op has not returned");
-        assertThat(model.view().calls()).extracting(LiveCall::thread).containsExactly("virtual thread 31");
+        assertThat(model.view().calls()).extracting(SlowCallRow::thread).containsExactly("virtual thread 31");
     }
 
     @Test

@@ -1,5 +1,8 @@
 package org.latencyprobes.cli.live;
 
+import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.protocol.SnapshotFacts;
+import org.latencyprobes.agent.protocol.SeriesRow;
 import org.latencyprobes.agent.protocol.Table;
 
 import java.util.ArrayList;
@@ -14,9 +17,7 @@ import org.latencyprobes.agent.command.CostMeasure;
 import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.Snapshots;
-import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.thread.ThreadTimes;
@@ -30,7 +31,8 @@ public final class SnapshotSource {
     private long nowNanos = System.nanoTime();
     private Snapshots snapshots = snapshots();
     private final List<String> notReturned = new ArrayList<>();
-    private final Map<String, Object> facts = new HashMap<>();
+    private int leftOut;
+    private long leastCount;
     private final Map<Integer, String> owners = new HashMap<>();
 
     /** Nothing is known but which calls have not returned. */
@@ -62,8 +64,8 @@ public final class SnapshotSource {
 
     /** From now on so many series are left out of an answer of one row, with so many calls at most. */
     public void leaveOut(int series, long mostCalls) {
-        facts.put("leftOut", series);
-        facts.put("leastCount", mostCalls);
+        leftOut = series;
+        leastCount = mostCalls;
     }
 
     /** From now on this application has the number of a copy; before, {@code app0} has the number 0, and so on. */
@@ -94,48 +96,57 @@ public final class SnapshotSource {
     }
 
     public Answer answer(Request request) {
-        Request.Snapshot asked = (Request.Snapshot) request;
-        List<String> arguments = asked.sinceNanos() == null
-                ? List.of(String.valueOf(asked.since()))
-                : List.of(String.valueOf(asked.since()), String.valueOf(asked.sinceNanos()));
-        return snapshots.answer(arguments, nowNanos, SnapshotSource::costs);
+        return snapshots.answer((Request.Snapshot) request, nowNanos, SnapshotSource::costs);
     }
 
     /** With this row alone, whatever the probes of this JVM did. */
     public Answer answer(
             Request request, SeriesKey key, String mode, long startMillis, long count, Histogram histogram) {
-        Answer made = new Answer();
-        for (Table table : answer(request).tables()) {
-            if (table.isOfFacts()) {
-                made.facts(table.name());
-                table.columns()
-                        .forEach(column -> made.fact(
-                                column,
-                                facts.getOrDefault(
-                                        column.name(), table.rows().get(0).get(table.indexOf(column.name())))));
-            } else {
-                made.table(table.name(), table.columns().toArray(new Column[0]));
-                if (!table.name().equals(TailTables.HISTOGRAMS)) {
-                    table.rows().forEach(row -> made.row(row.toArray()));
-                } else {
-                    made.row(
-                            key.probe(),
-                            key.tags(),
-                            key.outcome(),
-                            key.kind(),
-                            key.copy(),
-                            owners.getOrDefault(key.copy(), "app" + key.copy()),
-                            mode,
-                            startMillis,
-                            count,
-                            histogram.getTotalCount(),
-                            histogram.getMaxValue(),
-                            true,
-                            new HistogramText().of(histogram));
-                }
+        Answer made = answer(request);
+        made.tables().replaceAll(table -> {
+            if (table.name().equals(SnapshotFacts.TABLE)) {
+                return Table.of(table.name(), leftOut(table.records(SnapshotFacts.class).get(0)));
             }
-        }
+            return !table.name().equals(SeriesRow.TABLE)
+                    ? table
+                    : Table.of(
+                            table.name(),
+                            SeriesRow.class,
+                            List.of(new SeriesRow(
+                                    key.probe(),
+                                    Texts.parsedTags(key.tags()),
+                                    key.outcome(),
+                                    key.kind(),
+                                    key.copy(),
+                                    owners.getOrDefault(key.copy(), "app" + key.copy()),
+                                    mode,
+                                    startMillis,
+                                    count,
+                                    histogram.getTotalCount(),
+                                    histogram.getMaxValue(),
+                                    true,
+                                    new HistogramText().of(histogram))));
+        });
         return made;
+    }
+
+    private SnapshotFacts leftOut(SnapshotFacts facts) {
+        return new SnapshotFacts(
+                facts.number(),
+                facts.since(),
+                facts.agentNanos(),
+                facts.nanos(),
+                facts.millis(),
+                facts.ageMillis(),
+                facts.tookus(),
+                facts.pid(),
+                facts.jvmStartMillis(),
+                facts.main(),
+                facts.java(),
+                facts.version(),
+                facts.probes(),
+                leftOut == 0 ? facts.leftOut() : leftOut,
+                leftOut == 0 ? facts.leastCount() : leastCount);
     }
 
     private static Costs costs(CostMeasure.Calls calls) {

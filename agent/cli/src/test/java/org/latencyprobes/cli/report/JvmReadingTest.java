@@ -11,6 +11,11 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.cli.SlowCallRows;
+import org.latencyprobes.agent.protocol.StackFrame;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.command.SlowTable;
@@ -29,8 +34,7 @@ import org.latencyprobes.report.Figures;
 final class JvmReadingTest {
 
     private static final String HOSTILE = "</script></style><img src=x onerror=alert(1)>\u001B[2J|`\"'&";
-    private static final String[] SLOW = {"probe", "tags", "outcome", "start", "durationus", "cause", "thread", "parts"
-    };
+    private static final Answer NO_SLOW = slow(List.of(), List.of());
 
     private final List<String> asked = new ArrayList<>();
 
@@ -82,6 +86,12 @@ final class JvmReadingTest {
                 Map.of());
     }
 
+    private static Answer slow(List<SlowCallRow> calls, List<StackFrame> frames) {
+        return new Answer()
+                .add(SlowCallRow.TABLE, SlowCallRow.class, calls)
+                .add(StackFrame.TABLE, StackFrame.class, frames);
+    }
+
     private ReportContent read(String probe, Answer slow) throws UnreachableException {
         return JvmReading.read(4711, "start", false, new LiveModel(), request -> {
             asked.add(request.toString());
@@ -98,7 +108,7 @@ final class JvmReadingTest {
 
     @Test
     void figuresAndHistogramsComeFromOneRequest() throws UnreachableException {
-        ReportContent content = read("place", new Answer().table(SlowTable.CALLS, Column.texts(SLOW)));
+        ReportContent content = read("place", NO_SLOW);
 
         assertThat(asked).containsExactly(
                         "Report[since=start, until=, causes=true, histograms=true]",
@@ -111,10 +121,25 @@ final class JvmReadingTest {
 
     @Test
     void hostileTextsOfAJvmAreShownAsText() throws UnreachableException {
-        Answer slow = new Answer()
-                .table(SlowTable.CALLS, Column.texts(SLOW))
-                .row(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, "gc=12.5;" + "x=1");
-        ReportContent content = read(HOSTILE, slow);
+        Map<String, Double> parts = Map.of("gc", 12.5, HOSTILE, 1.0);
+        SlowCallRow call = new SlowCallRow(
+                HOSTILE,
+                Map.of(HOSTILE, HOSTILE),
+                HOSTILE,
+                HOSTILE,
+                1,
+                HOSTILE,
+                null,
+                Double.NaN,
+                HOSTILE,
+                HOSTILE,
+                7L,
+                parts,
+                0,
+                0,
+                null,
+                List.of());
+        ReportContent content = read(HOSTILE, slow(List.of(call), List.of()));
         String html = ReportHtml.of(content);
         String markdown = ReportMarkdown.of(content);
 
@@ -126,38 +151,37 @@ final class JvmReadingTest {
 
     @Test
     void stacksStandUnderTheCallsThatTheyAreOf() throws UnreachableException {
-        Answer slow = new Answer()
-                .table(SlowTable.CALLS, Column.texts("probe", "start", "thread", "threadId", "startNanos"))
-                .row("place", "12:00:00.000", "exec-1", "7", "1000")
-                .row("find", "12:00:01.000", "exec-2", "8", "1000")
-                .row("none", "12:00:02.000", "exec-3", "9", "1000")
-                .table(SlowTable.STACKS, Column.texts("start", "threadId", "frame", "startNanos"))
-                .row("12:00:00.000", "7", "com.acme.Shop.place(Shop.java:7)", "1000")
-                .row("12:00:00.000", "7", "com.acme.Shop.main(Shop.java:1)", "1000")
-                .row("12:00:01.000", "8", HOSTILE, "1000");
-        String html = ReportHtml.of(read("place", slow));
+        List<SlowCallRow> calls = List.of(
+                SlowCallRows.of("place", 1_000, 1, 7, "exec-1", Map.of()),
+                SlowCallRows.of("find", 1_000, 1, 8, "exec-2", Map.of()),
+                SlowCallRows.of("none", 1_000, 1, 9, "exec-3", Map.of()));
+        List<StackFrame> frames = List.of(
+                new StackFrame("", 7L, "com.acme.Shop.place(Shop.java:7)", 1_000),
+                new StackFrame("", 7L, "com.acme.Shop.main(Shop.java:1)", 1_000),
+                new StackFrame("", 8L, HOSTILE, 1_000));
+        String html = ReportHtml.of(read("place", slow(calls, frames)));
 
         assertThat(html)
                 .contains(
                         "com.acme.Shop.place(Shop.java:7)\ncom.acme.Shop.main(Shop.java:1)",
-                        "<summary>place, 12:00:00.000, thread exec-1</summary>",
-                        "<summary>find, 12:00:01.000, thread exec-2</summary>")
+                        "<summary>place, 1970-01-01 00:00:00.000Z, thread exec-1</summary>",
+                        "<summary>find, 1970-01-01 00:00:00.000Z, thread exec-2</summary>")
                 .doesNotContain("<summary>none", "<img", "\u001B");
         assertThat(html.split("Shop.main", -1)).hasSize(2);
     }
 
     @Test
     void stacksDoNotMakeAPageLarge() throws UnreachableException {
-        Answer slow = new Answer().table(SlowTable.CALLS, Column.texts("probe", "thread", "threadId", "startNanos"));
+        List<SlowCallRow> calls = new ArrayList<>();
         for (int call = 0; call < 10; call++) {
-            slow.row("place", "exec-" + call, call, 1_000);
+            calls.add(SlowCallRows.of("place", 1_000, 1, call, "exec-" + call, Map.of()));
         }
-        String without = ReportHtml.of(read("place", slow));
-        slow.table(SlowTable.STACKS, Column.texts("start", "threadId", "frame", "startNanos"));
+        String without = ReportHtml.of(read("place", slow(calls, List.of())));
+        List<StackFrame> frames = new ArrayList<>();
         for (int frame = 0; frame < 640; frame++) {
-            slow.row("", frame / 64, "com.acme." + "x".repeat(91), 1_000);
+            frames.add(new StackFrame("", frame / 64L, "com.acme." + "x".repeat(91), 1_000));
         }
-        String with = ReportHtml.of(read("place", slow));
+        String with = ReportHtml.of(read("place", slow(calls, frames)));
 
         assertThat(with.split("<summary>place, ", -1)).hasSize(1 + 4); // of 6.5 kB each
         assertThat(with.length() - without.length()).isBetween(25_000, 31_000);
@@ -205,7 +229,7 @@ final class JvmReadingTest {
 
     @Test
     void causesAreSharesWithoutThoseThatDoNotMatter() throws UnreachableException {
-        String html = ReportHtml.of(read("place", new Answer().table(SlowTable.CALLS, Column.texts(SLOW))));
+        String html = ReportHtml.of(read("place", NO_SLOW));
         String table = html.substring(html.indexOf("Time of slow calls above the median"), html.indexOf("Chance is"));
 
         assertThat(table).contains(">gc</td>", "<td>62 %</td>", "<td>10 %</td>").doesNotContain("cpu");

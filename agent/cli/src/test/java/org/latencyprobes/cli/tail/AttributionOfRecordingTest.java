@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.entry;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.thread.ThreadTime;
+import org.latencyprobes.cli.SlowCallRows;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.ThreadTime;
 import org.latencyprobes.cli.deep.DeepTimelines;
 import org.latencyprobes.cli.deep.Pause;
 import org.latencyprobes.cli.deep.Wait;
@@ -22,7 +24,7 @@ final class AttributionOfRecordingTest {
     }
 
     private static CallSplit ofRecording(Map<String, Long> told, List<Wait> waits, List<Pause> pauses) {
-        SlowCall call = new SlowCall("place", "", "ok", 1_000, 1_000, THREAD, "exec-7", "", 4, null, told, "");
+        SlowCallRow call = SlowCallRows.of("place", 1_000, 1_000, THREAD, 4, null, told);
         return Attribution.ofRecording(List.of(call), DeepTimelines.of(0, 10_000, waits, pauses))
                 .split(call);
     }
@@ -38,7 +40,7 @@ final class AttributionOfRecordingTest {
     }
 
     private static CallSplit ofRecording(Map<String, Long> told, ThreadTime time) {
-        SlowCall call = new SlowCall("place", "", "ok", 1_000, 1_000, THREAD, "exec-7", "", 4, time, told, "");
+        SlowCallRow call = SlowCallRows.of("place", 1_000, 1_000, THREAD, 4, time, told);
         return Attribution.ofRecording(List.of(call), DeepTimelines.of(0, 10_000, List.of(), List.of()))
                 .split(call);
     }

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.entry;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.cli.SlowCallRows;
+import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.stall.StallKind;
-import org.latencyprobes.agent.thread.ThreadTime;
+import org.latencyprobes.agent.protocol.ThreadTime;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.DeepTimelines;
 import org.latencyprobes.cli.deep.Wait;
@@ -26,8 +28,8 @@ final class AttributionOfThreadTest {
         return new Wait(kind, THREAD, start, nanos, 0, "it", "Here.there");
     }
 
-    private static SlowCall ofThread(ThreadTime time) {
-        return new SlowCall("place", "", "ok", 0, 1_000, THREAD, "exec-7", "", 0, time, Map.of(), "");
+    private static SlowCallRow ofThread(ThreadTime time) {
+        return SlowCallRows.of("place", 0, 1_000, THREAD, 0, time, Map.of());
     }
 
     @Test
@@ -37,7 +39,7 @@ final class AttributionOfThreadTest {
                 DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 100, 300)), List.of()),
                 0,
                 OBSERVED);
-        SlowCall call = ofThread(new ThreadTime(50, 200, 200, 150, 0, 0, null));
+        SlowCallRow call = ofThread(new ThreadTime(50, 200, 200, 150, 0, 0, null));
         assertThat(attribution.split(call).nanos())
                 .containsExactly(
                         entry("lock", 300L), entry("code", 200L), entry("cpu", 150L), entry("not-known", 350L));
@@ -71,7 +73,7 @@ final class AttributionOfThreadTest {
     void aWaitForACpuWithinAnotherWaitTakesNothingFromCode() {
         Attribution attribution = new Attribution(
                 List.of(), DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.SLEEP, 0, 600)), List.of()), 0, OBSERVED);
-        SlowCall call = ofThread(new ThreadTime(0, 400, 400, 300, 0, 0, null));
+        SlowCallRow call = ofThread(new ThreadTime(0, 400, 400, 300, 0, 0, null));
         assertThat(attribution.split(call).nanos()).containsExactly(entry("sleep", 600L), entry("code", 400L));
     }
 
@@ -121,7 +123,7 @@ final class AttributionOfThreadTest {
     @Test
     void withoutARecordingOnlyWhatRanInTheCallForSureIsCode() {
         DeepTimeline deep = DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 0, 100)), List.of());
-        SlowCall call = ofThread(new ThreadTime(300, 700, 600, 0, 0, 200, new ThreadTime.Begin(20, 0)));
+        SlowCallRow call = ofThread(new ThreadTime(300, 700, 600, 0, 0, 200, new ThreadTime.Begin(20, 0)));
         assertThat(new Attribution(List.of(), deep, 0, OBSERVED).split(call).nanos())
                 .containsExactly(entry("lock", 100L), entry("code", 900L));
         assertThat(new Attribution(List.of(), null, 0, OBSERVED).split(call).nanos())
@@ -136,7 +138,7 @@ final class AttributionOfThreadTest {
                 DeepTimelines.of(0, 10_000, List.of(), List.of()),
                 0,
                 OBSERVED);
-        SlowCall call = ofThread(new ThreadTime(0, 300, 300, 600, 500, 0, null));
+        SlowCallRow call = ofThread(new ThreadTime(0, 300, 300, 600, 500, 0, null));
         assertThat(attribution.split(call).nanos())
                 .containsExactly(
                         entry("throttled", 500L), entry("code", 300L), entry("cpu", 100L), entry("not-known", 100L));

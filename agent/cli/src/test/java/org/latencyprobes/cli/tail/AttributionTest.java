@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.cli.SlowCallRows;
+import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.cli.deep.DeepTimelines;
 import org.latencyprobes.cli.deep.Pause;
@@ -21,8 +23,8 @@ final class AttributionTest {
 
     private static final long THREAD = 7;
 
-    private static SlowCall call(long start, long nanos) {
-        return new SlowCall("place", "", "ok", start, nanos, THREAD, "exec-7", "", 0, null, Map.of(), "");
+    private static SlowCallRow call(long start, long nanos) {
+        return SlowCallRows.of("place", start, nanos, THREAD, 0, null, Map.of());
     }
 
     private static StallSpan stall(StallKind kind, long from, long to) {
@@ -170,11 +172,11 @@ final class AttributionTest {
         Attribution attribution = new Attribution(
                 List.of(), DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 0, 90)), List.of()), 50, OBSERVED);
         assertThat(attribution
-                        .split(new SlowCall("place", "", "ok", 0, 100, THREAD, "", "", -1, null, Map.of(), ""))
+                        .split(SlowCallRows.of("place", 0, 100, THREAD, -1, null, Map.of()))
                         .nanos())
                 .containsExactly(entry("lock", 90L), entry("not-known", 10L));
         assertThat(attribution
-                        .split(new SlowCall("place", "", "ok", 0, 100, -1, "", "", 0, null, Map.of(), ""))
+                        .split(SlowCallRows.of("place", 0, 100, -1, 0, null, Map.of()))
                         .nanos())
                 .containsExactly(entry("not-known", 100L));
     }
@@ -183,10 +185,10 @@ final class AttributionTest {
     void measuringIsWhatTheCallsInsideCostAndNoMoreThanIsLeft() {
         Attribution attribution = new Attribution(
                 List.of(), DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 0, 90)), List.of()), 50, OBSERVED);
-        SlowCall some = new SlowCall("place", "", "ok", 0, 1_000, THREAD, "exec-7", "", 4, null, Map.of(), "");
+        SlowCallRow some = SlowCallRows.of("place", 0, 1_000, THREAD, 4, null, Map.of());
         assertThat(attribution.split(some).nanos())
                 .containsExactly(entry("lock", 90L), entry("measuring", 200L), entry("code or short wait", 710L));
-        SlowCall many = new SlowCall("place", "", "ok", 0, 100, THREAD, "exec-7", "", 4, null, Map.of(), "");
+        SlowCallRow many = SlowCallRows.of("place", 0, 100, THREAD, 4, null, Map.of());
         assertThat(attribution.split(many).nanos()).containsExactly(entry("lock", 90L), entry("measuring", 10L));
     }
 
@@ -199,7 +201,7 @@ final class AttributionTest {
                 null,
                 0,
                 OBSERVED);
-        List<SlowCall> calls = java.util.stream.LongStream.range(0, 50)
+        List<SlowCallRow> calls = java.util.stream.LongStream.range(0, 50)
                 .mapToObj(i -> call(i * 1_937, 40))
                 .toList();
         Map<String, Double> chance = attribution.chance(calls, new Span(0, 100_000));
@@ -210,21 +212,13 @@ final class AttributionTest {
     /** One that began before the first stall that is kept. */
     @Test
     void noStallIsToldTwiceOfACallThatHasBothItsLengthAndItsMoment() {
-        SlowCall call = new SlowCall(
-                "place",
-                "",
-                "ok",
-                1_000,
-                1_000,
-                THREAD,
-                "exec-7",
-                "",
-                0,
-                null,
-                Map.of("cpu", 300L, "stopped", 200L),
-                "");
+        SlowCallRow call =
+                SlowCallRows.of("place", 1_000, 1_000, THREAD, 0, null, Map.of("cpu", 300L, "stopped", 200L));
         Attribution attribution = new Attribution(
-                List.of(stall(StallKind.CPU, 1_700, 1_900), stall(StallKind.STOPPED, 1_500, 1_600)), null, 0, OBSERVED);
+                List.of(stall(StallKind.CPU, 1_700, 1_900), stall(StallKind.STOPPED, 1_500, 1_600)),
+                null,
+                0,
+                new Span(1_500, 100_000));
         assertThat(attribution.split(call).nanos())
                 .containsEntry("cpu", 300L)
                 .containsEntry("stopped", 200L)

@@ -2,21 +2,26 @@ package org.latencyprobes.cli.tail;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.ObservedTime;
+import org.latencyprobes.agent.protocol.SlowThreshold;
 
 /** Tests of what is said where no call was kept of 20,000 of 1 to 25 ms. */
 final class NothingKeptTest {
 
     private static final long MILLI = 1_000_000;
 
-    private static Answer answer(Object nanos, boolean isAuto) {
+    private static Answer answer(double nanos, boolean isAuto) {
         return new Answer()
-                .table(TailTables.THRESHOLDS, Column.texts("probe", "tags", "nanos", "isAuto"))
-                .row("place", "", nanos, isAuto);
+                .add(ObservedTime.TABLE, new ObservedTime(0, 1, 0, 0, isAuto))
+                .add(
+                        SlowThreshold.ALL,
+                        SlowThreshold.class,
+                        List.of(new SlowThreshold("place", Map.of(), nanos / 1e3, 0, 0)));
     }
 
     private static String sentence(Answer answer, long slowNanos, int calls) {
@@ -24,7 +29,7 @@ final class NothingKeptTest {
         histogram.recordValueWithCount(MILLI, calls * 9L / 10);
         histogram.recordValueWithCount(8 * MILLI, calls / 10);
         histogram.recordValue(25 * MILLI);
-        return NothingKept.sentence(answer, new CallsKey("place", "", "ok"), histogram, slowNanos);
+        return NothingKept.sentence(answer, new CallsKey("place", Map.of(), "ok"), histogram, slowNanos);
     }
 
     @Test
@@ -47,7 +52,7 @@ final class NothingKeptTest {
         histogram.recordValueWithCount(502_000, 500);
         histogram.recordValueWithCount(510_000, 20);
         histogram.recordValue(1_800_000);
-        assertThat(NothingKept.sentence(answer(2 * MILLI, true), new CallsKey("place", "", "ok"), histogram, 0))
+        assertThat(NothingKept.sentence(answer(2 * MILLI, true), new CallsKey("place", Map.of(), "ok"), histogram, 0))
                 .endsWith("; --slow 600us keeps those above 600 µs");
     }
 
@@ -67,7 +72,7 @@ final class NothingKeptTest {
 
     @Test
     void aProbeWithFewCallsHasNoLimitYet() {
-        assertThat(sentence(answer("", true), 0, 10))
+        assertThat(sentence(answer(Double.NaN, true), 0, 10))
                 .startsWith("no slow call was kept: no limit was set for this probe so far; --slow ");
     }
 

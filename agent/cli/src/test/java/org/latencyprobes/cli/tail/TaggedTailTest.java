@@ -1,15 +1,21 @@
 package org.latencyprobes.cli.tail;
 
+import org.latencyprobes.cli.SlowCallRows;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.ObservedTime;
+import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.Table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.command.HistogramText;
-import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.cli.deep.DeepTimeline;
@@ -23,22 +29,39 @@ final class TaggedTailTest {
 
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000 * MILLI;
+    private static final Map<String, String> WRITE = write();
 
-    private static String histogram(long nanos) {
-        Histogram histogram = new Histogram(2);
-        histogram.recordValueWithCount(nanos, 100);
-        return new HistogramText().of(histogram);
+    /** In this order. */
+    private static Map<String, String> write() {
+        Map<String, String> tags = new LinkedHashMap<>();
+        tags.put("kind", "write");
+        tags.put("until", "return");
+        return tags;
     }
 
-    private static Answer answer() {
-        Answer answer = TailAnswers.of(SECOND, 31 * SECOND, SECOND);
-        TailAnswers.calls(answer)
-                .row("op", "kind=read", "ok", 2 * SECOND, MILLI, 7, "one", "", 0, "", "", "")
-                .row("op", "kind=write;until=return", "ok", 3 * SECOND, 40 * MILLI, 7, "one", "", 0, "", "", "");
-        answer.table(TailTables.HISTOGRAMS, Column.texts("probe", "tags", "outcome", "histogram"))
-                .row("op", "kind=read", "ok", histogram(MILLI))
-                .row("op", "kind=write;until=return", "ok", histogram(40 * MILLI));
-        return answer.table("methods", Column.texts("class", "loader", "method", "probe"))
+    private static HistogramRow histogram(String kind, String outcome, long nanos) {
+        Histogram histogram = new Histogram(2);
+        histogram.recordValueWithCount(nanos, 100);
+        Map<String, String> tags = kind.equals("write") ? WRITE : Map.of("kind", kind);
+        return new HistogramRow("op", tags, outcome, new HistogramText().of(histogram), "probe", "app0");
+    }
+
+    private static SlowCallRow call(Map<String, String> tags, long start, long nanos) {
+        return SlowCallRows.of("op", tags, start, nanos, 7, "one", "", 0, null, Map.of(), List.of());
+    }
+
+    private static Answer answer(HistogramRow... more) {
+        List<HistogramRow> histograms =
+                new ArrayList<>(List.of(histogram("read", "ok", MILLI), histogram("write", "ok", 40 * MILLI)));
+        histograms.addAll(List.of(more));
+        return TailAnswers.of(
+                        new ObservedTime(SECOND, 31 * SECOND, 0, SECOND, true),
+                        List.of(),
+                        List.of(
+                                call(Map.of("kind", "read"), 2 * SECOND, MILLI),
+                                call(WRITE, 3 * SECOND, 40 * MILLI)),
+                        histograms)
+                .table("methods", Column.texts("class", "loader", "method", "probe"))
                 .row("com.acme.Store", "app", "read(int)", "op{kind=read}")
                 .row("com.acme.Store", "app", "write(int)", "op{kind=write}");
     }
@@ -94,16 +117,13 @@ final class TaggedTailTest {
 
     @Test
     void waitsBeforeCallsAreToldOnceWhateverOutcomesThereAre() {
-        Answer answer = answer();
-        answer.get(TailTables.HISTOGRAMS).rows().add(List.of("op", "kind=read", "error", histogram(MILLI)));
-        assertToldOnce(answer);
+        assertToldOnce(answer(histogram("read", "error", MILLI)));
     }
 
     @Test
     void waitsBeforeCallsAreToldOnceWhereTwoMethodsOfOneNameHaveOtherTags() {
-        Answer answer = answer();
+        Answer answer = answer(histogram("wide", "ok", MILLI));
         answer.get("methods").rows().add(List.of("com.acme.Store", "app", "read(long)", "op{kind=wide}"));
-        answer.get(TailTables.HISTOGRAMS).rows().add(List.of("op", "kind=wide", "ok", histogram(MILLI)));
         assertToldOnce(answer);
     }
 }

@@ -1,5 +1,10 @@
 package org.latencyprobes.cli.tail;
 
+import org.latencyprobes.cli.SlowCallRows;
+import org.latencyprobes.agent.protocol.SingleStall;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.ObservedTime;
+import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.Table;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -40,40 +45,36 @@ final class TailReportTest {
     private static Answer answer(long stallsFrom, String thread) {
         Histogram histogram = new Histogram(2);
         histogram.recordValueWithCount(MILLI / 10, 19_980);
-        Answer answer = TailAnswers.of(SECOND, 31 * SECOND, stallsFrom).row("gc", 2 * SECOND, 5 * MILLI);
-        TailAnswers.calls(answer);
+        List<SlowCallRow> calls = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             histogram.recordValue((10 + i) * MILLI);
-            answer.row(
+            calls.add(SlowCallRows.of(
                     "Orders.place",
-                    "",
-                    "ok",
+                    Map.of(),
                     (2 + i) * SECOND,
                     (10 + i) * MILLI,
                     THREAD,
                     thread,
                     "4bf<" + i,
                     0,
-                    "",
-                    "stopped=9000;not-known=1000",
-                    i < 15 ? STACK + i : "");
+                    null,
+                    Map.of("stopped", 9 * MILLI, "not-known", MILLI),
+                    i < 15 ? (STACK + i).lines().toList() : List.of()));
         }
-        answer.row(
-                "Orders.place",
-                "",
-                "ok",
-                SECOND / 2,
-                MILLI,
-                THREAD,
-                "exec-<7>",
-                "",
-                0,
-                "",
-                "",
-                ""); // before the observed time
-        answer.table(TailTables.HISTOGRAMS, Column.texts("probe", "tags", "outcome", "histogram"))
-                .row("Orders.place", "", "ok", new HistogramText().of(histogram));
-        return answer.table("methods", Column.texts("class", "loader", "method", "probe"))
+        calls.add(SlowCallRows.of(
+                "Orders.place", SECOND / 2, MILLI, THREAD, "exec-<7>", Map.of())); // before the observed time
+        return TailAnswers.of(
+                        new ObservedTime(SECOND, 31 * SECOND, 0, stallsFrom, true),
+                        List.of(new SingleStall("", "gc", 5_000, Double.NaN, 0, 2 * SECOND)),
+                        calls,
+                        List.of(new HistogramRow(
+                                "Orders.place",
+                                Map.of(),
+                                "ok",
+                                new HistogramText().of(histogram),
+                                "probe",
+                                "app0")))
+                .table("methods", Column.texts("class", "loader", "method", "probe"))
                 .row("com.acme.Orders", "app", "place(int)", "Orders.place");
     }
 
@@ -236,7 +237,7 @@ final class TailReportTest {
     @Test
     void callsThatHaveNotReturnedAreSaidBeforeOtherRemarks() {
         String hung = "1 call of Orders.place has not returned after 20 s";
-        Answer answer = TailTables.addHung(answer(SECOND), List.of(hung));
+        Answer answer = TailTables.addNotReturned(answer(SECOND), List.of(hung));
         TailReport report = TailReport.of(4711, answer, deep(), 0, List.of("a remark"));
         assertThat(report.remarks()).containsExactly(hung, "a remark");
     }

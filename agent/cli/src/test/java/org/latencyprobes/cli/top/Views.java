@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.protocol.SingleStall;
 import org.latencyprobes.cli.live.LiveJvm;
 import org.latencyprobes.cli.live.LiveRow;
-import org.latencyprobes.cli.live.LiveStall;
 import org.latencyprobes.cli.live.LiveView;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.histogram.Interval;
@@ -16,7 +16,7 @@ import org.latencyprobes.report.Figures;
 final class Views {
 
     private final List<LiveRow> rows = new ArrayList<>();
-    private final List<LiveStall> stalls = new ArrayList<>();
+    private final List<SingleStall> stalls = new ArrayList<>();
     private String problem = "";
     private int leftOut;
     private final List<String> notReturned = new ArrayList<>();
@@ -69,7 +69,7 @@ final class Views {
     }
 
     Views stall(String kind, long agoMillis, long nanos) {
-        stalls.add(new LiveStall(kind, 0, 1_000_000_000_000L - agoMillis, nanos));
+        stalls.add(new SingleStall("", kind, nanos / 1e3, Double.NaN, 1_000_000_000_000L - agoMillis, 0));
         return this;
     }
 

@@ -5,12 +5,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.cli.SlowCallRows;
+import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.ExitCode;
-import org.latencyprobes.cli.live.CauseParts;
-import org.latencyprobes.cli.live.LiveCall;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.report.StallMark;
 import org.latencyprobes.histogram.Interval;
@@ -23,7 +24,7 @@ final class FixedJvm implements Watched {
     private final String name;
     private final double nowMillis;
     private final Map<String, List<StallMark>> stalls = new HashMap<>();
-    private final List<LiveCall> calls = new ArrayList<>();
+    private final List<SlowCallRow> calls = new ArrayList<>();
     private final List<ProbeFigures> probes = new ArrayList<>();
     private final List<Histogram> histograms = new ArrayList<>();
 
@@ -43,7 +44,9 @@ final class FixedJvm implements Watched {
     }
 
     FixedJvm call(long nanos, String thread, String stack) {
-        calls.add(new LiveCall("", "", "ok", 0, (long) nowMillis, nanos, thread, CauseParts.NONE, stack));
+        long startNanos = TimeUnit.MILLISECONDS.toNanos((long) nowMillis);
+        calls.add(SlowCallRows.of(
+                "", Map.of(), startNanos, nanos, 7, thread, "", 0, null, Map.of(), stack.lines().toList()));
         return this;
     }
 

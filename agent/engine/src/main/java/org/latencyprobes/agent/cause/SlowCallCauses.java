@@ -12,7 +12,7 @@ import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.WaitKind;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.agent.stall.StallTimeline;
-import org.latencyprobes.agent.thread.ThreadTime;
+import org.latencyprobes.agent.protocol.ThreadTime;
 import org.latencyprobes.agent.thread.ThreadTimes;
 import org.latencyprobes.counts.MemoryShare;
 

@@ -1,40 +1,38 @@
 package org.latencyprobes.agent.command;
 
-import org.latencyprobes.agent.protocol.Texts;
-
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.cause.ProbeCauses;
+import org.latencyprobes.agent.protocol.SlowCauses;
 
 /** The rows of a snapshot that say what slow calls were slow for, cumulative, one for each probe that had any. For one thread. */
 final class CauseRows {
 
+    /** By name and tags of the probe. */
     private final Map<List<Object>, Row> rows = new HashMap<>();
 
-    /**
-     * One probe.
-     *
-     * @param calls how many were explained
-     * @param parts their time by cause, in µs
-     * @param changed number of the snapshot in which they last changed
-     */
-    record Row(long calls, String parts, long changed) {}
+    /** A row, and the number of the snapshot in which it last changed. */
+    private record Row(SlowCauses causes, long changed) {}
 
     /** Takes the totals over, as those of the snapshot of this number. */
     void read(long number, CauseTotals totals) {
         for (ProbeCauses causes : totals.probes()) {
-            List<Object> key = List.of(causes.name(), Texts.tags(causes.tags()));
+            List<Object> key = List.of(causes.name(), causes.tags());
             Row former = rows.get(key);
-            if (former == null || former.calls() != causes.calls()) {
-                rows.put(key, new Row(causes.calls(), SlowTable.parts(causes::nanos), number));
+            if (former == null || former.causes.calls() != causes.calls()) {
+                Map<String, Double> parts = SlowTable.parts(causes::nanos);
+                rows.put(key, new Row(new SlowCauses(causes.name(), causes.tags(), causes.calls(), parts), number));
             }
         }
     }
 
-    /** By name and tags of the probe. */
-    Map<List<Object>, Row> all() {
-        return rows;
+    /** Those that have changed since a snapshot. */
+    List<SlowCauses> since(long number) {
+        return rows.values().stream()
+                .filter(row -> row.changed > number)
+                .map(Row::causes)
+                .toList();
     }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.protocol.DisturbanceSum;
+import org.latencyprobes.agent.protocol.SingleDisturbance;
 import org.latencyprobes.agent.disturbance.Disturbance;
 import org.latencyprobes.agent.disturbance.DisturbanceKind;
 
@@ -71,21 +72,17 @@ public final class DisturbancesTable {
     }
 
     /**
-     * Adds the table of single ones. Points in time are those of {@link System#nanoTime}.
+     * Adds the table of single ones.
      *
      * @param answer gets it
      * @param disturbances in any order
      * @return the answer
      */
     public static Answer addSingle(Answer answer, List<Disturbance> disturbances) {
-        answer.table(
-                SINGLE,
-                text("kind"),
-                new Column("startNanos", Column.Type.MOMENT),
-                new Column("nanos", Column.Type.MOMENT));
-        disturbances.forEach(
-                disturbance -> answer.row(disturbance.kind().label(), disturbance.startNanos(), disturbance.nanos()));
-        return answer;
+        List<SingleDisturbance> rows = disturbances.stream()
+                .map(each -> new SingleDisturbance(each.kind().label(), each.startNanos(), each.nanos()))
+                .toList();
+        return answer.add(SingleDisturbance.TABLE, SingleDisturbance.class, rows);
     }
 
     /**

@@ -44,13 +44,12 @@ public final class JvmTables {
             collectors = null;
         }
         Runtime runtime = Runtime.getRuntime();
-        String start = SnapshotTables.jvmStartMillis();
         answer.add(
                 JvmFacts.NAME,
                 new JvmFacts(
                         SnapshotTables.mainClass(),
                         System.getProperty("java.vm.name") + ", " + System.getProperty("java.vendor"),
-                        start.isEmpty() ? null : Long.valueOf(start),
+                        SnapshotTables.jvmStartMillis(),
                         runtime.availableProcessors(),
                         runtime.totalMemory() - runtime.freeMemory(),
                         runtime.totalMemory(),

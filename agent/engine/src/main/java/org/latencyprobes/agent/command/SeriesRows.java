@@ -1,7 +1,5 @@
 package org.latencyprobes.agent.command;
 
-import org.latencyprobes.agent.protocol.Texts;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -11,6 +9,7 @@ import java.util.PriorityQueue;
 import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.link.Linker;
+import org.latencyprobes.agent.protocol.SeriesRow;
 import org.latencyprobes.counts.Layout;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalCounts;
@@ -32,6 +31,9 @@ final class SeriesRows {
     /** A series, its key, and the map's entry. */
     private static final int ENTRY_BYTES = 230;
 
+    /** A row without its histogram. */
+    private static final long ROW_BYTES = 300;
+
     private static final Comparator<Entry> BY_COUNT = Comparator.comparingLong(entry -> entry.row.count());
 
     private final int mostRows;
@@ -43,7 +45,7 @@ final class SeriesRows {
     /** By owner, name, tags, outcome and kind. A record that is compared would keep the agent's class loader in JDK 17 for ever. */
     private final Map<List<Object>, Entry> entries = new HashMap<>();
 
-    private List<SeriesRow> rows = List.of();
+    private List<Entry> rows = List.of();
     private int leftOut;
     private int probes;
     private CostMeasure.Calls calls;
@@ -61,10 +63,13 @@ final class SeriesRows {
     /** A series with calls. */
     private static final class Entry {
 
-        private final List<Object> key;
+        private final int copy;
 
         /** Null where it is none of the busiest. */
         private SeriesRow row;
+
+        /** Number of the snapshot in which the row's count or mode last changed. */
+        private long changed;
 
         private long number;
 
@@ -73,8 +78,8 @@ final class SeriesRows {
 
         private long sinceMillis;
 
-        Entry(List<Object> key) {
-            this.key = key;
+        Entry(int copy) {
+            this.copy = copy;
         }
     }
 
@@ -138,17 +143,11 @@ final class SeriesRows {
             Entry entry = entries.get(identity);
             if (entry == null) {
                 isAnyNew = true;
-                entry = new Entry(key(series));
+                entry = new Entry(copies.of(List.copyOf(identity.subList(1, identity.size())), series.owner()));
                 entries.put(identity, entry);
             }
             entry.number = number;
             return entry;
-        }
-
-        private List<Object> key(SeriesReader.Series series) {
-            String tags = Texts.tags(series.tags());
-            int copy = copies.of(List.of(series.name(), tags, series.outcome(), series.kind()), series.owner());
-            return List.of(series.name(), tags, series.outcome(), series.kind(), copy);
         }
 
         /** The former one where nothing has changed; null where its owner fails. */
@@ -161,7 +160,7 @@ final class SeriesRows {
                     && entry.beganMillis == series.startMillis() // else the machine's clock was set forward
                     && former.timed() == series.timed()
                     && former.count() == series.timed() + series.untimed()) {
-                return former.mode().equals(mode) ? former : former.with(mode, number);
+                return former.mode().equals(mode) ? former : changed(former, mode, entry);
             }
             IntervalCounts counts = series.counts();
             if (counts == null) {
@@ -174,8 +173,13 @@ final class SeriesRows {
                 entry.sinceMillis = sinceMillis(counts);
             }
             long timed = counts.timed();
+            entry.changed = number;
             return new SeriesRow(
-                    entry.key,
+                    series.name(),
+                    series.tags(),
+                    series.outcome(),
+                    series.kind(),
+                    entry.copy,
                     series.owner(),
                     mode,
                     entry.sinceMillis,
@@ -183,8 +187,25 @@ final class SeriesRows {
                     timed,
                     counts.worstNanos(),
                     counts.isUniform(),
-                    text.of(scratch),
-                    number);
+                    text.of(scratch));
+        }
+
+        private SeriesRow changed(SeriesRow row, String mode, Entry entry) {
+            entry.changed = number;
+            return new SeriesRow(
+                    row.probe(),
+                    row.tags(),
+                    row.outcome(),
+                    row.kind(),
+                    row.copy(),
+                    row.owner(),
+                    mode,
+                    row.startMillis(),
+                    row.count(),
+                    row.timed(),
+                    row.worstNanos(),
+                    row.uniform(),
+                    row.histogram());
         }
     }
 
@@ -213,22 +234,22 @@ final class SeriesRows {
     }
 
     private int countProbes() {
-        return (int) entries.values().stream()
-                .filter(entry -> !entry.key.get(3).equals("jitter"))
-                .map(entry -> entry.key.subList(0, 2))
+        return (int) entries.keySet().stream()
+                .filter(identity -> !identity.get(4).equals("jitter"))
+                .map(identity -> identity.subList(1, 3))
                 .distinct()
                 .count();
     }
 
-    private static List<SeriesRow> kept(PriorityQueue<Entry> busiest) {
+    private static List<Entry> kept(PriorityQueue<Entry> busiest) {
         List<Entry> sorted = new ArrayList<>(busiest);
         sorted.sort(BY_COUNT.reversed());
-        List<SeriesRow> kept = new ArrayList<>(sorted.size());
+        List<Entry> kept = new ArrayList<>(sorted.size());
         long characters = 0;
         for (Entry entry : sorted) {
             characters += entry.row.histogram().length();
             if (characters <= MOST_CHARACTERS) {
-                kept.add(entry.row);
+                kept.add(entry);
             } else {
                 entry.row = null;
             }
@@ -236,9 +257,15 @@ final class SeriesRows {
         return kept;
     }
 
-    /** The busiest first. */
-    Iterable<SeriesRow> all() {
-        return rows;
+    /** Those that have changed since a snapshot, the busiest first. */
+    List<SeriesRow> since(long changed) {
+        List<SeriesRow> since = new ArrayList<>();
+        for (Entry entry : rows) {
+            if (entry.changed > changed) {
+                since.add(entry.row);
+            }
+        }
+        return since;
     }
 
     /** How many series with calls are not in the rows. */
@@ -248,7 +275,7 @@ final class SeriesRows {
 
     /** The calls of the last row, which those that are left out do not exceed; 0 where none is left out. */
     long leastCount() {
-        return leftOut == 0 || rows.isEmpty() ? 0 : rows.get(rows.size() - 1).count();
+        return leftOut == 0 || rows.isEmpty() ? 0 : rows.get(rows.size() - 1).row.count();
     }
 
     /** How many probes there are with calls, by name and tags. */
@@ -264,8 +291,8 @@ final class SeriesRows {
     /** About how much memory the rows take, in bytes. */
     long bytes() {
         long bytes = copies.bytes() + (long) ENTRY_BYTES * entries.size();
-        for (SeriesRow row : rows) {
-            bytes += row.bytes();
+        for (Entry entry : rows) {
+            bytes += ROW_BYTES + entry.row.histogram().length();
         }
         return bytes;
     }

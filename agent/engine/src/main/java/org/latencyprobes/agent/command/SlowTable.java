@@ -1,27 +1,22 @@
 package org.latencyprobes.agent.command;
 
-import org.latencyprobes.agent.protocol.Table;
-
-import org.latencyprobes.agent.protocol.Texts;
-
-import static org.latencyprobes.agent.protocol.Column.id;
-import static org.latencyprobes.agent.protocol.Column.micros;
-import static org.latencyprobes.agent.protocol.Column.number;
-import static org.latencyprobes.agent.protocol.Column.text;
-
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
+import java.util.function.LongUnaryOperator;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 import org.latencyprobes.agent.cause.Cause;
 import org.latencyprobes.agent.cause.CauseSplit;
 import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.StackFrame;
+import org.latencyprobes.agent.protocol.SlowThreshold;
+import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowProbe;
 import org.latencyprobes.histogram.Interval;
@@ -29,40 +24,7 @@ import org.latencyprobes.histogram.Interval;
 /** The tables of slow calls: the single calls, and the probes that had any. Stateless. */
 public final class SlowTable {
 
-    /** Name of the table of single calls in an answer. */
-    public static final String CALLS = "slow";
-
-    /** Name of the table of stacks: a row for each frame. */
-    public static final String STACKS = "stacks";
-
-    /** Name of the table of probes. */
-    public static final String PROBES = "thresholds";
-
-    /** In place of a cause: the call ended a moment ago, or before its probe had a threshold. */
-    public static final String NOT_EXPLAINED = "not-explained";
-
-    private static final Column[] CALL_COLUMNS = {
-        text("probe"),
-        text("tags"),
-        text("outcome"),
-        text("start"),
-        micros("durationus"),
-        text("cause"),
-        number("inside"),
-        micros("insideus"),
-        text("trace"),
-        text("thread"),
-        id("threadId"),
-        text("parts"),
-        new Column("atMillis", Column.Type.MOMENT),
-        new Column("startNanos", Column.Type.MOMENT)
-    };
-    private static final Column[] STACK_COLUMNS = {
-        text("start"), id("threadId"), text("frame"), new Column("startNanos", Column.Type.MOMENT)
-    };
-    private static final Column[] PROBE_COLUMNS = {
-        text("probe"), text("tags"), micros("thresholdus"), number("over"), number("dropped")
-    };
+    private static final double NANOS_PER_MICRO = 1e3;
 
     private SlowTable() {}
 
@@ -84,84 +46,102 @@ public final class SlowTable {
             List<SlowProbe> probes,
             SlowCallCauses causes,
             List<Interval> total) {
-        Answer answer = new Answer().table(CALLS, CALL_COLUMNS);
         Medians medians = new Medians(total);
-        List<SlowCall> told = calls.subList(0, most == 0 ? calls.size() : Math.min(most, calls.size()));
-        long nowMillis = System.currentTimeMillis();
-        long nowNanos = System.nanoTime(); // one pair of readings, so that both tables have the same start
-        ToLongFunction<SlowCall> millis =
-                call -> nowMillis - TimeUnit.NANOSECONDS.toMillis(nowNanos - call.startNanos());
-        told.forEach(call -> add(answer, call, millis.applyAsLong(call), causes.split(call), medians));
-        answer.table(PROBES, PROBE_COLUMNS);
-        probes.stream()
+        // one pair of readings, so that both tables have the same start
+        LongUnaryOperator wallMillis = TailTables.wallMillis(System.currentTimeMillis(), System.nanoTime());
+        List<SlowCallRow> rows = calls.stream()
+                .limit(most == 0 ? Long.MAX_VALUE : most)
+                .map(call -> row(
+                        call, causes.split(call), medians.nanos(call.probe(), call.tags()), wallMillis, false))
+                .toList();
+        List<SlowProbe> withCalls = probes.stream()
                 .filter(probe -> probe.over() > 0)
                 .sorted(Comparator.comparingLong(SlowProbe::over).reversed().thenComparing(SlowProbe::probe))
-                .forEach(probe -> answer.row(
-                        probe.probe(),
-                        Texts.tags(probe.tags()),
-                        probe.isThresholdKnown() ? Texts.micros(probe.thresholdNanos()) : "",
-                        probe.over(),
-                        probe.dropped()));
-        answer.table(STACKS, STACK_COLUMNS);
+                .toList();
+        return new Answer()
+                .add(SlowCallRow.TABLE, SlowCallRow.class, rows)
+                .add(SlowThreshold.TABLE, SlowThreshold.class, thresholds(withCalls))
+                .add(StackFrame.TABLE, StackFrame.class, frames(calls, stacks, wallMillis));
+    }
+
+    private static List<StackFrame> frames(List<SlowCall> calls, int stacks, LongUnaryOperator wallMillis) {
+        List<StackFrame> frames = new ArrayList<>();
         Set<List<Long>> known = new HashSet<>();
         calls.stream()
                 .filter(call ->
                         !call.stack().lines().isEmpty() && known.add(List.of(call.threadId(), call.startNanos())))
                 .limit(stacks)
-                .forEach(call -> addStack(answer, call, millis.applyAsLong(call)));
-        return answer;
+                .forEach(call -> {
+                    String start = Texts.exactMoment(wallMillis.applyAsLong(call.startNanos()));
+                    call.stack()
+                            .lines()
+                            .forEach(line -> frames.add(
+                                    new StackFrame(start, knownId(call.threadId()), line, call.startNanos())));
+                });
+        return frames;
+    }
+
+    static List<SlowThreshold> thresholds(List<SlowProbe> probes) {
+        return probes.stream()
+                .map(probe -> new SlowThreshold(
+                        probe.probe(),
+                        probe.tags(),
+                        probe.isThresholdKnown() ? probe.thresholdNanos() / NANOS_PER_MICRO : Double.NaN,
+                        probe.over(),
+                        probe.dropped()))
+                .toList();
     }
 
     /**
-     * What tells a call from others, in the tables {@value #CALLS} and {@value #STACKS}.
+     * A call as it travels.
      *
-     * @param table one of them
-     * @param row of it
-     * @return a text that only rows of the same call have
+     * @param splitOrNull its time by cause, where it is explained
+     * @param usualNanos what a call of the probe usually takes; 0 for the cause of most of its time
+     * @param wallMillis tells the time of day of a moment
+     * @param isWhole whether what its thread did, and its stack, are told with it
      */
-    public static String identity(Table table, List<String> row) {
-        return row.get(table.indexOf("threadId")) + ' ' + row.get(table.indexOf("startNanos"));
-    }
-
-    private static void addStack(Answer answer, SlowCall call, long startMillis) {
-        String start = Texts.exactMoment(startMillis);
-        call.stack()
-                .lines()
-                .forEach(
-                        line -> answer.row(start, call.threadId() < 0 ? "" : call.threadId(), line, call.startNanos()));
-    }
-
-    private static void add(Answer answer, SlowCall call, long startMillis, CauseSplit split, Medians medians) {
+    static SlowCallRow row(
+            SlowCall call, CauseSplit splitOrNull, double usualNanos, LongUnaryOperator wallMillis, boolean isWhole) {
+        long atMillis = wallMillis.applyAsLong(call.startNanos());
         boolean isInsideKnown = call.callsInside() >= 0;
-        answer.row(
+        return new SlowCallRow(
                 call.probe(),
-                Texts.tags(call.tags()),
+                call.tags(),
                 call.outcome(),
-                Texts.exactMoment(startMillis),
-                Texts.micros(call.nanos()),
-                split == null
-                        ? NOT_EXPLAINED
-                        : split.main(medians.nanos(call.probe(), call.tags())).label(),
-                isInsideKnown ? call.callsInside() : "",
-                isInsideKnown ? Texts.micros(call.insideNanos()) : "",
+                Texts.exactMoment(atMillis),
+                call.nanos() / NANOS_PER_MICRO,
+                splitOrNull == null
+                        ? SlowCallRow.NOT_EXPLAINED
+                        : splitOrNull.main(usualNanos).label(),
+                isInsideKnown ? call.callsInside() : null,
+                isInsideKnown ? call.insideNanos() / NANOS_PER_MICRO : Double.NaN,
                 call.trace(),
                 Texts.thread(call.threadName(), call.threadId()),
-                call.threadId() < 0 ? "" : call.threadId(),
-                split == null ? "" : parts(split::nanos),
-                startMillis,
-                call.startNanos());
+                knownId(call.threadId()),
+                splitOrNull == null ? Map.of() : parts(splitOrNull::nanos),
+                atMillis,
+                call.startNanos(),
+                splitOrNull == null || !isWhole ? null : splitOrNull.ofThread(),
+                isWhole ? call.stack().lines() : List.of());
+    }
+
+    private static Long knownId(long threadId) {
+        return threadId < 0 ? null : threadId;
     }
 
     /**
      * The causes with a time.
      *
      * @param nanos gives the time of a cause, in ns
-     * @return in µs, such as {@code gc=12.5;not-known=3}
+     * @return in µs by the cause's name, by precedence
      */
-    public static String parts(ToLongFunction<Cause> nanos) {
-        return Arrays.stream(Cause.values())
-                .filter(cause -> nanos.applyAsLong(cause) > 0)
-                .map(cause -> cause.label() + '=' + Texts.micros(nanos.applyAsLong(cause)))
-                .collect(Collectors.joining(";"));
+    public static Map<String, Double> parts(ToLongFunction<Cause> nanos) {
+        Map<String, Double> parts = new LinkedHashMap<>();
+        for (Cause cause : Cause.values()) {
+            if (nanos.applyAsLong(cause) > 0) {
+                parts.put(cause.label(), nanos.applyAsLong(cause) / NANOS_PER_MICRO);
+            }
+        }
+        return parts;
     }
 }

@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.stall.StallTimeline;
@@ -86,29 +86,21 @@ public final class Snapshots {
     /**
      * Answers the request {@code snapshot}.
      *
-     * @param arguments the number of a snapshot that the asker has, so that only what has changed since is in the answer; a moment as {@link
-     *     System#nanoTime} counts, since which single stalls and calls are wanted. Without them, everything, and the singles of the last minute
+     * @param asked what is wanted
      * @param cameNanos when the request came, as {@code nanoTime} counts; a snapshot that was taken while it waited answers it
      * @param costs measures, and may give the cost of a clock reading that was measured before
-     * @return tables as {@link SnapshotTables} names them, or a refusal
+     * @return tables as {@link SnapshotTables} makes them
      */
-    public Answer answer(List<String> arguments, long cameNanos, CostMeasure costs) {
-        long since = 0;
-        long sinceNanos = nanoTime.getAsLong() - RECENT_NANOS;
-        try {
-            since = arguments.isEmpty() ? since : Long.parseLong(arguments.get(0));
-            sinceNanos = arguments.size() < 2 ? sinceNanos : Long.parseLong(arguments.get(1));
-        } catch (NumberFormatException e) {
-            return Answer.failed(
-                    ExitCode.USAGE,
-                    "snapshot " + String.join(" ", arguments)
-                            + " is not allowed; it takes the number of a snapshot and a moment in ns");
-        }
+    public Answer answer(Request.Snapshot asked, long cameNanos, CostMeasure costs) {
         if (last == null || isOver(cameNanos)) {
             take(costs);
         }
         askedNanos = nanoTime.getAsLong();
-        return SnapshotTables.of(last, since > number || since < 0 ? 0 : since, sinceNanos, stalls.get());
+        return SnapshotTables.of(
+                last,
+                asked.since() > number || asked.since() < 0 ? 0 : asked.since(),
+                asked.sinceNanos() == null ? askedNanos - RECENT_NANOS : asked.sinceNanos(),
+                stalls.get());
     }
 
     /** Whether the last one is not shared any more: by a request that came after it had been taken, and some time after it was begun. */

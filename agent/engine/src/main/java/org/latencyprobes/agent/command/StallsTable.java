@@ -11,9 +11,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongUnaryOperator;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.protocol.StallSum;
+import org.latencyprobes.agent.protocol.SingleStall;
 import org.latencyprobes.agent.stall.Stall;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.agent.stall.StallSampler;
@@ -25,9 +27,7 @@ import org.latencyprobes.report.Grid;
 /** The table of the stalls in some time, with a row for each kind. For one thread. */
 public final class StallsTable {
 
-    private static final Column[] SINGLE = {
-        text("start"), text("kind"), micros("lengthus"), micros("reachus"), new Column("atMillis", Column.Type.MOMENT)
-    };
+    private static final double NANOS_PER_MICRO = 1e3;
     private static final double MICROS_PER_MILLI = 1e3;
 
     private final StallTimeline timeline;
@@ -87,20 +87,26 @@ public final class StallsTable {
      * The table of single stalls.
      *
      * @param stalls in order
-     * @return an answer with the table {@code stalls}: start, kind, length and, of safepoints, the time to reach them
+     * @return an answer with the table {@value SingleStall#TABLE}
      */
     public static Answer single(List<Stall> stalls) {
-        Answer answer = new Answer().table(StallSum.TABLE, SINGLE);
-        for (Stall stall : stalls) {
-            long startMillis = wallMillis(stall.startNanos());
-            answer.row(
-                    Texts.exactMoment(startMillis),
-                    stall.kind().label(),
-                    Texts.micros(stall.nanos()),
-                    stall.kind() == StallKind.SAFEPOINT ? Texts.micros(stall.reachNanos()) : "",
-                    startMillis);
-        }
-        return answer;
+        return new Answer().add(SingleStall.TABLE, SingleStall.class, rows(stalls, StallsTable::wallMillis));
+    }
+
+    static List<SingleStall> rows(List<Stall> stalls, LongUnaryOperator wallMillis) {
+        return stalls.stream()
+                .map(stall -> row(stall, wallMillis.applyAsLong(stall.startNanos())))
+                .toList();
+    }
+
+    private static SingleStall row(Stall stall, long atMillis) {
+        return new SingleStall(
+                Texts.exactMoment(atMillis),
+                stall.kind().label(),
+                stall.nanos() / NANOS_PER_MICRO,
+                stall.kind() == StallKind.SAFEPOINT ? stall.reachNanos() / NANOS_PER_MICRO : Double.NaN,
+                atMillis,
+                stall.startNanos());
     }
 
     static long wallMillis(long nanoTime) {

@@ -1,51 +1,32 @@
 package org.latencyprobes.agent.command;
 
-import org.latencyprobes.agent.protocol.Texts;
-
-import static org.latencyprobes.agent.protocol.Column.text;
-
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongUnaryOperator;
 import org.latencyprobes.agent.cause.CauseSplit;
 import org.latencyprobes.agent.clock.ClockPair;
+import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.protocol.HistogramRow;
-import org.latencyprobes.agent.link.InPlaceCost;
+import org.latencyprobes.agent.protocol.NotReturned;
+import org.latencyprobes.agent.protocol.ObservedTime;
+import org.latencyprobes.agent.protocol.RecordingClock;
+import org.latencyprobes.agent.protocol.SingleStall;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SlowThreshold;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowProbe;
 import org.latencyprobes.agent.stall.Stall;
 import org.latencyprobes.agent.stall.StallTimeline;
-import org.latencyprobes.agent.thread.ThreadTime;
 import org.latencyprobes.histogram.Interval;
 
-/** The tables from which another process explains slow calls. Points in time are those of {@link System#nanoTime}. Stateless. */
+/** The tables from which another process explains slow calls. Stateless. */
 public final class TailTables {
 
-    /** Name of the table of one row with the observed time. */
-    public static final String TIME = "time";
-
-    /** Name of the table of single stalls: kind, start and length. */
-    public static final String STALLS = "singleStalls";
-
-    /** Name of the table of single slow calls. */
-    public static final String CALLS = "singleCalls";
-
     /** Name of the table of histograms. */
-    public static final String HISTOGRAMS = "histograms";
-
-    /** Name of the table of readings of Flight Recorder's counter. */
-    public static final String RECORDING = "recording";
-
-    /** Name of the table that says why there is no recording. */
-    public static final String NO_RECORDING = "noRecording";
-
-    /** Name of the table of thresholds: longer calls of a probe are slow. */
-    public static final String THRESHOLDS = "slowThresholds";
-
-    /** Name of the table of sentences on calls that have not returned. */
-    public static final String HUNG = "notReturned";
+    public static final String HISTOGRAMS = HistogramRow.TABLE;
 
     private TailTables() {}
 
@@ -59,6 +40,7 @@ public final class TailTables {
      * @param calls that were slow
      * @param startNanos when the time began
      * @param startMillis the same, in ms since 1970
+     * @param isThresholdAuto whether thresholds follow the calls
      * @return an answer with these tables and those of a report
      */
     public static Answer of(
@@ -68,21 +50,29 @@ public final class TailTables {
             StallTimeline timeline,
             List<SlowCall> calls,
             long startNanos,
-            long startMillis) {
+            long startMillis,
+            boolean isThresholdAuto) {
         Answer answer = ReportTable.of(intervals, costs, inPlaceCost, timeline, null);
         long endNanos = System.nanoTime();
         List<Stall> stalls = timeline == null ? List.of() : timeline.between(startNanos, endNanos);
         long stallsFromNanos = timeline == null ? startNanos : timeline.keptFrom(startNanos); // some may be gone by now
-        answer.table(TIME, moments("startNanos", "endNanos", "startMillis", "stallsFromNanos"))
-                .row(startNanos, endNanos, startMillis, stallsFromNanos);
-        addStalls(answer, stalls);
-        addCalls(answer, calls);
+        LongUnaryOperator wallMillis = wallMillis(startMillis, startNanos);
+        answer.add(
+                ObservedTime.TABLE,
+                new ObservedTime(startNanos, endNanos, startMillis, stallsFromNanos, isThresholdAuto));
+        addStalls(answer, stalls, wallMillis);
+        addCalls(answer, calls, wallMillis);
         return addHistograms(
                 answer, intervals.stream().filter(Interval::isCalls).toList());
     }
 
+    /** The time of day, in ms since 1970, of moments that {@link System#nanoTime} counts, by one reading of both. */
+    static LongUnaryOperator wallMillis(long millis, long nanos) {
+        return moment -> millis - TimeUnit.NANOSECONDS.toMillis(nanos - moment);
+    }
+
     /**
-     * Adds the table {@value #HISTOGRAMS} of what has samples.
+     * Adds the table {@value HistogramRow#TABLE} of what has samples.
      *
      * @param answer gets it
      * @param intervals what was recorded
@@ -106,101 +96,50 @@ public final class TailTables {
         return answer;
     }
 
-    /** Adds the table {@value #STALLS}. */
-    static void addStalls(Answer answer, List<Stall> stalls) {
-        answer.table(STALLS, text("kind"), moment("startNanos"), moment("nanos"));
-        stalls.forEach(stall -> answer.row(stall.kind().label(), stall.startNanos(), stall.nanos()));
+    static void addStalls(Answer answer, List<Stall> stalls, LongUnaryOperator wallMillis) {
+        answer.add(SingleStall.TABLE, SingleStall.class, StallsTable.rows(stalls, wallMillis));
     }
 
-    /** Adds the table {@value #CALLS}. */
-    static void addCalls(Answer answer, List<SlowCall> calls) {
-        answer.table(
-                CALLS,
-                text("probe"),
-                text("outcome"),
-                moment("startNanos"),
-                moment("nanos"),
-                moment("threadId"),
-                text("threadName"),
-                text("trace"),
-                moment("callsInside"),
-                text("ofThread"),
-                text("tags"),
-                text("parts"),
-                text("stack"));
-        for (SlowCall call : calls) {
-            answer.row(
-                    call.probe(),
-                    call.outcome(),
-                    call.startNanos(),
-                    call.nanos(),
-                    call.threadId(),
-                    call.threadName(),
-                    call.trace(),
-                    call.callsInside(),
-                    ofThread(call),
-                    Texts.tags(call.tags()),
-                    call.explanation().get() instanceof CauseSplit split ? SlowTable.parts(split::nanos) : "",
-                    String.join("\n", call.stack().lines()));
-        }
-    }
-
-    /** {@link ThreadTime#text} of a call; empty where nothing is known. */
-    private static String ofThread(SlowCall call) {
-        ThreadTime time = call.explanation().get() instanceof CauseSplit split ? split.ofThread() : null;
-        return time == null ? "" : time.text(call.startNanos());
+    static void addCalls(Answer answer, List<SlowCall> calls, LongUnaryOperator wallMillis) {
+        List<SlowCallRow> rows = calls.stream()
+                .map(call -> SlowTable.row(
+                        call,
+                        call.explanation().get() instanceof CauseSplit split ? split : null,
+                        0,
+                        wallMillis,
+                        true))
+                .toList();
+        answer.add(SlowCallRow.SINGLE, SlowCallRow.class, rows);
     }
 
     /**
-     * Adds the table {@value #THRESHOLDS}. A threshold is empty until it is set for the first time.
+     * Adds from when on calls are slow.
      *
-     * @param answer gets it
+     * @param answer gets the table
      * @param probes that the agent keeps slow calls of
-     * @param isAuto whether thresholds follow the calls
      * @return the answer
      */
-    public static Answer addThresholds(Answer answer, List<SlowProbe> probes, boolean isAuto) {
-        answer.table(THRESHOLDS, text("probe"), text("tags"), moment("nanos"), text("isAuto"));
-        probes.forEach(probe -> answer.row(
-                probe.probe(),
-                Texts.tags(probe.tags()),
-                probe.isThresholdKnown() ? probe.thresholdNanos() : "",
-                isAuto));
-        return answer;
+    public static Answer addThresholds(Answer answer, List<SlowProbe> probes) {
+        return answer.add(SlowThreshold.ALL, SlowThreshold.class, SlowTable.thresholds(probes));
     }
 
     static Column moment(String name) {
         return new Column(name, Column.Type.MOMENT);
     }
 
-    private static Column[] moments(String... names) {
-        return Arrays.stream(names).map(TailTables::moment).toArray(Column[]::new);
-    }
-
     /**
      * Adds what maps the ticks of a recording's events to {@link System#nanoTime}.
      *
-     * @param answer gets a table of one row
+     * @param answer gets the facts
      * @param start readings at the start of the recording
      * @param end readings at its end
      * @return the answer
      */
     public static Answer recording(Answer answer, ClockPair start, ClockPair end) {
-        return answer.table(
-                        RECORDING,
-                        moments("startTicks", "startNanos", "startDoubtNanos", "endTicks", "endNanos", "endDoubtNanos"))
-                .row(start.ticks(), start.nanos(), start.doubtNanos(), end.ticks(), end.nanos(), end.doubtNanos());
-    }
-
-    /**
-     * Adds why there is no recording.
-     *
-     * @param answer gets a table of one row
-     * @param reason why
-     * @return the answer
-     */
-    public static Answer noRecording(Answer answer, String reason) {
-        return answer.table(NO_RECORDING, text("reason")).row(reason);
+        return answer.add(
+                RecordingClock.TABLE,
+                new RecordingClock(
+                        start.ticks(), start.nanos(), start.doubtNanos(), end.ticks(), end.nanos(), end.doubtNanos()));
     }
 
     /**
@@ -210,9 +149,10 @@ public final class TailTables {
      * @param sentences on them
      * @return the answer
      */
-    public static Answer addHung(Answer answer, List<String> sentences) {
-        answer.table(HUNG, text("sentence"));
-        sentences.forEach(answer::row);
-        return answer;
+    public static Answer addNotReturned(Answer answer, List<String> sentences) {
+        return answer.add(
+                NotReturned.TABLE,
+                NotReturned.class,
+                sentences.stream().map(NotReturned::new).toList());
     }
 }

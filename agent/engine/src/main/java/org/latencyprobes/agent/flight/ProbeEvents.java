@@ -144,7 +144,7 @@ final class ProbeEvents implements AutoCloseable {
         event.trace = call.trace();
         if (call.explanation().get() instanceof CauseSplit split) {
             event.mainCause = split.main(0).label();
-            event.causes = SlowTable.parts(split::nanos);
+            event.causes = Texts.pairs(SlowTable.parts(split::nanos));
             event.ofThread = split.ofThread() == null ? "" : split.ofThread().text(call.startNanos());
         }
         event.callsInside = call.callsInside();

@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.thread;
 
+import org.latencyprobes.agent.protocol.ThreadTime;
 import java.lang.ref.WeakReference;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;

@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.thread;
 
+import org.latencyprobes.agent.protocol.ThreadTime;
 import java.lang.instrument.Instrumentation;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.slow.WaitKind;
 import org.latencyprobes.agent.stall.StallKind;
-import org.latencyprobes.agent.thread.ThreadTime;
+import org.latencyprobes.agent.protocol.ThreadTime;
 
 final class CauseSplitTest {
 

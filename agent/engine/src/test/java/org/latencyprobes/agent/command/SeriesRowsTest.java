@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.protocol.SeriesRow;
 import org.latencyprobes.histogram.SeriesReader;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;
@@ -51,9 +51,8 @@ final class SeriesRowsTest {
 
     /** The row of the first probe. */
     private SeriesRow row() {
-        return StreamSupport.stream(rows.all().spliterator(), false)
-                .filter(row ->
-                        row.key().get(0).equals("series 0") && row.key().get(2).equals("ok"))
+        return rows.since(0).stream()
+                .filter(row -> row.probe().equals("series 0") && row.outcome().equals("ok"))
                 .findFirst()
                 .orElseThrow();
     }
@@ -87,10 +86,11 @@ final class SeriesRowsTest {
         SeriesRow former = row();
         read();
         assertThat(row()).isSameAs(former);
+        assertThat(rows.since(number - 1)).doesNotContain(former);
         probes.get(0).sampleNanos(5, Outcome.OK);
         read();
         assertThat(row().count()).isEqualTo(former.count() + 1);
-        assertThat(row().changed()).isEqualTo(number);
+        assertThat(rows.since(number - 1)).extracting(SeriesRow::probe).contains("series 0");
         assertThat(HistogramText.parse(row().histogram()).getCountAtValue(5)).isPositive();
     }
 
@@ -122,7 +122,7 @@ final class SeriesRowsTest {
         calls();
         SeriesRows few = new SeriesRows(UnaryOperator.identity(), 3);
         few.read(1, List.of());
-        assertThat(few.all()).hasSize(3).allMatch(row -> row.count() >= few.leastCount());
+        assertThat(few.since(0)).hasSize(3).allMatch(row -> row.count() >= few.leastCount());
         assertThat(few.leftOut()).isPositive();
         assertThat(few.leastCount()).isPositive();
         read();

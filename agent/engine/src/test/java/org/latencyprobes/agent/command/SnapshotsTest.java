@@ -2,7 +2,6 @@ package org.latencyprobes.agent.command;
 
 import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.Table;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -14,7 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.NotReturned;
+import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.SeriesRow;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SnapshotFacts;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.histogram.Interval;
@@ -81,39 +84,48 @@ final class SnapshotsTest {
                 Costs.IN_PLACE);
     }
 
-    private Answer ask(Object... arguments) {
-        return ask(snapshots, arguments);
+    private Answer ask() {
+        return ask(0);
     }
 
-    private Answer ask(Snapshots snapshots, Object... arguments) {
-        return askAt(snapshots, nowNanos, arguments);
+    private Answer ask(long since) {
+        return ask(snapshots, since);
     }
 
-    private static Answer askAt(Snapshots snapshots, long cameNanos, Object... arguments) {
-        List<String> texts = new ArrayList<>();
-        for (Object argument : arguments) {
-            texts.add(String.valueOf(argument));
-        }
-        return snapshots.answer(texts, cameNanos, SnapshotsTest::costs);
+    private Answer ask(Snapshots snapshots, long since) {
+        return snapshots.answer(new Request.Snapshot(since, null), nowNanos, SnapshotsTest::costs);
     }
 
-    private static Table table(Answer answer, String name) {
-        return answer.find(name).orElseThrow();
+    private Answer askAt(long cameNanos) {
+        return snapshots.answer(new Request.Snapshot(0, null), cameNanos, SnapshotsTest::costs);
     }
 
-    private static String fact(Answer answer, String key) {
-        Table facts = table(answer, SnapshotTables.FACTS);
-        return facts.rows().get(0).get(facts.indexOf(key));
+    private List<SlowCallRow> callsSince(long sinceNanos) {
+        return snapshots
+                .answer(new Request.Snapshot(0, sinceNanos), nowNanos, SnapshotsTest::costs)
+                .all(SlowCallRow.SINGLE, SlowCallRow.class);
     }
 
-    /** A cell of a probe's row; null where it has none. */
-    private static String cell(Answer answer, LatencyProbe probe, String column) {
-        Table table = table(answer, TailTables.HISTOGRAMS);
-        return table.rows().stream()
-                .filter(row -> row.get(0).equals(probe.name()))
+    private static SnapshotFacts facts(Answer answer) {
+        return answer.one(SnapshotFacts.TABLE, SnapshotFacts.class);
+    }
+
+    private static long number(Answer answer) {
+        return facts(answer).number();
+    }
+
+    /** A probe's row; null where it has none. */
+    private static SeriesRow row(Answer answer, LatencyProbe probe) {
+        return answer.all(SeriesRow.TABLE, SeriesRow.class).stream()
+                .filter(row -> row.probe().equals(probe.name()))
                 .findFirst()
-                .map(row -> row.get(table.indexOf(column)))
                 .orElse(null);
+    }
+
+    private static List<String> notReturned(Answer answer) {
+        return answer.all(NotReturned.TABLE, NotReturned.class).stream()
+                .map(NotReturned::sentence)
+                .toList();
     }
 
     @Test
@@ -123,50 +135,50 @@ final class SnapshotsTest {
         busy.sampleNanos(100);
         nowNanos += SECOND / 2;
         Answer second = ask();
-        assertThat(fact(second, "number")).isEqualTo(fact(first, "number"));
-        assertThat(fact(second, "nanos")).isEqualTo(fact(first, "nanos"));
-        assertThat(cell(second, busy, "count")).isEqualTo(cell(first, busy, "count"));
+        assertThat(number(second)).isEqualTo(number(first));
+        assertThat(facts(second).nanos()).isEqualTo(facts(first).nanos());
+        assertThat(row(second, busy).count()).isEqualTo(row(first, busy).count());
         nowNanos += SECOND;
-        assertThat(cell(ask(), busy, "count")).isNotEqualTo(cell(first, busy, "count"));
+        assertThat(row(ask(), busy).count()).isNotEqualTo(row(first, busy).count());
     }
 
     @Test
     void aProbeThatCameLaterCountsFromThenOnWhateverTheMachinesClockDoes() {
         conditions.sinceMillis = 5_000;
         busy.sampleNanos(100);
-        assertThat(cell(ask(), busy, "startMillis")).isEqualTo("5000");
+        assertThat(row(ask(), busy).startMillis()).isEqualTo(5_000);
         conditions.sinceMillis = 9_000;
         busy.sampleNanos(100);
         nowNanos += SECOND;
-        assertThat(cell(ask(), busy, "startMillis")).isEqualTo("5000");
+        assertThat(row(ask(), busy).startMillis()).isEqualTo(5_000);
     }
 
     @Test
     void callsThatHaveNotReturnedAreLookedForOftenWhereThatTakesLittle() {
-        assertThat(ask().rows(TailTables.HUNG)).containsExactly(List.of("look 1"));
+        assertThat(notReturned(ask())).containsExactly("look 1");
         conditions.lookNanos = SECOND / 10;
         nowNanos += SECOND;
-        assertThat(ask().rows(TailTables.HUNG)).containsExactly(List.of("look 2"));
+        assertThat(notReturned(ask())).containsExactly("look 2");
         nowNanos += 19 * SECOND;
-        assertThat(ask().rows(TailTables.HUNG)).containsExactly(List.of("look 2"));
+        assertThat(notReturned(ask())).containsExactly("look 2");
         nowNanos += SECOND;
-        assertThat(ask().rows(TailTables.HUNG)).containsExactly(List.of("look 3"));
+        assertThat(notReturned(ask())).containsExactly("look 3");
     }
 
     @Test
     void whoeverAskedWhileASlowOneWasTakenGetsThatOne() {
         tookNanos = 2 * SECOND;
         long askedNanos = nowNanos + SECOND;
-        String number = fact(ask(), "number");
-        assertThat(fact(askAt(snapshots, askedNanos), "number")).isEqualTo(number);
+        long number = number(ask());
+        assertThat(number(askAt(askedNanos))).isEqualTo(number);
     }
 
     @Test
     void anAgentThatIsAskedEachSecondTakesOneEachSecondHoweverLateTheRequestsCome() {
         tookNanos = SECOND / 50;
-        String number = fact(ask(), "number");
+        long number = number(ask());
         nowNanos += SECOND - SECOND / 10 - tookNanos;
-        assertThat(fact(ask(), "number")).isNotEqualTo(number);
+        assertThat(number(ask())).isNotEqualTo(number);
     }
 
     @Test
@@ -174,51 +186,51 @@ final class SnapshotsTest {
         ask();
         nowNanos += SECOND;
         tookNanos = 2 * SECOND;
-        String number = fact(ask(), "number");
-        assertThat(fact(askAt(snapshots, nowNanos - 1), "number")).isEqualTo(number);
-        assertThat(fact(ask(), "number")).isNotEqualTo(number);
+        long number = number(ask());
+        assertThat(number(askAt(nowNanos - 1))).isEqualTo(number);
+        assertThat(number(ask())).isNotEqualTo(number);
     }
 
     @Test
     void howLongTheFirstOneTookDoesNotDelayTheSecond() {
         tookNanos = 2 * SECOND;
-        String number = fact(ask(), "number");
-        assertThat(fact(ask(), "number")).isNotEqualTo(number);
+        long number = number(ask());
+        assertThat(number(ask())).isNotEqualTo(number);
     }
 
     @Test
     void aSlowOneIsSharedForTenTimesAsLong() {
         tookNanos = 2 * SECOND;
         ask();
-        String number = fact(ask(), "number");
+        long number = number(ask());
         nowNanos += 17 * SECOND;
-        assertThat(fact(ask(), "number")).isEqualTo(number);
+        assertThat(number(ask())).isEqualTo(number);
         nowNanos += SECOND;
-        assertThat(fact(ask(), "number")).isNotEqualTo(number);
+        assertThat(number(ask())).isNotEqualTo(number);
     }
 
     @Test
     void onlyRowsWhoseCountHasChangedComeAgain() {
         busy.sampleNanos(100);
         idle.sampleNanos(100);
-        String number = fact(ask(), "number");
+        long number = number(ask());
         nowNanos += SECOND;
         busy.sampleNanos(100);
         Answer answer = ask(number);
-        assertThat(fact(answer, "since")).isEqualTo(number);
-        assertThat(cell(answer, busy, "count")).isNotNull();
-        assertThat(cell(answer, idle, "count")).isNull();
-        assertThat(cell(ask(), idle, "count")).isNotNull();
+        assertThat(facts(answer).since()).isEqualTo(number);
+        assertThat(row(answer, busy)).isNotNull();
+        assertThat(row(answer, idle)).isNull();
+        assertThat(row(ask(), idle)).isNotNull();
     }
 
     @Test
     void aRowComesAgainWhenItsModeHasChanged() {
         idle.sampleNanos(100);
         Answer first = ask();
-        assertThat(cell(first, idle, "mode")).isEqualTo("application");
+        assertThat(row(first, idle).mode()).isEqualTo("application");
         linked.add(new Linker.Linked(idle.name(), Map.of(), Mode.OFF, 0));
         nowNanos += SECOND;
-        assertThat(cell(ask(fact(first, "number")), idle, "mode")).isEqualTo("off");
+        assertThat(row(ask(number(first)), idle).mode()).isEqualTo("off");
     }
 
     @Test
@@ -227,21 +239,21 @@ final class SnapshotsTest {
         busy.sampleNanos(1_000_000);
         nowNanos += SECOND;
         Answer answer = ask();
-        Histogram histogram = HistogramText.parse(cell(answer, busy, "histogram"));
-        assertThat(String.valueOf(histogram.getTotalCount())).isEqualTo(cell(answer, busy, "timed"));
-        assertThat(cell(answer, busy, "worstNanos")).isEqualTo("1000000");
-        assertThat(cell(answer, busy, "tags")).isEqualTo("desk=fx");
+        Histogram histogram = HistogramText.parse(row(answer, busy).histogram());
+        assertThat(histogram.getTotalCount()).isEqualTo(row(answer, busy).timed());
+        assertThat(row(answer, busy).worstNanos()).isEqualTo(1_000_000);
+        assertThat(row(answer, busy).tags()).isEqualTo(Map.of("desk", "fx"));
         assertThat(histogram.getCountAtValue(1_000_000)).isPositive();
     }
 
     @Test
     void whoHasTheNumberOfAnotherAgentGetsEverything() {
         idle.sampleNanos(100);
-        long number = Long.parseLong(fact(ask(), "number"));
+        long number = number(ask());
         Answer answer = ask(number + 1_000);
-        assertThat(fact(answer, "since")).isEqualTo("0");
-        assertThat(cell(answer, idle, "count")).isNotNull();
-        assertThat(cell(ask(later(), number - 1_000), idle, "count")).isNotNull();
+        assertThat(facts(answer).since()).isZero();
+        assertThat(row(answer, idle)).isNotNull();
+        assertThat(row(ask(later(), number - 1_000), idle)).isNotNull();
     }
 
     /** However many snapshots the first one takes, and however soon the second comes. */
@@ -251,29 +263,29 @@ final class SnapshotsTest {
         long number = 0;
         for (int i = 0; i < 10; i++) {
             nowNanos += SECOND * 9 / 10;
-            number = Long.parseLong(fact(ask(), "number"));
+            number = number(ask());
         }
         nowNanos += 1_000;
         Answer answer = ask(later(), number);
-        assertThat(Long.parseLong(fact(answer, "number"))).isGreaterThan(number);
-        assertThat(cell(answer, idle, "count")).isNotNull();
+        assertThat(number(answer)).isGreaterThan(number);
+        assertThat(row(answer, idle)).isNotNull();
     }
 
     @Test
     void whatNobodyAsksForIsForgotten() {
         idle.sampleNanos(100);
-        String number = fact(ask(), "number");
+        long number = number(ask());
         nowNanos += 11 * SECOND;
         snapshots.tend();
-        assertThat(cell(ask(number), idle, "count")).isNotNull();
+        assertThat(row(ask(number), idle)).isNotNull();
     }
 
     @Test
     void slowCallsAreThoseThatEndedSinceAMoment() {
         slow.add(new SlowCall("snapshot busy", Map.of("desk", "fx"), "ok", nowNanos - 500, 400, 7, "main", 0, 0));
         slow.add(new SlowCall("snapshot busy", Map.of("desk", "fx"), "ok", nowNanos - 900, 400, 7, "main", 0, 0));
-        assertThat(table(ask(0, nowNanos - 200), TailTables.CALLS).rows()).hasSize(1);
-        assertThat(table(ask(0, nowNanos - 1_000), TailTables.CALLS).rows()).hasSize(2);
+        assertThat(callsSince(nowNanos - 200)).hasSize(1);
+        assertThat(callsSince(nowNanos - 1_000)).hasSize(2);
     }
 
     @Test
@@ -286,13 +298,13 @@ final class SnapshotsTest {
         }
         List<SeriesRow> all = rows(Integer.MAX_VALUE); // also of other tests in this JVM
         assertThat(all.stream()
-                        .map(row -> row.key().get(0).toString())
+                        .map(row -> row.probe())
                         .filter(name -> name.startsWith("snapshot rank")))
                 .containsExactly(
                         "snapshot rank 4", "snapshot rank 3", "snapshot rank 2", "snapshot rank 1", "snapshot rank 0");
         SeriesRows two = new SeriesRows(UnaryOperator.identity(), 2);
         two.read(1, List.of());
-        assertThat(two.all())
+        assertThat(two.since(0))
                 .extracting(SeriesRow::count)
                 .containsExactly(all.get(0).count(), all.get(1).count());
         assertThat(two.leftOut()).isEqualTo(all.size() - 2);
@@ -302,15 +314,6 @@ final class SnapshotsTest {
     private static List<SeriesRow> rows(int most) {
         SeriesRows rows = new SeriesRows(UnaryOperator.identity(), most);
         rows.read(1, List.of());
-        List<SeriesRow> all = new ArrayList<>();
-        rows.all().forEach(all::add);
-        return all;
-    }
-
-    @Test
-    void whatIsNoNumberIsRefused() {
-        Answer answer = ask("yesterday");
-        assertThat(answer.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(answer.sentences().get(0)).contains("yesterday").contains("number of a snapshot");
+        return rows.since(0);
     }
 }

@@ -1,7 +1,5 @@
 package org.latencyprobes.agent.slow;
 
-import org.latencyprobes.agent.protocol.Table;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -11,6 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.command.SlowTable;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.StackFrame;
 import org.latencyprobes.agent.thread.ThreadTimes;
 
 /** Tests of threads and stacks in an answer, here where stacks can be made. */
@@ -31,17 +31,23 @@ class SlowTableStacksTest {
                 List.of());
     }
 
+    private static List<SlowCallRow> rows(Answer answer) {
+        return answer.all(SlowCallRow.TABLE, SlowCallRow.class);
+    }
+
     @Test
     void aVirtualThreadIsNamedByItsId() {
-        Table table = answer(List.of(new SlowCall("probe", Map.of(), "ok", 1, 1_000, 31, "", 0, 0)))
-                .get(SlowTable.CALLS);
-        assertThat(table.rows().get(0).get(table.indexOf("thread"))).isEqualTo("virtual thread 31");
+        SlowCallRow row =
+                rows(answer(List.of(new SlowCall("probe", Map.of(), "ok", 1, 1_000, 31, "", 0, 0)))).get(0);
+        assertThat(row.thread()).isEqualTo("virtual thread 31");
+        assertThat(row.isVirtual()).isTrue();
     }
 
     @Test
     void aCallWithoutAnExplanationHasAWordForThatInPlaceOfItsCause() {
-        Table table = answer(List.of(call(1, CapturedStack.NONE))).get(SlowTable.CALLS);
-        assertThat(table.rows().get(0).get(table.indexOf("cause"))).isEqualTo("not-explained");
+        SlowCallRow row = rows(answer(List.of(call(1, CapturedStack.NONE)))).get(0);
+        assertThat(row.cause()).isEqualTo("not-explained");
+        assertThat(row.isVirtual()).isFalse();
     }
 
     /** Where stacks are rare, none of the longest calls may have one. */
@@ -53,10 +59,9 @@ class SlowTableStacksTest {
                 call(2, new CapturedStack(Thread.currentThread(), null, 3, new long[] {2}, stack, null)),
                 call(4, new CapturedStack(Thread.currentThread(), null, 5, new long[] {4}, stack, null)));
         Answer answer = answer(calls);
-        assertThat(answer.find(SlowTable.CALLS).orElseThrow().rows()).hasSize(1);
-        Table frames = answer.find(SlowTable.STACKS).orElseThrow();
-        assertThat(frames.rows())
+        assertThat(rows(answer)).hasSize(1);
+        assertThat(answer.all(StackFrame.TABLE, StackFrame.class))
                 .isNotEmpty()
-                .allSatisfy(row -> assertThat(SlowTable.identity(frames, row)).isEqualTo("7 2"));
+                .allSatisfy(frame -> assertThat(frame.call()).containsExactly(7L, 2L));
     }
 }

@@ -2,6 +2,7 @@ package org.latencyprobes.agent.thread;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.latencyprobes.agent.protocol.ThreadTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -145,8 +145,13 @@ public final class Texts {
         return pairs(tags);
     }
 
-    /** Keys with their values, as {@link #tags}; numbers as {@link #decimal}. */
-    static String pairs(Map<?, ?> pairs) {
+    /**
+     * Keys with their values, as {@link #tags}.
+     *
+     * @param pairs in order; numbers with decimals as {@link #decimal} has them
+     * @return such as {@code gc=12.5;not-known=3}
+     */
+    public static String pairs(Map<?, ?> pairs) {
         StringBuilder text = new StringBuilder();
         for (Map.Entry<?, ?> pair : pairs.entrySet()) {
             Object value = pair.getValue();

@@ -94,7 +94,7 @@ final class LivePatternsIT {
         assertThat(startMillis).isBetween(beforeMillis - 1, endMillis); // both are whole ms
         assertThat(Double.parseDouble(entering.get("perSecond")))
                 .isCloseTo(1_000.0 / (endMillis - startMillis), within(0.001));
-        assertThat(millis(only(client.ask("snapshot"), "histograms"), "startMillis"))
+        assertThat(millis(only(client.ask("snapshot"), "series"), "startMillis"))
                 .isBetween(beforeMillis - 1, endMillis);
     }
 

@@ -164,7 +164,7 @@ final class StalledJvm implements AutoCloseable {
             order("call");
             return true;
         });
-        return client.ask("stalls", "4096").table("stalls").stream()
+        return client.ask("stalls", "4096").table("singleStalls").stream()
                 .map(row -> new Stall(
                         row.get("kind"),
                         Long.parseLong(row.get("atMillis")),

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.thread;
+package org.latencyprobes.agent.protocol;
 
 import java.util.Arrays;
 import java.util.stream.Collectors;

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.thread;
+package org.latencyprobes.agent.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,23 @@
+package org.latencyprobes.agent.protocol;
+
+/**
+ * What maps the ticks of a recording's events to {@link System#nanoTime}: two readings of both clocks.
+ *
+ * @param startTicks Flight Recorder's counter at the start of the recording
+ * @param startNanos the time of the JVM then, in ns
+ * @param startDoubtNanos by how much that may be wrong, in ns
+ * @param endTicks the counter at its end
+ * @param endNanos the time then, in ns
+ * @param endDoubtNanos by how much that may be wrong, in ns
+ */
+public record RecordingClock(
+        @Cell(Column.Type.MOMENT) long startTicks,
+        @Cell(Column.Type.MOMENT) long startNanos,
+        @Cell(Column.Type.MOMENT) long startDoubtNanos,
+        @Cell(Column.Type.MOMENT) long endTicks,
+        @Cell(Column.Type.MOMENT) long endNanos,
+        @Cell(Column.Type.MOMENT) long endDoubtNanos) {
+
+    /** Name of these facts. */
+    public static final String TABLE = "recording";
+}

@@ -1,0 +1,17 @@
+package org.latencyprobes.agent.protocol;
+
+/**
+ * A time in which the JVM did not run steadily.
+ *
+ * @param kind why
+ * @param startNanos when it began, as {@link System#nanoTime} counts in the JVM
+ * @param nanos how long it was, in ns
+ */
+public record SingleDisturbance(
+        String kind,
+        @Cell(Column.Type.MOMENT) long startNanos,
+        @Cell(Column.Type.MOMENT) long nanos) {
+
+    /** Name of the table. */
+    public static final String TABLE = "singleDisturbances";
+}

@@ -1,0 +1,91 @@
+package org.latencyprobes.agent.protocol;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A slow call, as the agent or a recording of its has it.
+ *
+ * @param probe name of its probe
+ * @param tags of the probe
+ * @param outcome {@code ok}, {@code error} or {@code cancelled}
+ * @param start when it began, for people
+ * @param durationus how long it took, in µs
+ * @param cause what most of its time went for, or {@value #NOT_EXPLAINED}; in the table {@value #TABLE}, of the time above the median
+ * @param inside how many probed calls began inside it; null where that is not known
+ * @param insideus the time in these, in µs, those inside each other counted once; NaN where it is not known
+ * @param trace the trace id that the application had; empty where it had none
+ * @param thread its thread for people, as {@link Texts#thread} names it
+ * @param threadId the Java id of its thread; null where it is not known
+ * @param parts its time by cause, in µs; empty where it is not explained
+ * @param atMillis when it began, in ms since 1970
+ * @param startNanos the same, as {@link System#nanoTime} counts in the JVM; in a recording of a user's, in ns since 1970
+ * @param ofThread what its thread did; null where that is not known, and in the table {@value #TABLE}
+ * @param stack captured while it was in flight, a line for each frame, the innermost first; empty where it was not, and in the table {@value
+ *     #TABLE}
+ */
+public record SlowCallRow(
+        String probe,
+        Map<String, String> tags,
+        String outcome,
+        String start,
+        double durationus,
+        String cause,
+        Long inside,
+        double insideus,
+        String trace,
+        String thread,
+        @Cell(Column.Type.ID) Long threadId,
+        Map<String, Double> parts,
+        @Cell(Column.Type.MOMENT) long atMillis,
+        @Cell(Column.Type.MOMENT) long startNanos,
+        ThreadTime ofThread,
+        List<String> stack) {
+
+    /** Name of the table for people. */
+    public static final String TABLE = "slow";
+
+    /** Name of the table from which another process explains calls. */
+    public static final String SINGLE = "singleCalls";
+
+    /** In place of a cause: the call ended a moment ago, or before its probe had a threshold. */
+    public static final String NOT_EXPLAINED = "not-explained";
+
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    /** {@return how long it took, in ns} */
+    public long nanos() {
+        return Math.round(durationus * NANOS_PER_MICRO);
+    }
+
+    /**
+     * How long it took for one cause.
+     *
+     * @param cause the cause's name
+     * @return in ns, or 0
+     */
+    public long nanosOf(String cause) {
+        return Math.round(parts.getOrDefault(cause, 0.0) * NANOS_PER_MICRO);
+    }
+
+    /** {@return whether its cause is known} */
+    public boolean isExplained() {
+        return !cause.equals(NOT_EXPLAINED);
+    }
+
+    /** {@return whether it was on a virtual thread, as a rule: a platform thread may have no name, too, if it was given none} */
+    public boolean isVirtual() {
+        return thread.equals(Texts.thread("", idOfThread()));
+    }
+
+    /** {@return the Java id of its thread; −1 where that is not known} */
+    public long idOfThread() {
+        return threadId == null ? -1 : threadId;
+    }
+
+    /** {@return what tells it from others in an answer: thread and start} */
+    public List<Long> identity() {
+        return Arrays.asList(threadId, startNanos);
+    }
+}

@@ -1,0 +1,67 @@
+package org.latencyprobes.agent.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class SlowCallRowTest {
+
+    private static SlowCallRow call(long nanos, String thread, Long threadId, ThreadTime ofThread) {
+        return new SlowCallRow(
+                "Shop.place",
+                Map.of("desk", "a;b=c"),
+                "ok",
+                "2026-11-22 16:40:15.999Z",
+                nanos / 1e3,
+                "gc",
+                threadId,
+                Double.NaN,
+                "",
+                thread,
+                threadId,
+                Map.of("gc", 12.5),
+                7,
+                -9,
+                ofThread,
+                List.of("Shop.place", "Shop.main"));
+    }
+
+    private static SlowCallRow received(SlowCallRow sent) {
+        Answer answer = new Answer().add(SlowCallRow.SINGLE, SlowCallRow.class, List.of(sent));
+        StringBuilder text = new StringBuilder();
+        AnswerLines.write(answer, text, () -> {});
+        AnswerLines lines = new AnswerLines();
+        text.toString().lines().forEach(lines::read);
+        return lines.answer().one(SlowCallRow.SINGLE, SlowCallRow.class);
+    }
+
+    @Test
+    void arrivesAsItWasSent() {
+        ThreadTime.Begin begin = new ThreadTime.Begin(7, 8);
+        for (SlowCallRow sent : List.of(
+                call(1_500, "exec-1", 31L, new ThreadTime(-1_100, 5, 4, 3, 2, 9, begin)),
+                call(1_500, "exec-1", 31L, new ThreadTime(1_100, 5, 4, 3, 2, 0, null)),
+                call(1_500, "virtual thread", null, null))) {
+            assertThat(received(sent)).isEqualTo(sent);
+        }
+    }
+
+    /** The longest that is recorded is an hour or so; this is more. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 999, 123_456_789, 4_398_046_511_103_001L})
+    void lengthsAreExactToTheNanosecond(long nanos) {
+        assertThat(received(call(nanos, "exec-1", 31L, null)).nanos()).isEqualTo(nanos);
+    }
+
+    @Test
+    void aVirtualThreadHasTheNameOfNone() {
+        assertThat(call(1, "virtual thread 31", 31L, null).isVirtual()).isTrue();
+        assertThat(call(1, "virtual thread", null, null).isVirtual()).isTrue();
+        assertThat(call(1, "virtual thread 30", 31L, null).isVirtual()).isFalse();
+        assertThat(call(1, "exec-1", 31L, null).isVirtual()).isFalse();
+    }
+}
