@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.ProbeRow;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
@@ -61,7 +62,7 @@ abstract class JvmCommand extends Subcommand {
         return () -> {
             List<String> names = new ArrayList<>();
             Answer answer = client.ask(new Request.Probes(true));
-            answer.rows("probes").forEach(row -> names.add(row.get(0)));
+            answer.all(ProbeRow.TABLE, ProbeRow.class).forEach(row -> names.add(row.probe()));
             answer.all(MethodRow.TABLE, MethodRow.class)
                     .forEach(method -> names.add(Explanations.withoutTags(method.probe())));
             return names;

@@ -3,6 +3,7 @@ package org.latencyprobes.cli;
 import org.latencyprobes.agent.protocol.Request;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ProbeRow;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
 /** The command {@code probes}: shows the probes of a JVM. */
@@ -26,6 +27,6 @@ final class ProbesCommand extends PidCommand {
     @Override
     Answer answer() throws UnreachableException {
         rows.check();
-        return rows.of(ask(new Request.Probes(methods.get())), "probes", probesOf(client()));
+        return rows.of(ask(new Request.Probes(methods.get())), ProbeRow.TABLE, probesOf(client()));
     }
 }

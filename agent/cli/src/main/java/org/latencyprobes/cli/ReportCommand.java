@@ -10,9 +10,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.cli.jvm.AttachClient;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveModel;
@@ -101,7 +101,7 @@ final class ReportCommand extends JvmCommand {
         }
         if (!files.areAskedFor()) {
             Answer answer = client(pid).ask(new Request.Report(since.get(), null, causes.get(), false));
-            return rows.of(answer, ReportTable.TABLE, probesOf(client(pid)));
+            return rows.of(answer, ReportRow.TABLE, probesOf(client(pid)));
         }
         LiveModel watched = new LiveModel();
         if (time.get() != null) {
@@ -170,7 +170,7 @@ final class ReportCommand extends JvmCommand {
         if (content.answer().exitCode() != ExitCode.OK) {
             return content.answer();
         }
-        Answer answer = rows.of(content.answer(), ReportTable.TABLE, others);
+        Answer answer = rows.of(content.answer(), ReportRow.TABLE, others);
         if (answer.exitCode() != ExitCode.OK) {
             return answer;
         }

@@ -1,7 +1,5 @@
 package org.latencyprobes.cli;
 
-import org.latencyprobes.agent.protocol.Table;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -10,10 +8,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.latencyprobes.agent.command.CausesTable;
-import org.latencyprobes.agent.command.ReportTable;
+import java.util.stream.IntStream;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.CauseShare;
+import org.latencyprobes.agent.protocol.ProbeRow;
+import org.latencyprobes.agent.protocol.ReportRow;
+import org.latencyprobes.agent.protocol.Table;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.merge.LineFilter;
@@ -22,12 +22,21 @@ import org.latencyprobes.cli.merge.LineFilter;
 final class RowOptions {
 
     private static final String BY_NAME = "name";
-    private static final Map<String, String> COLUMNS = columns();
+    private static final List<String> ALLOWED = List.of(
+            BY_NAME, "count", "errors", "rate", "total", "mean", "p50", "p90", "p99", "p99.9", "p99.99", "worst");
 
     private final Subcommand command;
     private final Supplier<String> sort;
     private final Supplier<List<String>> probes;
     private final Supplier<Integer> top;
+
+    /** A row of either table: what it is chosen and sorted by. */
+    private record Row(int index, String probe, Map<String, String> tags, boolean isJitter, double figure) {
+
+        List<Object> key() {
+            return List.of(probe, tags);
+        }
+    }
 
     RowOptions(Subcommand command) {
         this.command = command;
@@ -44,81 +53,106 @@ final class RowOptions {
                 .build());
     }
 
-    private static Map<String, String> columns() {
-        Map<String, String> columns = new LinkedHashMap<>();
-        columns.put(BY_NAME, "probe");
-        columns.put("count", "count");
-        columns.put("errors", "error");
-        columns.put("rate", "perSecond");
-        for (String time : List.of("total", "mean", "p50", "p90", "p99", "p99.9", "p99.99", "worst")) {
-            columns.put(time, time.replace(".", "") + "us");
-        }
-        return columns;
-    }
-
     /** Refuses values that are not allowed. */
     void check() {
-        if (!COLUMNS.containsKey(sort.get())) {
+        if (!ALLOWED.contains(sort.get())) {
             throw command.usageError(
-                    "--sort " + sort.get() + " is not allowed; it takes " + String.join(", ", COLUMNS.keySet()));
+                    "--sort " + sort.get() + " is not allowed; it takes " + String.join(", ", ALLOWED));
         }
         command.requireAtLeast("--top", top.get(), 1);
     }
 
     /** Removes from an answer's table what is not to be shown, and sorts the rest; a failure where no probe has a name that is asked for. */
     Answer of(Answer all, String tableName, UnknownProbes.Others others) throws UnreachableException {
-        Answer answer = UnknownProbes.check(all, all.find(tableName).stream().toList(), probes.get(), others);
-        if (sort.get().equals(BY_NAME) && probes.get().isEmpty() && top.get() == Integer.MAX_VALUE) {
-            return answer;
-        }
-        for (Table table : answer.tables()) {
-            if (table.name().equals(tableName)) {
-                select(answer, table);
-                selectCauses(answer, table);
-            }
+        List<Row> rows = all.find(tableName).map(this::rows).orElse(List.of());
+        Answer answer =
+                UnknownProbes.check(all, rows.stream().map(Row::probe).toList(), probes.get(), others);
+        if (answer == all && !(sort.get().equals(BY_NAME) && probes.get().isEmpty() && top.get() == Integer.MAX_VALUE)) {
+            List<Row> shown = shown(answer, rows);
+            Set<List<Object>> keys = shown.stream().map(Row::key).collect(Collectors.toSet());
+            answer.tables()
+                    .replaceAll(table -> table.name().equals(tableName)
+                            ? table.select(shown.stream().map(Row::index).toList())
+                            : table.name().equals(CauseShare.TABLE) ? causes(table, keys) : table);
         }
         return answer;
     }
 
-    /** Those of the probes that are shown. */
-    private static void selectCauses(Answer answer, Table shown) {
-        Set<List<String>> probes =
-                shown.rows().stream().map(row -> row.subList(0, 2)).collect(Collectors.toSet());
-        answer.tables().stream()
-                .filter(table -> table.name().equals(CausesTable.TABLE))
-                .forEach(table -> table.rows().removeIf(row -> !probes.contains(row.subList(0, 2))));
+    private List<Row> rows(Table table) {
+        List<Row> rows = new ArrayList<>();
+        if (table.name().equals(ProbeRow.TABLE)) {
+            for (ProbeRow row : table.records(ProbeRow.class)) {
+                rows.add(new Row(rows.size(), row.probe(), row.tags(), false, figure(row)));
+            }
+        } else {
+            for (ReportRow row : table.records(ReportRow.class)) {
+                rows.add(new Row(rows.size(), row.probe(), row.tags(), row.isJitter(), figure(row)));
+            }
+        }
+        return rows;
     }
 
-    private void select(Answer answer, Table table) {
-        int column = table.indexOf(COLUMNS.get(sort.get()));
+    /** What rows are sorted by; NaN where they stay in the order of names, the table does not have it, or it is not known. */
+    private double figure(ReportRow row) {
+        return switch (sort.get()) {
+            case "count" -> row.count();
+            case "rate" -> row.perSecond();
+            case "total" -> row.totalus();
+            case "mean" -> row.meanus();
+            case "p50" -> row.p50us();
+            case "p90" -> row.p90us();
+            case "p99" -> row.p99us();
+            case "p99.9" -> row.p999us();
+            case "p99.99" -> row.p9999us();
+            case "worst" -> row.worstus();
+            default -> Double.NaN;
+        };
+    }
+
+    private double figure(ProbeRow row) {
+        return switch (sort.get()) {
+            case "count" -> row.count();
+            case "errors" -> row.error();
+            case "total" -> row.totalus();
+            case "mean" -> row.meanus();
+            case "p50" -> row.p50us();
+            case "p99" -> row.p99us();
+            case "worst" -> row.worstus();
+            default -> Double.NaN;
+        };
+    }
+
+    private List<Row> shown(Answer answer, List<Row> rows) {
         List<NameGlob> globs = NameGlob.ofAll(probes.get());
-        Map<List<String>, List<List<String>>> groups = table.rows().stream()
-                .filter(row -> LineFilter.matches(globs, row.get(0)))
-                .collect(Collectors.groupingBy(row -> row.subList(0, 2), LinkedHashMap::new, Collectors.toList()));
-        Stream<List<List<String>>> sorted = groups.values().stream();
-        if (!sort.get().equals(BY_NAME) && column >= 0) {
-            sorted = sorted.sorted(Comparator.comparing((List<List<String>> rows) -> isJitter(table, rows.get(0)))
-                    .thenComparing(Comparator.comparingDouble((List<List<String>> rows) -> greatest(rows, column))
-                            .reversed()));
-        }
-        List<List<String>> rows =
-                sorted.limit(top.get()).flatMap(List::stream).collect(Collectors.toCollection(ArrayList::new));
-        table.rows().clear();
-        table.rows().addAll(rows);
+        Map<List<Object>, List<Row>> groups = rows.stream()
+                .filter(row -> LineFilter.matches(globs, row.probe()))
+                .collect(Collectors.groupingBy(Row::key, LinkedHashMap::new, Collectors.toList()));
         if (groups.size() > top.get()) {
             answer.say(top.get() + " of " + groups.size() + " probes");
         }
+        return groups.values().stream()
+                .sorted(Comparator.comparing((List<Row> group) -> group.get(0).isJitter())
+                        .thenComparing(
+                                Comparator.comparingDouble(RowOptions::greatest).reversed()))
+                .limit(top.get())
+                .flatMap(List::stream)
+                .toList();
     }
 
-    private static boolean isJitter(Table table, List<String> row) {
-        return table.name().equals(ReportTable.TABLE) && ReportTable.isJitter(row);
-    }
-
-    private static double greatest(List<List<String>> rows, int column) {
-        return rows.stream()
-                .map(row -> row.get(column))
-                .mapToDouble(cell -> cell.isEmpty() ? -1 : Double.parseDouble(cell))
+    private static double greatest(List<Row> group) {
+        return group.stream()
+                .mapToDouble(row -> Double.isNaN(row.figure()) ? -1 : row.figure())
                 .max()
                 .orElse(-1);
+    }
+
+    /** Those of the probes that are shown. */
+    private static Table causes(Table table, Set<List<Object>> probes) {
+        List<CauseShare> shares = table.records(CauseShare.class);
+        return table.select(IntStream.range(0, shares.size())
+                .filter(i -> probes.contains(
+                        List.of(shares.get(i).probe(), shares.get(i).tags())))
+                .boxed()
+                .toList());
     }
 }

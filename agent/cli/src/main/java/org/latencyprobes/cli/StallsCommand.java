@@ -2,9 +2,9 @@ package org.latencyprobes.cli;
 
 import java.util.List;
 import java.util.function.Supplier;
-import org.latencyprobes.agent.command.StallsTable;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.SingleStall;
+import org.latencyprobes.agent.protocol.StallSum;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
@@ -31,7 +31,7 @@ final class StallsCommand extends PidCommand {
         Answer answer = ask(new Request.Stalls(last.get()));
         List<SingleStall> stalls = answer.all(SingleStall.TABLE, SingleStall.class);
         if (answer.tables().removeIf(table -> table.name().equals(SingleStall.TABLE))) {
-            answer.add(StallsTable.TABLE, SingleStall.class, stalls);
+            answer.add(StallSum.TABLE, SingleStall.class, stalls);
         }
         return answer;
     }

@@ -1,7 +1,5 @@
 package org.latencyprobes.cli;
 
-import org.latencyprobes.agent.protocol.Table;
-
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,25 +31,24 @@ final class UnknownProbes {
      * Adds to an answer what is said of names that no probe has.
      *
      * @param answer with all its rows
-     * @param tables those of its tables whose first column is a probe's name
+     * @param names those of probes in it
      * @param wanted the names as they were written, perhaps with stars
      * @param others asked where the answer lacks one of them
      * @return the answer, or a failure if no probe has any of the names
      */
-    static Answer check(Answer answer, Collection<Table> tables, List<String> wanted, Others others)
+    static Answer check(Answer answer, Collection<String> names, List<String> wanted, Others others)
             throws UnreachableException {
         if (wanted.isEmpty() || answer.exitCode() != ExitCode.OK) {
             return answer;
         }
-        Set<String> names = new TreeSet<>();
-        tables.forEach(table -> table.rows().forEach(row -> names.add(row.get(0))));
         if (unknown(wanted, names).isEmpty()) {
             return answer;
         }
-        names.addAll(others.names());
-        Set<String> unknown = unknown(wanted, names);
+        Set<String> all = new TreeSet<>(names);
+        all.addAll(others.names());
+        Set<String> unknown = unknown(wanted, all);
         List<String> sentences =
-                unknown.stream().map(name -> sentence(name, names)).toList();
+                unknown.stream().map(name -> sentence(name, all)).toList();
         if (unknown.containsAll(wanted)) {
             Answer failed = Answer.failed(ExitCode.FAILED, sentences.get(0));
             sentences.stream().skip(1).forEach(failed::say);
@@ -61,7 +58,7 @@ final class UnknownProbes {
         return answer;
     }
 
-    private static Set<String> unknown(List<String> wanted, Set<String> names) {
+    private static Set<String> unknown(List<String> wanted, Collection<String> names) {
         Set<String> unknown = new LinkedHashSet<>();
         for (String text : wanted) {
             NameGlob glob = NameGlob.of(text);

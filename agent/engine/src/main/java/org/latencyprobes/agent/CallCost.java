@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.latencyprobes.agent.clock.Clock;
-import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.CostMeasure;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.counts.OpenCalls;
 import org.latencyprobes.counts.SampleChoice;
@@ -45,7 +46,7 @@ final class CallCost {
     }
 
     /** What these calls cost. Where that is next to nothing, the loop is run once at most. */
-    static ModeCosts of(Clock clock, Costs.Calls calls) {
+    static ModeCosts of(Clock clock, CostMeasure.Calls calls) {
         double inPlaceNanos = InPlaceCost.nanos(calls.sinceOrNull());
         long timedInLoop = inPlaceNanos == 0 ? calls.timed() : 0;
         return of(
@@ -53,21 +54,21 @@ final class CallCost {
                 settled(clock, loop -> loop.of(timedInLoop, calls.counted()) > LITTLE * calls.spanNanos()));
     }
 
-    /** What {@link #of(Clock, Costs.Calls)} has just told their cost by. */
-    static Costs.Basis basis(Clock clock, Costs.Calls calls) {
+    /** What {@link #of(Clock, CostMeasure.Calls)} has just told their cost by. */
+    static String basis(Clock clock, CostMeasure.Calls calls) {
         boolean isInPlace = InPlaceCost.nanos(calls.sinceOrNull()) > 0;
         return basis(isInPlace, calls.counted() > 0, isSettled(clock));
     }
 
     /** Of calls that were timed, or counted too. What is counted only is not measured in place. */
-    static Costs.Basis basis(boolean isInPlace, boolean isAnyCounted, boolean isLoopSettled) {
+    static String basis(boolean isInPlace, boolean isAnyCounted, boolean isLoopSettled) {
         if (isInPlace && !isAnyCounted) {
-            return Costs.Basis.IN_PLACE;
+            return Costs.IN_PLACE;
         }
         if (!isLoopSettled) {
-            return Costs.Basis.COLD_LOOP;
+            return Costs.COLD_LOOP;
         }
-        return isInPlace ? Costs.Basis.IN_PLACE : Costs.Basis.LOOP;
+        return isInPlace ? Costs.IN_PLACE : Costs.LOOP;
     }
 
     /** Of what was measured in place, 0 for nothing, and in the loop. What takes longer in place than can be told takes that long at least. */

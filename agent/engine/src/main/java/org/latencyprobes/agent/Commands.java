@@ -3,7 +3,6 @@ package org.latencyprobes.agent;
 import org.latencyprobes.agent.protocol.MethodRow;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
@@ -18,7 +17,6 @@ import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.ProbesTable;
 import org.latencyprobes.agent.command.SlowTable;
 import org.latencyprobes.agent.command.StallsTable;
-import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
@@ -101,7 +99,7 @@ final class Commands {
                     return answer(command, request, progress);
                 }
             }
-            throw new IllegalArgumentException(request.name());
+            throw new IllegalArgumentException(request.command());
         } catch (RejectedExecutionException e) {
             return Answer.failed(ExitCode.NO_AGENT, "the agent is leaving this JVM");
         } catch (TimeoutException e) {
@@ -136,18 +134,8 @@ final class Commands {
     }
 
     private Answer report(Request.Report asked) {
-        List<String> with = new ArrayList<>();
-        if (asked.causes()) {
-            with.add("causes");
-        }
-        if (asked.histograms()) {
-            with.add(TailTables.HISTOGRAMS);
-        }
-        if (!asked.until().isEmpty()) {
-            with.add(Bookmarks.UNTIL + asked.until());
-        }
         return hung(remarked(bookmarks.report(
-                asked.since(), control.costs(), control.outputs().jitter().stalls(), with)));
+                asked, control.costs(), control.outputs().jitter().stalls())));
     }
 
     private Answer recording() throws IOException {

@@ -7,14 +7,15 @@ import org.latencyprobes.agent.clock.ClockChoice;
 import org.latencyprobes.agent.clock.ClockName;
 import org.latencyprobes.agent.clock.ClockWatch;
 import org.latencyprobes.agent.clock.NanoTimeClock;
-import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.CostMeasure;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.jitter.ClockCheck;
 import org.latencyprobes.probe.HubCost;
 
 /** A meter of what measuring costs in this JVM. For one thread. */
-final class CostMeter implements Costs.Measure {
+final class CostMeter implements CostMeasure {
 
     private static final double NANOS_PER_MILLI = 1e6;
     private static final int CHECKS = 4;
@@ -23,7 +24,7 @@ final class CostMeter implements Costs.Measure {
     private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** Calls of both kinds. */
-    private static final Costs.Calls ANY = new Costs.Calls(1, 1, 0, null);
+    private static final CostMeasure.Calls ANY = new CostMeasure.Calls(1, 1, 0, null);
 
     private final ClockChoice choice;
     private final ClockWatch watch;
@@ -65,7 +66,7 @@ final class CostMeter implements Costs.Measure {
                     ? Math.min(LONGEST_REST_NANOS, 2 * Math.max(CHECK_NANOS, restNanos))
                     : UNSETTLED_REST_NANOS;
             loopNanos = System.nanoTime();
-            if (CallCost.basis(present, ANY) != Costs.Basis.COLD_LOOP) {
+            if (!CallCost.basis(present, ANY).equals(Costs.COLD_LOOP)) {
                 HubCost.set(costs.timedNanos(), costs.untimedNanos()); // for the meters of backends, which add it up
             }
         }
@@ -88,14 +89,14 @@ final class CostMeter implements Costs.Measure {
     }
 
     @Override
-    public Costs of(Costs.Calls calls) {
+    public Costs of(CostMeasure.Calls calls) {
         tend();
         check(presentOrNanoTime());
         return costs(calls);
     }
 
     /** As {@link #of}, but the cost of a clock reading may be an old one: for whoever asks often. To measure it takes some ms. */
-    Costs recent(Costs.Calls calls) {
+    Costs recent(CostMeasure.Calls calls) {
         tend();
         if (reading.lowest() == null) {
             check(presentOrNanoTime());
@@ -108,7 +109,7 @@ final class CostMeter implements Costs.Measure {
         return clock == null ? new NanoTimeClock() : clock;
     }
 
-    private Costs costs(Costs.Calls calls) {
+    private Costs costs(CostMeasure.Calls calls) {
         double mostNanos = (double) calls.spanNanos() * Runtime.getRuntime().availableProcessors();
         ModeCosts cost = CallCost.of(clock, calls).within(mostNanos, calls.timed(), calls.counted());
         ClockCheck check = reading.lowest();

@@ -6,10 +6,11 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Progress;
+import org.latencyprobes.agent.command.NestingText;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.NestingRow;
 import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.link.Linker;
-import org.latencyprobes.agent.link.MeasuringShare;
 import org.latencyprobes.agent.link.NestingSums;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
@@ -41,13 +42,13 @@ final class NestingWatch {
     /** Remembers which probes are marked now, before the change. */
     NestingWatch(Linker linker) {
         this.linker = linker;
-        for (MeasuringShare share : marked(NestingSums.of(new IntervalReader().total()), null)) {
-            markedBefore.add(key(share));
+        for (NestingRow row : marked(NestingSums.of(new IntervalReader().total()), null)) {
+            markedBefore.add(key(row));
         }
     }
 
-    private static List<Object> key(MeasuringShare share) {
-        return List.of(share.name(), share.tags());
+    private static List<Object> key(NestingRow row) {
+        return List.of(row.probe(), row.tags());
     }
 
     /** Looks, and adds a sentence for each probe that is marked now. */
@@ -84,14 +85,14 @@ final class NestingWatch {
         return millis < (calls == 0 ? CALL_MILLIS : PLAIN_MILLIS) && calls < PLAIN_CALLS;
     }
 
-    private Answer say(Answer answer, List<MeasuringShare> marked, long millis) {
-        List<MeasuringShare> fresh = marked.stream()
-                .filter(share -> !markedBefore.contains(key(share)))
+    private Answer say(Answer answer, List<NestingRow> marked, long millis) {
+        List<NestingRow> fresh = marked.stream()
+                .filter(row -> !markedBefore.contains(key(row)))
                 .toList();
-        if (fresh.stream().noneMatch(MeasuringShare::isMarked)) {
-            fresh.forEach(share -> answer.say(share.nestedInItself()));
+        if (fresh.stream().noneMatch(NestingWatch::isMarked)) {
+            fresh.forEach(row -> answer.say(NestingText.nestedInItself(row)));
         } else {
-            MeasuringShare.sentences(fresh).forEach(answer::say);
+            NestingText.lines(fresh).forEach(answer::say);
             answer.say(String.format(
                     Locale.ROOT,
                     "  seen in the first %.1f s; do not take the figures of these for the methods' own: probe fewer methods inside",
@@ -101,13 +102,17 @@ final class NestingWatch {
     }
 
     /** The clock is chosen where anything is inside a probe. */
-    private List<MeasuringShare> marked(NestingSums nesting, InPlaceCost.Mark sinceOrNull) {
+    private List<NestingRow> marked(NestingSums nesting, InPlaceCost.Mark sinceOrNull) {
         if (nesting.isEmpty()) {
             return List.of();
         }
         ModeCosts costs = CallCost.since(linker.clock(), sinceOrNull);
-        return nesting.shares(costs.timedNanos(), costs.untimedNanos()).stream()
-                .filter(share -> share.isMarked() || share.withItself() > 0)
+        return nesting.rows(costs.timedNanos(), costs.untimedNanos()).stream()
+                .filter(row -> isMarked(row) || row.withItself() > 0)
                 .toList();
+    }
+
+    private static boolean isMarked(NestingRow row) {
+        return row.mark().equals(NestingRow.MARKED);
     }
 }

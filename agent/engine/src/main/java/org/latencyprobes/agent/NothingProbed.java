@@ -2,9 +2,10 @@ package org.latencyprobes.agent;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.ProbeRow;
+import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.agent.pattern.MethodPattern;
 
 /** What is said where no method is probed: to commands, and at the end of the JVM. Stateless. */
@@ -27,8 +28,8 @@ final class NothingProbed {
     static Answer remark(Answer answer, boolean isNone) {
         boolean isRemarked = isNone
                 && answer.exitCode() == ExitCode.OK
-                && answer.rows("probes").isEmpty()
-                && answer.rows(ReportTable.TABLE).stream().allMatch(ReportTable::isJitter);
+                && answer.all(ProbeRow.TABLE, ProbeRow.class).isEmpty()
+                && answer.all(ReportRow.TABLE, ReportRow.class).stream().allMatch(ReportRow::isJitter);
         return isRemarked ? answer.say(SO_FAR) : answer;
     }
 

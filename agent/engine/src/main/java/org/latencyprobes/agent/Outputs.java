@@ -11,7 +11,7 @@ import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
-import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.CostMeasure;
 import org.latencyprobes.agent.command.Snapshots;
 import org.latencyprobes.agent.flight.FlightOutput;
 import org.latencyprobes.agent.link.InPlaceCost;
@@ -293,7 +293,7 @@ final class Outputs {
         log.close();
     }
 
-    void report(Costs.Measure costs) {
+    void report(CostMeasure costs) {
         if (!output.isOff()) {
             report = new ReportWriter(output, weaveLog, linker, jitter.stalls(), causes.totals());
             report.conditions(conditions);

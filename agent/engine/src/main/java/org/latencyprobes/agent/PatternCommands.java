@@ -10,14 +10,15 @@ import java.util.function.Function;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.command.Explanations;
+import org.latencyprobes.agent.command.NestingText;
 import org.latencyprobes.agent.command.Unprobed;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExcludedPattern;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.NestingRow;
 import org.latencyprobes.agent.protocol.MethodRow;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.link.Linker;
-import org.latencyprobes.agent.link.MeasuringShare;
 import org.latencyprobes.agent.link.NestingSums;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
@@ -303,9 +304,9 @@ final class PatternCommands {
         Answer answer = new Answer();
         Set<String> names = new HashSet<>();
         methods.shown().forEach(method -> names.add(Explanations.probeName(method)));
-        for (MeasuringShare share : NestingSums.of(new IntervalReader().total()).shares(0, 0)) {
-            if (names.contains(share.name()) && share.withItself() > 0) {
-                answer.say(share.nestedInItself());
+        for (NestingRow row : NestingSums.of(new IntervalReader().total()).rows(0, 0)) {
+            if (names.contains(row.probe()) && row.withItself() > 0) {
+                answer.say(NestingText.nestedInItself(row));
             }
         }
         return answer;

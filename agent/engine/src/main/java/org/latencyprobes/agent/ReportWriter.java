@@ -8,12 +8,16 @@ import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.command.CarriersTable;
 import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.Conditions;
-import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.CostMeasure;
+import org.latencyprobes.agent.command.CostsText;
+import org.latencyprobes.agent.command.NestingText;
+import org.latencyprobes.agent.protocol.CarrierWaits;
+import org.latencyprobes.agent.protocol.Costs;
+import org.latencyprobes.agent.protocol.DisturbanceSum;
 import org.latencyprobes.agent.command.DisturbancesTable;
 import org.latencyprobes.agent.command.StallsTable;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.link.Linker;
-import org.latencyprobes.agent.link.MeasuringShare;
 import org.latencyprobes.agent.link.NestingSums;
 import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.agent.weave.WeaveLog;
@@ -77,7 +81,7 @@ final class ReportWriter {
     }
 
     /** Everything since the start, and what measuring costs. */
-    void total(IntervalReader reader, Costs.Measure costs) {
+    void total(IntervalReader reader, CostMeasure costs) {
         print("\nlatency probes, since the start (µs)\n");
         reader.total(interval -> add(sinceWoven.apply(interval)));
         if (summary.rows().isEmpty()) {
@@ -89,12 +93,12 @@ final class ReportWriter {
         print(lines(hung));
         print(stalls.lines());
         print(lines(causes.lines()));
-        print(lines(DisturbancesTable.lines(conditions.rows(DisturbancesTable.TABLE))));
-        print(lines(CarriersTable.lines(conditions.rows(CarriersTable.TABLE))));
-        Costs measured = costs.of(new Costs.Calls(timed, counted, Math.max(0, endMillis - startMillis), null));
-        print(lines(MeasuringShare.sentences(nesting.shares(measured.callNanos(), measured.countNanos()))));
+        print(lines(DisturbancesTable.lines(conditions.all(DisturbanceSum.TABLE, DisturbanceSum.class))));
+        print(lines(CarriersTable.lines(conditions.all(CarrierWaits.TABLE, CarrierWaits.class))));
+        Costs measured = costs.of(new CostMeasure.Calls(timed, counted, Math.max(0, endMillis - startMillis), null));
+        print(lines(NestingText.lines(nesting.rows(measured.callNanos(), measured.countNanos()))));
         print(lines(abandoned()));
-        print(lines(measured.lines()));
+        print(lines(CostsText.lines(measured)));
         print(line("", linker.withoutMemory()));
         print(line("", weaveLog.late()));
         print(line("refused: ", weaveLog.reasons()));

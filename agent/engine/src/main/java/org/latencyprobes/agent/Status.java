@@ -15,7 +15,8 @@ import java.time.Instant;
 import java.util.List;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.clock.ClockChoice;
-import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.CostMeasure;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.link.Linker;
@@ -77,7 +78,7 @@ final class Status {
     private StatusFacts facts(ControlThread control, String tail) {
         Outputs outputs = control.outputs();
         List<MethodExplanation> woven = weaving.woven();
-        Costs costs = control.costs().of(new Costs.Calls(0, 0, 0, null));
+        Costs costs = control.costs().of(new CostMeasure.Calls(0, 0, 0, null));
         StallTimeline stalls = outputs.jitter().stalls();
         DisturbanceWatch disturbances = outputs.conditions().disturbances();
         String folder = control.recording().folder();

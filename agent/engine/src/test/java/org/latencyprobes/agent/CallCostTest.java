@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.clock.TestClock;
-import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.link.InPlaceCost;
 
 final class CallCostTest {
@@ -41,11 +41,11 @@ final class CallCostTest {
 
     @Test
     void aLoopThatIsNotCompiledGivesAnUpperBoundWhereItCounts() {
-        assertThat(CallCost.basis(true, false, false)).isEqualTo(Costs.Basis.IN_PLACE);
-        assertThat(CallCost.basis(true, true, true)).isEqualTo(Costs.Basis.IN_PLACE);
-        assertThat(CallCost.basis(true, true, false)).isEqualTo(Costs.Basis.COLD_LOOP);
-        assertThat(CallCost.basis(false, false, true)).isEqualTo(Costs.Basis.LOOP);
-        assertThat(CallCost.basis(false, false, false)).isEqualTo(Costs.Basis.COLD_LOOP);
+        assertThat(CallCost.basis(true, false, false)).isEqualTo(Costs.IN_PLACE);
+        assertThat(CallCost.basis(true, true, true)).isEqualTo(Costs.IN_PLACE);
+        assertThat(CallCost.basis(true, true, false)).isEqualTo(Costs.COLD_LOOP);
+        assertThat(CallCost.basis(false, false, true)).isEqualTo(Costs.LOOP);
+        assertThat(CallCost.basis(false, false, false)).isEqualTo(Costs.COLD_LOOP);
     }
 
     /** With a clock whose reading takes 5 µs, each call takes more than the place can tell. */

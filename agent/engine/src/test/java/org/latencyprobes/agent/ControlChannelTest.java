@@ -1,16 +1,14 @@
 package org.latencyprobes.agent;
 
+import org.junit.jupiter.params.provider.MethodSource;
+import java.util.stream.Stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Count;
-import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
 
 final class ControlChannelTest implements ControlChannel.Agent {
@@ -21,7 +19,7 @@ final class ControlChannelTest implements ControlChannel.Agent {
     @Override
     public Answer answer(Request request, Progress progress) {
         isAsked.set(true);
-        return new Answer().say(String.valueOf(Count.ofRows(request.arguments().get(0))));
+        return new Answer().say(request.command());
     }
 
     @Override
@@ -29,44 +27,47 @@ final class ControlChannelTest implements ControlChannel.Agent {
         return false;
     }
 
-    private Answer ask(String command, String... arguments) {
-        return channel.answer(new Request(command, List.of(arguments)), ControlChannel.NOBODY);
+    private Answer ask(Request request) {
+        return channel.answer(request, ControlChannel.NOBODY);
+    }
+
+    private static Stream<Request> changes() {
+        return Stream.of(
+                new Request.Attach(""),
+                new Request.Probe(List.of(), false),
+                new Request.Unprobe(""),
+                new Request.Mode("", ""),
+                new Request.TailBegin("", 0, 0, false, 0, List.of()));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"attach", "probe", "unprobe", "mode", "tail"})
-    void whatChangesProbesWaitsForItsTurn(String command) throws Exception {
-        Thread other = new Thread(() -> ask(command, "1"));
+    @MethodSource("changes")
+    void whatChangesProbesWaitsForItsTurn(Request change) throws Exception {
+        Thread other = new Thread(() -> ask(change));
         channel.inTurn(() -> {
             other.start();
             Await.patiently().until(() -> other.getState() == Thread.State.BLOCKED || !other.isAlive());
             assertThat(isAsked).isFalse();
-            assertThat(ask("status", "7").sentences()).containsExactly("7");
-            return ask(command, "8");
+            assertThat(ask(new Request.Status(false)).sentences()).containsExactly("status");
+            return ask(change);
         });
         other.join();
     }
 
+    private static Stream<Request> outOfTurn() {
+        return Stream.of(new Request.TailRenew("", 0), new Request.TailEnd("", false));
+    }
+
     /** The one is while others weave. The other writes a file, and takes its turn after that. */
     @ParameterizedTest
-    @ValueSource(strings = {"renew", "end"})
-    void renewalAndEndOfTailWaitForNoTurn(String what) throws Exception {
-        Thread other = new Thread(() -> ask("tail", what));
+    @MethodSource("outOfTurn")
+    void renewalAndEndOfTailWaitForNoTurn(Request request) throws Exception {
+        Thread other = new Thread(() -> ask(request));
         channel.inTurn(() -> {
             other.start();
             other.join(Await.LONG.toMillis());
             assertThat(isAsked).isTrue();
             return new Answer();
         });
-    }
-
-    @Test
-    void badArgumentsAreNamed() {
-        assertThat(ask("slow", "-1").exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(ask("slow", "-1").sentences())
-                .containsExactly(
-                        "slow: number of rows \"-1\" is not allowed; it takes whole numbers from 0 to 2147483647");
-        assertThat(ask("stalls", "").sentences().get(0)).startsWith("stalls: number of rows \"\" is not allowed");
-        assertThat(ask("stalls").sentences()).containsExactly("arguments of stalls are missing");
     }
 }

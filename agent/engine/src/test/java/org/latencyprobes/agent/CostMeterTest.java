@@ -8,7 +8,8 @@ import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.ClockChoice;
 import org.latencyprobes.agent.clock.ClockName;
 import org.latencyprobes.agent.clock.ClockWatch;
-import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.CostMeasure;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.weave.WeaveLog;
 
@@ -23,7 +24,7 @@ final class CostMeterTest {
     /** A loop that is not compiled yet says more, and one that is says so of so many calls. */
     @Test
     void callsTakeNoMoreThanTheProcessorsHadHoweverLongTheLoopTook() {
-        Costs costs = meter.of(new Costs.Calls(0, MANY, 1_000, null));
+        Costs costs = meter.of(new CostMeasure.Calls(0, MANY, 1_000, null));
         assertThat(costs.countNanos()).isPositive();
         assertThat(costs.countNanos() * MANY)
                 .isLessThanOrEqualTo(1.000001

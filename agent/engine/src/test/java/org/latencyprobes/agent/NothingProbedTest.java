@@ -9,7 +9,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.histogram.Interval;
@@ -40,14 +40,18 @@ final class NothingProbedTest {
     }
 
     private static Answer report() {
-        return NothingProbed.remark(new Answer().table("report", Column.text("probe")), true);
+        return NothingProbed.remark(new Answer().add(ReportRow.TABLE, ReportRow.class, List.of()), true);
     }
 
     private static Answer report(String probe, String kind) {
         Interval interval = Interval.of(probe, Map.of(), "ok", kind, 1, new Histogram(2));
-        Answer answer = new Answer();
-        new ReportTable(answer, false).add(Figures.of(interval), interval);
-        return NothingProbed.remark(answer, true);
+        return NothingProbed.remark(
+                new Answer()
+                        .add(
+                                ReportRow.TABLE,
+                                ReportRow.class,
+                                List.of(ReportTable.row(Figures.of(interval), interval))),
+                true);
     }
 
     @Test

@@ -77,7 +77,7 @@ final class SettingsTest {
         assertThat(settings.remove(added)).isTrue();
         settings.add(List.of(configured));
         assertThat(settings.patterns())
-                .filteredOn(row -> row[0].equals(configured.toString()))
+                .filteredOn(row -> row.pattern().equals(configured.toString()))
                 .hasSize(1);
     }
 }

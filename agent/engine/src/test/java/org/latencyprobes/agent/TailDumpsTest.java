@@ -1,10 +1,12 @@
 package org.latencyprobes.agent;
 
+import org.latencyprobes.agent.protocol.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import jdk.jfr.FlightRecorder;
@@ -30,12 +32,12 @@ final class TailDumpsTest extends TailOfNoJvm {
     @Test
     void aDumpThatHangsKeepsNeitherOtherCommandsNorAnAgentThatLeaves() throws Exception {
         HungFile hung = HungFile.in(folder);
-        assertThat(begin("deep", "0").exitCode()).isEqualTo(ExitCode.OK);
-        Thread ending = new Thread(() -> ask("tail", "end", ID, hung.path().toString()));
+        assertThat(begin(true, 0).exitCode()).isEqualTo(ExitCode.OK);
+        Thread ending = new Thread(() -> end(ID, hung.path().toString()));
         ending.start();
         try {
             hung.awaitDump();
-            CompletableFuture.supplyAsync(() -> ask("probe", "any")).get(LONG.toMinutes(), TimeUnit.MINUTES);
+            CompletableFuture.supplyAsync(() -> ask(new Request.Probe(List.of("any"), false))).get(LONG.toMinutes(), TimeUnit.MINUTES);
             CompletableFuture.runAsync(tail::leave).get(LONG.toMinutes(), TimeUnit.MINUTES);
         } finally {
             hung.free(ending);
@@ -53,17 +55,17 @@ final class TailDumpsTest extends TailOfNoJvm {
                 hung.awaitDump();
                 hung.awaitDumpWithLock();
                 tail.longestBeginMillis = 1;
-                assertThat(begin("deep", "0").exitCode()).isEqualTo(ExitCode.OK);
+                assertThat(begin(true, 0).exitCode()).isEqualTo(ExitCode.OK);
                 assertThat(tail.isBeginning).as("a thread waits").isTrue();
-                ask("tail", "end", ID, "");
+                end(ID, "");
                 Set<Thread> waiting = Thread.getAllStackTraces().keySet();
-                assertThat(begin("deep", "0").exitCode()).isEqualTo(ExitCode.OK);
+                assertThat(begin(true, 0).exitCode()).isEqualTo(ExitCode.OK);
                 assertThat(Thread.getAllStackTraces().keySet())
                         .filteredOn(thread -> thread.getName().equals("latency-probes-recording"))
                         .as("no second thread waits")
                         .isSubsetOf(waiting);
                 Answer answer =
-                        ask("tail", "end", ID, folder.resolve("tail.jfr").toString());
+                        end(ID, folder.resolve("tail.jfr").toString());
                 assertThat(answer.one(NoRecording.TABLE, NoRecording.class)
                                 .reason())
                         .contains("Flight Recorder is busy");
@@ -90,19 +92,19 @@ final class TailDumpsTest extends TailOfNoJvm {
     @Test
     void aDumpThatHangsKeepsNoOtherTail() throws Exception {
         HungFile hung = HungFile.in(folder);
-        assertThat(begin("deep", "5000000").exitCode()).isEqualTo(ExitCode.OK);
-        Thread ending = new Thread(() -> ask("tail", "end", ID, hung.path().toString()));
+        assertThat(begin(true, 5000000).exitCode()).isEqualTo(ExitCode.OK);
+        Thread ending = new Thread(() -> end(ID, hung.path().toString()));
         ending.start();
         try {
             hung.awaitDump();
-            assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.FAILED);
-            assertThat(ask("tail", "end", ID, "").exitCode()).isEqualTo(ExitCode.OK);
+            assertThat(begin(false, 0).exitCode()).isEqualTo(ExitCode.FAILED);
+            assertThat(end(ID, "").exitCode()).isEqualTo(ExitCode.OK);
             assertThat(stackRemark()).contains("for 20 ms or longer");
-            assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.OK);
+            assertThat(begin(false, 0).exitCode()).isEqualTo(ExitCode.OK);
         } finally {
             hung.free(ending);
         }
-        assertThat(ask("tail", "end", ID, "").exitCode())
+        assertThat(end(ID, "").exitCode())
                 .as("the later one goes on")
                 .isEqualTo(ExitCode.OK);
     }

@@ -22,7 +22,7 @@ abstract class TailOfNoJvm implements ControlChannel.Agent {
 
     private static final String OPTIONS = "jitter=off,report=off,slow=20ms";
     static final String ID = "7";
-    static final String MILLIS = String.valueOf(TimeUnit.HOURS.toMillis(1));
+    static final long MILLIS = 1_000_000;
     static final Duration LONG = Await.LONG;
 
     final ControlChannel channel = new ControlChannel(this);
@@ -91,7 +91,13 @@ abstract class TailOfNoJvm implements ControlChannel.Agent {
 
     @Override
     public Answer answer(Request request, Progress progress) throws ExecutionException {
-        return request.command().equals("tail") ? tail.answer(request.arguments()) : new Answer();
+        if (request instanceof Request.TailBegin begin) {
+            return tail.begin(begin);
+        }
+        if (request instanceof Request.TailRenew renew) {
+            return tail.renew(renew);
+        }
+        return new Answer();
     }
 
     @Override
@@ -99,12 +105,24 @@ abstract class TailOfNoJvm implements ControlChannel.Agent {
         return false;
     }
 
-    final Answer ask(String command, String... arguments) {
-        return channel.answer(new Request(command, List.of(arguments)), ControlChannel.NOBODY);
+    final Answer ask(Request request) {
+        return channel.answer(request, ControlChannel.NOBODY);
     }
 
-    final Answer begin(String deep, String slowNanos) {
-        return ask("tail", "begin", ID, MILLIS, MILLIS, deep, slowNanos);
+    final Answer begin(boolean deep, long slowNanos) {
+        return ask(new Request.TailBegin(ID, MILLIS, MILLIS, deep, slowNanos, List.of()));
+    }
+
+    final Answer renew(String id, long millis) {
+        return ask(new Request.TailRenew(id, millis));
+    }
+
+    final Answer end(String id, String file) {
+        try {
+            return tail.end(id, file);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     final String stackRemark() throws ExecutionException {

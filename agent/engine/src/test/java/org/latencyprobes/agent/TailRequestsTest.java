@@ -22,12 +22,12 @@ final class TailRequestsTest extends TailOfNoJvm {
 
     @Test
     void theThresholdIsTheUsersAgainAlsoWhereTheEndWasNotAnsweredInTime() throws Exception {
-        assertThat(begin("plain", "5000000").exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(begin(false, 5000000).exitCode()).isEqualTo(ExitCode.OK);
         assertThat(stackRemark()).contains("for 5 ms or longer");
         CountDownLatch isBusy = new CountDownLatch(1);
         control.execute(() -> await(isBusy));
         control.longestAnswerMillis = 1;
-        assertThat(ask("tail", "end", ID, "").exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(end(ID, "").exitCode()).isEqualTo(ExitCode.FAILED);
         control.longestAnswerMillis = LONG.toMillis();
         isBusy.countDown();
         Await.patiently().until(() -> stackRemark().contains("for 20 ms or longer"));
@@ -44,10 +44,10 @@ final class TailRequestsTest extends TailOfNoJvm {
     @Test
     void whereThereIsNoThreadForItsLeaseNothingStays() {
         tail.isOut = true;
-        assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(begin(false, 0).exitCode()).isEqualTo(ExitCode.FAILED);
         tail.isOut = false;
-        assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(begin("plain", "0").sentences())
+        assertThat(begin(false, 0).exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(begin(false, 0).sentences())
                 .singleElement()
                 .asString()
                 .startsWith("another tail is under way in this JVM: ");
@@ -56,17 +56,17 @@ final class TailRequestsTest extends TailOfNoJvm {
     @Test
     void whereThereIsNoThreadForItsLeaseTheAgentLeavesAllTheSame() {
         tail.isOut = true;
-        assertThat(begin("plain", "5000000").exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(begin(false, 5000000).exitCode()).isEqualTo(ExitCode.FAILED);
         tail.leave();
-        assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(begin(false, 0).exitCode()).isEqualTo(ExitCode.FAILED);
     }
 
     @Test
     void whoeverIsRefusedLearnsForHowLongAndTheWayOut() {
         assertThat(tail.state()).isEqualTo("none");
-        begin("plain", "0");
+        begin(false, 0);
         assertThat(tail.state()).matches("under way: it watches for \\d+ s more, and is undone within \\d+ s .*");
-        assertThat(begin("plain", "0").sentences())
+        assertThat(begin(false, 0).sentences())
                 .singleElement()
                 .asString()
                 .matches("another tail is under way in this JVM: .* undone within \\d+ s .*; detach <pid> ends it .*");
@@ -74,54 +74,54 @@ final class TailRequestsTest extends TailOfNoJvm {
 
     @Test
     void aCommandThatGoesOnKeepsWhatItHasBegun() {
-        assertThat(ask("tail", "renew", ID, MILLIS).exitCode()).isEqualTo(ExitCode.FAILED);
-        begin("plain", "0");
-        assertThat(ask("tail", "renew", ID, "2000000").exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(renew(ID, MILLIS).exitCode()).isEqualTo(ExitCode.FAILED);
+        begin(false, 0);
+        assertThat(renew(ID, 2000000).exitCode()).isEqualTo(ExitCode.OK);
         assertThat(tail.state()).matches(".* undone within (2001|2000|1\\d{3}) s .*");
-        assertThat(ask("tail", "renew", ID, "1").exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(renew(ID, 1).exitCode()).isEqualTo(ExitCode.OK);
         Await.patiently().until(() -> tail.state().equals("none"));
-        assertThat(ask("tail", "renew", ID, MILLIS).exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(renew(ID, MILLIS).exitCode()).isEqualTo(ExitCode.FAILED);
     }
 
     @Test
     void aCommandNeitherKeepsNorEndsWhatAnotherHasBegun() {
-        begin("plain", "0");
-        assertThat(ask("tail", "renew", "8", "1").exitCode()).isEqualTo(ExitCode.FAILED);
-        assertThat(ask("tail", "end", "8", "").exitCode()).isEqualTo(ExitCode.FAILED);
-        assertThat(ask("tail", "end", ID, "").exitCode()).isEqualTo(ExitCode.OK);
+        begin(false, 0);
+        assertThat(renew("8", 1).exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(end("8", "").exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(end(ID, "").exitCode()).isEqualTo(ExitCode.OK);
     }
 
     private Answer detach(Leaving leaving) throws Exception {
         return new Commands(leaving, settings, control, selection, null, null, null, tail, channel)
-                .answer(new Request("detach", List.of()), ControlChannel.NOBODY);
+                .answer(new Request.Detach(), ControlChannel.NOBODY);
     }
 
     @Test
     void anAgentThatCannotLeaveYetSaysSoAndItsTailGoesOn() throws Exception {
-        assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(begin(false, 0).exitCode()).isEqualTo(ExitCode.OK);
         Answer refused = detach((progress, begun) -> {
             throw new TimeoutException("try again");
         });
         assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(refused.sentences()).containsExactly("try again");
-        assertThat(ask("tail", "end", ID, "").exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(end(ID, "").exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(begin(false, 0).exitCode()).isEqualTo(ExitCode.OK);
     }
 
     @Test
     void anAgentThatLeavesEndsItsTail() throws Exception {
-        assertThat(begin("plain", "0").exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(begin(false, 0).exitCode()).isEqualTo(ExitCode.OK);
         detach((progress, begun) -> {
             begun.run();
             return new Weaving.Change(0, 0, 0);
         });
-        assertThat(ask("tail", "end", ID, "").exitCode()).isEqualTo(ExitCode.NO_AGENT);
+        assertThat(end(ID, "").exitCode()).isEqualTo(ExitCode.NO_AGENT);
     }
 
     @Test
     void theEndTellsFromWhatDurationOnCallsAreSlow() {
-        begin("plain", "0");
-        Answer answer = ask("tail", "end", ID, "");
+        begin(false, 0);
+        Answer answer = end(ID, "");
         assertThat(answer.find(SlowThreshold.ALL)).isPresent();
         assertThat(answer.one(ObservedTime.TABLE, ObservedTime.class).isThresholdAuto())
                 .isFalse();
@@ -131,13 +131,13 @@ final class TailRequestsTest extends TailOfNoJvm {
     @Test
     void noCallIsCountedThatIsNotTaken() throws Exception {
         LatencyProbe probe = LatencyProbe.named("TailRequestsTest.calls");
-        begin("plain", "5000000");
+        begin(false, 5000000);
         control.call(() -> {
             control.outputs().slow().listen(calls -> probe.sampleNanos(6_000_000));
             return new Answer();
         });
         probe.sampleNanos(6_000_000);
-        Answer answer = ask("tail", "end", ID, "");
+        Answer answer = end(ID, "");
         long counted = answer.all(HistogramRow.TABLE, HistogramRow.class).stream()
                 .filter(row -> row.probe().equals(probe.name()))
                 .mapToLong(row -> HistogramText.parse(row.histogram()).getTotalCount())

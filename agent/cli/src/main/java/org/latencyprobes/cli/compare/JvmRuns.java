@@ -18,7 +18,10 @@ import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveFeed;
 import org.latencyprobes.cli.live.LiveInterval;
@@ -137,8 +140,11 @@ public final class JvmRuns {
         if (answer.exitCode() != ExitCode.OK) {
             return answer;
         }
-        MarkedTime all = new MarkedTime(answer, 0);
-        MarkedTime later = new MarkedTime(answer, 1);
+        MarkedTime all = new MarkedTime(
+                answer.all(ReportRow.TABLE, ReportRow.class), answer.all(HistogramRow.TABLE, HistogramRow.class));
+        MarkedTime later = new MarkedTime(
+                answer.all(ReportRow.LATER_TABLE, ReportRow.class),
+                answer.all(HistogramRow.LATER_TABLE, HistogramRow.class));
         if (all.lacks(later)) {
             return Answer.failed(ExitCode.USAGE, argument + ": " + from + " is later than " + to);
         }
@@ -181,7 +187,7 @@ public final class JvmRuns {
         Run run = Run.of(name(argument));
         for (LiveRow row : model.view().rows()) {
             SeriesKey key = row.key();
-            Tag tag = MarkedTime.tag(key.probe(), key.tags(), key.outcome());
+            Tag tag = new Tag(key.probe(), Texts.parsedTags(key.tags()), key.outcome());
             if (filter.isWanted(tag)) {
                 model.history(key).forEach(interval -> add(run, tag, interval));
             }

@@ -5,60 +5,39 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.command.HistogramText;
-import org.latencyprobes.agent.command.ReportTable;
-import org.latencyprobes.agent.command.TailTables;
-import org.latencyprobes.agent.protocol.Texts;
-import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.cli.merge.LineFilter;
 import org.latencyprobes.counts.Layout;
 import org.latencyprobes.histogram.Tag;
 import org.latencyprobes.probe.Hub;
-import org.latencyprobes.report.Figures;
 
 /** What a JVM recorded since a mark: sums, without blocks of time. Not thread-safe. */
 final class MarkedTime {
-
-    private static final int START_MILLIS = 14;
-    private static final int END_MILLIS = 15;
-    private static final int HISTOGRAM = 3;
 
     private final Map<Tag, Histogram> timed = new HashMap<>();
     private final Map<Tag, Long> untimed = new HashMap<>();
     private long startMillis = Long.MAX_VALUE;
     private long endMillis;
 
-    /**
-     * Reads an answer of the agent.
-     *
-     * @param moment 0 for the time since the first moment of the request, 1 for that since the second: nothing where it had none
-     */
-    MarkedTime(Answer answer, int moment) {
-        rows(answer, ReportTable.TABLE, moment).forEach(this::addFigures);
-        rows(answer, TailTables.HISTOGRAMS, moment).forEach(this::addHistogram);
+    /** Of what an agent answers; without rows, nothing. */
+    MarkedTime(List<ReportRow> rows, List<HistogramRow> histograms) {
+        rows.forEach(this::addCounts);
+        histograms.forEach(this::addHistogram);
     }
 
-    private static List<List<String>> rows(Answer answer, String name, int moment) {
-        return answer.tables().stream()
-                .filter(table -> table.name().equals(name))
-                .skip(moment)
-                .limit(1)
-                .flatMap(table -> table.rows().stream())
-                .toList();
+    private void addCounts(ReportRow row) {
+        untimed.merge(new Tag(row.probe(), row.tags(), row.outcome()), row.count() - row.timedCalls(), Long::sum);
+        startMillis = Math.min(startMillis, row.startMillis());
+        endMillis = Math.max(endMillis, row.endMillis());
     }
 
-    private void addFigures(List<String> row) {
-        Figures figures = ReportTable.figures(row);
-        untimed.merge(tag(row), figures.count() - figures.timed(), Long::sum);
-        startMillis = Math.min(startMillis, Long.parseLong(row.get(START_MILLIS)));
-        endMillis = Math.max(endMillis, Long.parseLong(row.get(END_MILLIS)));
-    }
-
-    private void addHistogram(List<String> row) {
-        Histogram histogram = HistogramText.parse(row.get(HISTOGRAM));
-        if (row.get(0).equals(Hub.SLOW_CALLS)) { // which is no row of a report
-            untimed.put(tag(row), 0L);
+    private void addHistogram(HistogramRow row) {
+        Tag tag = new Tag(row.probe(), row.tags(), row.outcome());
+        if (row.probe().equals(Hub.SLOW_CALLS)) { // which is no row of a report
+            untimed.put(tag, 0L);
         }
-        timed.merge(tag(row), histogram, (one, other) -> {
+        timed.merge(tag, HistogramText.parse(row.histogram()), (one, other) -> {
             one.add(other);
             return one;
         });
@@ -94,14 +73,5 @@ final class MarkedTime {
         run.cover(covered);
         run.close();
         return run;
-    }
-
-    private static Tag tag(List<String> row) {
-        return tag(row.get(0), row.get(1), row.get(2));
-    }
-
-    /** The tag of a line that a log would have. */
-    static Tag tag(String probe, String tags, String outcome) {
-        return new Tag(probe, Texts.parsedTags(tags), outcome);
     }
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.agent.protocol.SlowCauses;
-import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;

@@ -2,7 +2,7 @@ package org.latencyprobes.cli.live;
 
 import java.util.List;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.NotReturned;
@@ -75,7 +75,7 @@ record LiveSnapshot(
                     answer.all(NotReturned.TABLE, NotReturned.class).stream()
                             .map(NotReturned::sentence)
                             .toList(),
-                    Costs.of(answer.get(Costs.TABLE).rows().get(0)));
+                    answer.one(Costs.TABLE, Costs.class));
         } catch (RuntimeException e) {
             throw new IllegalArgumentException("the agent's answer is none: " + e.getMessage(), e);
         }

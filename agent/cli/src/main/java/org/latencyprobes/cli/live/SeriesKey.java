@@ -1,6 +1,6 @@
 package org.latencyprobes.cli.live;
 
-import java.util.List;
+import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.cli.print.ReportFigures;
 
@@ -18,12 +18,12 @@ public record SeriesKey(String probe, String tags, String outcome, String kind, 
     /**
      * What a row of a table {@code report} is about.
      *
-     * @param row cells, the first four of which are probe, tags, outcome and kind
-     * @param copy how many rows of the same four stand before
+     * @param row of the table
+     * @param copy how many rows of the same probe, tags, outcome and kind stand before
      * @return the key
      */
-    public static SeriesKey of(List<String> row, int copy) {
-        return new SeriesKey(row.get(0), row.get(1), row.get(2), row.get(3), copy);
+    public static SeriesKey of(ReportRow row, int copy) {
+        return new SeriesKey(row.probe(), Texts.tags(row.tags()), row.outcome(), row.kind(), copy);
     }
 
     /**

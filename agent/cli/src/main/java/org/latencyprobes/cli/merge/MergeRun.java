@@ -38,7 +38,7 @@ public record MergeRun(LogMerge merge, String output, boolean hasTable, OutputSt
         }
         Answer answer = new Answer();
         try (MergedLog log = begin()) {
-            MergeTable table = hasTable ? new MergeTable(answer, hasTimes) : null;
+            MergeTable table = hasTable ? new MergeTable() : null;
             LogMerge.Target target = (tag, histogram, untimed, coveredMillis) -> {
                 if (log != null) {
                     log.line(tag, histogram, untimed, coveredMillis);
@@ -50,6 +50,9 @@ public record MergeRun(LogMerge merge, String output, boolean hasTable, OutputSt
             MergeCounts counts = MergeProgress.during(merge, stderr, progress -> merge.run(target, progress));
             if (log != null) {
                 log.finish();
+            }
+            if (table != null) {
+                table.to(answer, hasTimes);
             }
             return withRemarks(answer, counts);
         } catch (IOException e) {

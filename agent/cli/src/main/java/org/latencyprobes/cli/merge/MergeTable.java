@@ -1,8 +1,14 @@
 package org.latencyprobes.cli.merge;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.ReportRow;
+import org.latencyprobes.agent.protocol.Table;
+import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.Tag;
@@ -18,25 +24,52 @@ public final class MergeTable implements LogMerge.Target {
     private static final double MILLIS_PER_SECOND = 1_000;
     private static final double NANOS_PER_MICRO = 1_000;
 
-    private final ReportTable table;
+    private final List<ReportRow> rows = new ArrayList<>();
 
-    /**
-     * Begins the table in an answer.
-     *
-     * @param answer gets it
-     * @param hasTimes whether each row has the start of its period
-     */
-    public MergeTable(Answer answer, boolean hasTimes) {
-        table = new ReportTable(answer, hasTimes);
-    }
+    /** Begins the table. */
+    MergeTable() {}
 
     @Override
     public void line(Tag tag, Histogram histogram, Untimed untimed, long coveredMillis) {
+        rows.add(row(tag, histogram, untimed, coveredMillis));
+    }
+
+    /**
+     * Adds the table to an answer.
+     *
+     * @param hasTimes whether each row has the start of its period before it
+     */
+    void to(Answer answer, boolean hasTimes) {
+        Table table = Table.of(ReportRow.TABLE, ReportRow.class, rows);
+        answer.tables().add(hasTimes ? withTimes(table) : table);
+    }
+
+    private Table withTimes(Table table) {
+        List<Column> columns = new ArrayList<>(List.of(Column.text("start")));
+        columns.addAll(table.columns());
+        List<List<String>> cells = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            cells.add(new ArrayList<>(List.of(Texts.moment(rows.get(i).startMillis()))));
+            cells.get(i).addAll(table.rows().get(i));
+        }
+        return new Table(table.name(), false, columns, cells);
+    }
+
+    /**
+     * The row of a sum.
+     *
+     * @param tag the probe, tags and outcome
+     * @param histogram the sum, with its times
+     * @param untimed the calls that were not timed
+     * @param coveredMillis the time that the logs cover, in ms
+     * @return the row
+     */
+    public static ReportRow row(Tag tag, Histogram histogram, Untimed untimed, long coveredMillis) {
         Interval interval = interval(tag, histogram, untimed);
         double perSecond = coveredMillis == 0 ? 0 : interval.count() * MILLIS_PER_SECOND / coveredMillis;
         Figures figures = Figures.of(interval, perSecond);
         double timedNanos = histogram.getMean() * histogram.getTotalCount();
-        table.add(
+        return ReportTable.row(
                 untimed.calls() == 0 ? figures : figures.withTotal((timedNanos + untimed.nanos()) / NANOS_PER_MICRO),
                 interval);
     }

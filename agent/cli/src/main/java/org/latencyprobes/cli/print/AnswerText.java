@@ -6,12 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.command.CarriersTable;
-import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.CausesText;
-import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.CostsText;
+import org.latencyprobes.agent.command.NestingText;
+import org.latencyprobes.agent.protocol.CarrierWaits;
+import org.latencyprobes.agent.protocol.CauseShare;
+import org.latencyprobes.agent.protocol.Costs;
+import org.latencyprobes.agent.protocol.DisturbanceSum;
+import org.latencyprobes.agent.protocol.NestingRow;
+import org.latencyprobes.agent.protocol.ProbeRow;
+import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.agent.command.DisturbancesTable;
-import org.latencyprobes.agent.command.NestingTable;
-import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
@@ -36,7 +41,7 @@ public final class AnswerText {
     private static final List<String> HEAD = List.of("className", "method", "verdict");
 
     private static final List<String> BELOW =
-            List.of(Costs.TABLE, NestingTable.TABLE, CausesTable.TABLE, DisturbancesTable.TABLE, CarriersTable.TABLE);
+            List.of(Costs.TABLE, NestingRow.TABLE, CauseShare.TABLE, DisturbanceSum.TABLE, CarrierWaits.TABLE);
 
     private AnswerText() {}
 
@@ -75,25 +80,29 @@ public final class AnswerText {
     }
 
     private static String text(Table table, int tables) {
-        if (table.name().equals(Costs.TABLE)) {
-            return ended(Costs.of(table.rows().get(0)).lines());
-        }
-        if (table.name().equals(NestingTable.TABLE)) {
-            return ended(NestingTable.lines(table.rows()));
-        }
-        if (table.name().equals(CausesTable.TABLE)) {
-            return ended(CausesText.lines(table.rows(), true)) + ended(CausesText.advice(table.rows()));
-        }
-        if (table.name().equals(DisturbancesTable.TABLE)) {
-            return ended(DisturbancesTable.lines(table.rows()));
-        }
-        if (table.name().equals(CarriersTable.TABLE)) {
-            return ended(CarriersTable.lines(table.rows()));
+        if (isBelow(table)) {
+            return ended(lines(table));
         }
         if (table.name().equals(EXPLAINED) && table.rows().size() <= MAX_BLOCKS) {
             return blocks(table);
         }
-        return title(table, tables) + (isReport(table) ? report(table) : grid(table));
+        return title(table, tables) + (isReport(table) ? report(table.records(ReportRow.class)) : grid(table));
+    }
+
+    private static List<String> lines(Table table) {
+        return switch (table.name()) {
+            case Costs.TABLE -> CostsText.lines(table.records(Costs.class).get(0));
+            case NestingRow.TABLE -> NestingText.lines(table.records(NestingRow.class));
+            case CauseShare.TABLE -> causes(table.records(CauseShare.class));
+            case DisturbanceSum.TABLE -> DisturbancesTable.lines(table.records(DisturbanceSum.class));
+            default -> CarriersTable.lines(table.records(CarrierWaits.class));
+        };
+    }
+
+    private static List<String> causes(List<CauseShare> shares) {
+        List<String> lines = new ArrayList<>(CausesText.lines(shares, true));
+        lines.addAll(CausesText.advice(shares));
+        return lines;
     }
 
     /** Each on a line of its own, whatever names are in it. */
@@ -112,12 +121,12 @@ public final class AnswerText {
 
     /** Whether it is a report. A table of periods has one column more. */
     private static boolean isReport(Table table) {
-        return table.name().equals(ReportTable.TABLE) && table.indexOf("p9999us") >= 0 && table.indexOf("start") < 0;
+        return table.name().equals(ReportRow.TABLE) && table.isOf(ReportRow.class);
     }
 
-    private static String report(Table table) {
-        List<Figures> rows = ReportFigures.of(table.rows());
-        return ReportTableText.of(rows) + ended(ReportFigures.remarks(table.rows())) + ended(SampledRemark.lines(rows));
+    private static String report(List<ReportRow> rows) {
+        List<Figures> figures = ReportFigures.of(rows);
+        return ReportTableText.of(figures) + ended(ReportFigures.remarks(rows)) + ended(SampledRemark.lines(figures));
     }
 
     /**
@@ -192,7 +201,7 @@ public final class AnswerText {
             }
         }
         String text = grid(table, columns, shown);
-        return table.name().equals("probes") && text.lines().anyMatch(line -> line.length() > WIDTH)
+        return table.name().equals(ProbeRow.TABLE) && text.lines().anyMatch(line -> line.length() > WIDTH)
                 ? stacked(table, columns, shown)
                 : text;
     }
@@ -230,11 +239,11 @@ public final class AnswerText {
         List<String> lines = grid(table, columns, rest).lines().toList();
         StringBuilder text =
                 new StringBuilder(columns.get(0).heading()).append("\n  ").append(lines.get(0));
-        for (int row = 0; row < table.rows().size(); row++) {
-            List<String> cells = table.rows().get(row);
-            String tags = cells.get(1).isEmpty() ? "" : " " + columns.get(1).text(cells.get(1));
-            text.append('\n').append(columns.get(0).text(cells.get(0))).append(tags);
-            text.append("\n  ").append(lines.get(row + 1));
+        int line = 1;
+        for (ProbeRow row : table.records(ProbeRow.class)) {
+            String tags = row.tags().isEmpty() ? "" : " " + Texts.tags(row.tags());
+            text.append('\n').append(VisibleText.of(row.probe() + tags));
+            text.append("\n  ").append(lines.get(line++));
         }
         return text.append('\n').toString();
     }

@@ -1,21 +1,21 @@
 package org.latencyprobes.cli.print;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.latencyprobes.agent.command.ReportTable;
+import org.latencyprobes.agent.protocol.ReportRow;
+import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.report.Figures;
+import org.latencyprobes.report.PercentileBounds;
 
 /**
  * The rows of a table {@code report} for people. Several applications of a JVM may have a probe of the same name and tags; then the second row
  * of a key is shown as {@code name #2}. Stateless.
  */
 public final class ReportFigures {
-
-    /** Probe, tags, outcome and kind. */
-    private static final int KEY = 4;
 
     private ReportFigures() {}
 
@@ -25,13 +25,46 @@ public final class ReportFigures {
      * @param rows of one table, all those of a probe or none
      * @return as many, in their order, with names that differ and have nothing invisible
      */
-    public static List<Figures> of(List<List<String>> rows) {
+    public static List<Figures> of(List<ReportRow> rows) {
         List<Integer> copies = copies(rows);
         List<Figures> figures = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
-            figures.add(named(ReportTable.figures(rows.get(i)), copies.get(i)));
+            figures.add(named(of(rows.get(i)), copies.get(i)));
         }
         return figures;
+    }
+
+    /**
+     * The figures of a row.
+     *
+     * @param row of a probe, or of a jitter sampler
+     * @return with its names as they are
+     */
+    public static Figures of(ReportRow row) {
+        return new Figures(
+                row.probe(),
+                Texts.label(row.tags()),
+                row.outcome(),
+                row.isJitter(),
+                row.count(),
+                row.timedCalls(),
+                row.perSecond(),
+                row.totalus(),
+                List.of(row.p50us(), row.p90us(), row.p99us(), row.p999us(), row.p9999us()),
+                row.timed() == null
+                        ? List.of()
+                        : Arrays.asList(
+                                bounds(row.p50lowus(), row.p50highus()),
+                                bounds(row.p90lowus(), row.p90highus()),
+                                bounds(row.p99lowus(), row.p99highus()),
+                                bounds(row.p999lowus(), row.p999highus()),
+                                bounds(row.p9999lowus(), row.p9999highus())),
+                !Boolean.FALSE.equals(row.uniform()),
+                row.worstus());
+    }
+
+    private static PercentileBounds bounds(double lowMicros, double highMicros) {
+        return Double.isNaN(lowMicros) ? null : new PercentileBounds(lowMicros, highMicros);
     }
 
     private static Figures named(Figures row, int copy) {
@@ -56,14 +89,12 @@ public final class ReportFigures {
      * @param rows as in {@link #of}
      * @return as many, from 0
      */
-    public static List<Integer> copies(List<List<String>> rows) {
-        Map<List<String>, Integer> seen = new HashMap<>();
+    public static List<Integer> copies(List<ReportRow> rows) {
+        Map<List<Object>, Integer> seen = new HashMap<>();
         List<Integer> copies = new ArrayList<>();
-        for (List<String> row : rows) {
-            List<String> key = row.subList(0, KEY);
-            int copy = seen.getOrDefault(key, 0);
-            seen.put(key, copy + 1);
-            copies.add(copy);
+        for (ReportRow row : rows) {
+            List<Object> key = List.of(row.probe(), row.tags(), row.outcome(), row.kind());
+            copies.add(seen.merge(key, 1, Integer::sum) - 1);
         }
         return copies;
     }
@@ -85,7 +116,7 @@ public final class ReportFigures {
      * @param rows as in {@link #of}
      * @return a sentence where there are copies, else none
      */
-    public static List<String> remarks(List<List<String>> rows) {
+    public static List<String> remarks(List<ReportRow> rows) {
         return copies(rows).contains(1)
                 ? List.of("#2 and so on: a probe of the same name and tags in another application of the JVM")
                 : List.of();

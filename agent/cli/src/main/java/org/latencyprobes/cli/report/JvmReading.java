@@ -13,11 +13,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.HistogramText;
-import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.CauseShare;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveFeed;
@@ -66,7 +67,7 @@ public final class JvmReading {
             status.find(OptionRow.TABLE).ifPresent(more::add);
             facts.putAll(ReportHead.of(answer, status));
         }
-        List<List<String>> rows = answer.rows(ReportTable.TABLE);
+        List<ReportRow> rows = answer.all(ReportRow.TABLE, ReportRow.class);
         WatchedTime time = new WatchedTime(watched);
         time.facts(facts);
         remarks.addAll(ReportFigures.remarks(rows));
@@ -74,10 +75,10 @@ public final class JvmReading {
         if (leftOut > 0) {
             remarks.add(leftOut + " series with the least calls have no latency over time");
         }
-        List<Recording> recordings = recordings(answer, rows, time);
+        List<Recording> recordings = recordings(rows, answer.all(HistogramRow.TABLE, HistogramRow.class), time);
         answer.tables().removeIf(table -> table.name().equals(HistogramRow.TABLE));
         if (!hasCauses) {
-            take(answer, CausesTable.TABLE).ifPresent(more::add);
+            take(answer, CauseShare.TABLE).ifPresent(more::add);
         }
         return new ReportContent(
                 "Latencies of process " + pid,
@@ -97,24 +98,26 @@ public final class JvmReading {
     }
 
     /** Copies of a probe have histograms in the order of their rows; a row without a timed call has none. */
-    private static List<Recording> recordings(Answer answer, List<List<String>> rows, WatchedTime time) {
-        Map<List<String>, Deque<HistogramRow>> histograms = new HashMap<>();
-        for (HistogramRow row : answer.all(HistogramRow.TABLE, HistogramRow.class)) {
-            List<String> key = List.of(row.probe(), Texts.tags(row.tags()), row.outcome(), row.kind());
-            histograms.computeIfAbsent(key, any -> new ArrayDeque<>()).add(row);
+    private static List<Recording> recordings(
+            List<ReportRow> rows, List<HistogramRow> histograms, WatchedTime time) {
+        Map<List<Object>, Deque<HistogramRow>> left = new HashMap<>();
+        for (HistogramRow row : histograms) {
+            List<Object> key = List.of(row.probe(), row.tags(), row.outcome(), row.kind());
+            left.computeIfAbsent(key, any -> new ArrayDeque<>()).add(row);
         }
         List<Integer> copies = ReportFigures.copies(rows);
         List<Recording> recordings = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
-            List<String> key = rows.get(i).subList(0, 4);
-            Deque<HistogramRow> left = histograms.getOrDefault(key, new ArrayDeque<>());
-            if (ReportTable.figures(rows.get(i)).timed() > 0 && !left.isEmpty()) {
-                SeriesKey series = SeriesKey.of(key, copies.get(i));
-                HistogramRow row = left.remove();
+            ReportRow row = rows.get(i);
+            Deque<HistogramRow> own = left.getOrDefault(
+                    List.of(row.probe(), row.tags(), row.outcome(), row.kind()), new ArrayDeque<>());
+            if (row.timedCalls() > 0 && !own.isEmpty()) {
+                SeriesKey series = SeriesKey.of(row, copies.get(i));
+                HistogramRow histogram = own.remove();
                 recordings.add(new Recording(
                         series,
-                        Map.of("", HistogramText.parse(row.histogram())),
-                        time.blocks(series, row.owner())));
+                        Map.of("", HistogramText.parse(histogram.histogram())),
+                        time.blocks(series, histogram.owner())));
             }
         }
         return recordings;

@@ -13,6 +13,7 @@ import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.command.StallsTable;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.agent.stall.StallSampler;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.live.SeriesKey;
@@ -98,7 +99,7 @@ public final class LogReading {
     private ReportContent content(String arguments, List<String> runs, LogMerge logs, List<String> remarks) {
         Answer answer = new Answer();
         remarks.forEach(answer::say);
-        MergeTable report = new MergeTable(answer, false);
+        List<ReportRow> rows = new ArrayList<>();
         StallsTable stalls = new StallsTable(null);
         SlowTimeTable causes = new SlowTimeTable();
         Map<String, List<StallMark>> marks = new TreeMap<>();
@@ -111,10 +112,12 @@ public final class LogReading {
             } else if (key.tag().name().equals(Hub.SLOW_CALLS)) {
                 causes.add(interval);
             } else {
-                report.line(key.tag(), total, of.total.untimed(), logs.coveredMillis());
-                recordings.add(recording(answer, of));
+                ReportRow row = MergeTable.row(key.tag(), total, of.total.untimed(), logs.coveredMillis());
+                rows.add(row);
+                recordings.add(recording(row, of));
             }
         });
+        answer.add(ReportRow.TABLE, ReportRow.class, rows);
         stalls.to(answer);
         causes.to(answer);
         return new ReportContent(
@@ -128,10 +131,7 @@ public final class LogReading {
                 remarks);
     }
 
-    /** With the names of the row that was added last. */
-    private static Recording recording(Answer answer, Sums of) {
-        List<List<String>> rows = answer.tables().get(0).rows();
-        List<String> row = rows.get(rows.size() - 1);
+    private static Recording recording(ReportRow row, Sums of) {
         Map<String, Histogram> runs = new LinkedHashMap<>();
         of.runs.forEach((run, sum) -> runs.put(run, sum.total()));
         return new Recording(SeriesKey.of(row, 0), runs, of.blocks.histograms());

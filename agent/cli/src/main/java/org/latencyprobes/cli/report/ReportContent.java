@@ -1,7 +1,5 @@
 package org.latencyprobes.cli.report;
 
-import org.latencyprobes.agent.protocol.Table;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -9,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ReportRow;
+import org.latencyprobes.agent.protocol.Table;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.print.ReportFigures;
 
@@ -37,8 +36,13 @@ public record ReportContent(
         List<String> remarks) {
 
     /** The rows that are shown. */
-    List<List<String>> rows() {
-        return table(ReportTable.TABLE).map(Table::rows).orElse(List.of());
+    List<ReportRow> rows() {
+        return all(ReportRow.TABLE, ReportRow.class);
+    }
+
+    /** The rows of the table of a name; empty where there is no such table. */
+    <R extends Record> List<R> all(String name, Class<R> type) {
+        return table(name).map(table -> table.records(type)).orElse(List.of());
     }
 
     /** A table by its name. */
@@ -52,7 +56,7 @@ public record ReportContent(
     List<Recording> shown() {
         Map<SeriesKey, Recording> byKey = new HashMap<>();
         recordings.forEach(each -> byKey.put(each.key(), each));
-        List<List<String>> rows = rows();
+        List<ReportRow> rows = rows();
         List<Integer> copies = ReportFigures.copies(rows);
         return IntStream.range(0, rows.size())
                 .mapToObj(i -> byKey.get(SeriesKey.of(rows.get(i), copies.get(i))))

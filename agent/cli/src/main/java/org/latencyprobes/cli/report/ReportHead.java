@@ -3,18 +3,16 @@ package org.latencyprobes.cli.report;
 import org.latencyprobes.agent.protocol.StatusFacts;
 import org.latencyprobes.agent.protocol.JvmFacts;
 import org.latencyprobes.agent.protocol.CollectorRow;
-import org.latencyprobes.agent.protocol.Table;
 
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.LongBinaryOperator;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.Version;
-import org.latencyprobes.agent.command.ReportTable;
+import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.analysis.page.Processor;
 import org.latencyprobes.analysis.picture.DurationText;
@@ -85,17 +83,9 @@ final class ReportHead {
     }
 
     private static String time(Answer report) {
-        return report.find(ReportTable.TABLE)
-                .filter(table -> !table.rows().isEmpty())
-                .map(table -> moment(table, "startMillis", Math::min) + " to " + moment(table, "endMillis", Math::max))
-                .orElse("");
-    }
-
-    private static Instant moment(Table table, String column, LongBinaryOperator choice) {
-        int index = table.indexOf(column);
-        return Instant.ofEpochMilli(table.rows().stream()
-                .mapToLong(row -> Long.parseLong(row.get(index)))
-                .reduce(choice)
-                .orElseThrow());
+        List<ReportRow> rows = report.all(ReportRow.TABLE, ReportRow.class);
+        long start = rows.stream().mapToLong(ReportRow::startMillis).min().orElse(0);
+        long end = rows.stream().mapToLong(ReportRow::endMillis).max().orElse(0);
+        return rows.isEmpty() ? "" : Instant.ofEpochMilli(start) + " to " + Instant.ofEpochMilli(end);
     }
 }

@@ -15,11 +15,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.command.CarriersTable;
-import org.latencyprobes.agent.command.CausesTable;
-import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.CostsText;
+import org.latencyprobes.agent.command.NestingText;
+import org.latencyprobes.agent.protocol.CarrierWaits;
+import org.latencyprobes.agent.protocol.CauseShare;
+import org.latencyprobes.agent.protocol.Costs;
+import org.latencyprobes.agent.protocol.DisturbanceSum;
+import org.latencyprobes.agent.protocol.NestingRow;
+import org.latencyprobes.agent.protocol.StallSum;
 import org.latencyprobes.agent.command.DisturbancesTable;
-import org.latencyprobes.agent.command.NestingTable;
-import org.latencyprobes.agent.command.StallsTable;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.analysis.page.ReportPage;
 import org.latencyprobes.analysis.picture.Picture;
@@ -137,12 +141,14 @@ public final class ReportHtml {
 
     private void causes() {
         page.section("Why calls were slow");
-        Optional<Table> bands = filled(CausesTable.TABLE);
+        List<CauseShare> bands = content.all(CauseShare.TABLE, CauseShare.class);
         Optional<Table> times = filled(SlowTimeTable.TABLE);
-        bands.ifPresent(table -> page.table(ReportTables.causes(table))
-                .paragraph(
-                        "Chance is the share that stalls would cover if they had nothing to do with slow calls. What is"
-                                + " not known may be code, a lock or I/O: the command tail looks into it."));
+        if (!bands.isEmpty()) {
+            page.table(ReportTables.causes(bands))
+                    .paragraph(
+                            "Chance is the share that stalls would cover if they had nothing to do with slow calls. What is"
+                                    + " not known may be code, a lock or I/O: the command tail looks into it.");
+        }
         times.ifPresent(table -> page.table(ReportTables.of("Time of slow calls by cause", table)));
         if (bands.isEmpty() && times.isEmpty()) {
             page.paragraph("No slow call was explained in this time.");
@@ -196,14 +202,13 @@ public final class ReportHtml {
         List<Recording> jitter = content.shown().stream()
                 .filter(recording -> recording.key().isJitter())
                 .toList();
-        Optional<Table> stalls = filled(StallsTable.TABLE);
+        Optional<Table> stalls = filled(StallSum.TABLE);
         page.section("Jitter and stalls");
         stalls.ifPresent(
                 table -> page.table(ReportTables.of("When the whole JVM stood still, by kind, times in µs", table)));
-        filled(DisturbancesTable.TABLE)
-                .ifPresent(table -> DisturbancesTable.lines(table.rows()).forEach(page::paragraph));
-        filled(CarriersTable.TABLE)
-                .ifPresent(table -> CarriersTable.lines(table.rows()).forEach(page::paragraph));
+        DisturbancesTable.lines(content.all(DisturbanceSum.TABLE, DisturbanceSum.class))
+                .forEach(page::paragraph);
+        CarriersTable.lines(content.all(CarrierWaits.TABLE, CarrierWaits.class)).forEach(page::paragraph);
         if (!jitter.isEmpty()) {
             page.picture(
                     ReportPictures.spectrum("Jitter by percentile", jitter).switchable(),
@@ -216,10 +221,10 @@ public final class ReportHtml {
 
     private void cost() {
         page.section("What measuring costs");
-        Optional<Table> costs = filled(Costs.TABLE);
-        costs.ifPresent(table -> Costs.of(table.rows().get(0)).lines().forEach(line -> page.paragraph(line.strip())));
-        filled(NestingTable.TABLE)
-                .ifPresent(table -> NestingTable.lines(table.rows()).forEach(line -> page.paragraph(line.strip())));
+        List<Costs> costs = content.all(Costs.TABLE, Costs.class);
+        costs.forEach(each -> CostsText.lines(each).forEach(line -> page.paragraph(line.strip())));
+        NestingText.lines(content.all(NestingRow.TABLE, NestingRow.class))
+                .forEach(line -> page.paragraph(line.strip()));
         if (costs.isEmpty()) {
             page.paragraph("Histogram logs do not say what measuring cost.");
         }

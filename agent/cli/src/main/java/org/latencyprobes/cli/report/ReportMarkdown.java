@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.latencyprobes.agent.command.CausesTable;
 import org.latencyprobes.agent.command.CausesText;
-import org.latencyprobes.agent.command.StallsTable;
+import org.latencyprobes.agent.protocol.CauseShare;
+import org.latencyprobes.agent.protocol.StallSum;
 import org.latencyprobes.analysis.markup.MarkdownText;
 import org.latencyprobes.analysis.page.PageTable;
 import org.latencyprobes.cli.print.ReportFigures;
@@ -52,14 +52,12 @@ public final class ReportMarkdown {
     }
 
     private static String causes(ReportContent content) {
-        List<String> lines = content.table(CausesTable.TABLE)
-                .map(table -> CausesText.lines(table.rows(), false))
-                .orElse(List.of());
+        List<String> lines = CausesText.lines(content.all(CauseShare.TABLE, CauseShare.class), false);
         return lines.isEmpty() ? "" : '\n' + MarkdownText.list(lines);
     }
 
     private static String stalls(ReportContent content) {
-        return content.table(StallsTable.TABLE)
+        return content.table(StallSum.TABLE)
                 .filter(table -> !table.rows().isEmpty())
                 .map(table -> ReportTables.of("", table))
                 .map(table -> '\n' + MarkdownText.row(headings(table)) + "|---|"

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.CauseShare;
 import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.page.PageTable;
@@ -106,7 +107,7 @@ final class ReportTables {
     }
 
     /** What slow calls were slow for, by band; causes of less than half a percent are left out. */
-    static PageTable causes(Table table) {
+    static PageTable causes(List<CauseShare> shares) {
         return new PageTable(
                 "Time of slow calls above the median, by band of percentiles and cause",
                 3,
@@ -120,21 +121,23 @@ final class ReportTables {
                         "calls explained",
                         "calls",
                         "from µs"),
-                table.rows().stream()
-                        .map(row -> new Row(table, row))
-                        .filter(row -> row.number("sharePercent") >= LEAST_PERCENT
-                                || row.number("chancePercent") >= LEAST_PERCENT)
-                        .map(row -> List.of(
-                                row.name(),
-                                row.text("band"),
-                                row.text("cause").replace('-', ' '),
-                                row.percent("sharePercent"),
-                                row.percent("chancePercent"),
-                                row.text("causeCalls"),
-                                row.text("explained"),
-                                row.text("calls"),
-                                row.text("fromus")))
+                shares.stream()
+                        .filter(share -> share.sharePercent() >= LEAST_PERCENT || share.chancePercent() >= LEAST_PERCENT)
+                        .map(share -> List.of(
+                                VisibleText.of(share.probe() + Texts.label(share.tags())),
+                                VisibleText.of(share.band()),
+                                VisibleText.of(share.cause().replace('-', ' ')),
+                                percent(share.sharePercent()),
+                                percent(share.chancePercent()),
+                                number(share.causeCalls()),
+                                number(share.explained()),
+                                number(share.calls()),
+                                Percentiles.text(share.fromus())))
                         .toList());
+    }
+
+    private static String percent(double percent) {
+        return Double.isNaN(percent) ? "" : String.format(Locale.ROOT, "%.0f %%", percent);
     }
 
     /** Single slow calls. */
@@ -201,17 +204,6 @@ final class ReportTables {
 
         String name() {
             return text("probe") + Texts.label(text("tags"));
-        }
-
-        double number(String column) {
-            String cell = cells.get(table.indexOf(column));
-            return cell.isEmpty() ? 0 : Double.parseDouble(cell);
-        }
-
-        String percent(String column) {
-            return cells.get(table.indexOf(column)).isEmpty()
-                    ? ""
-                    : String.format(Locale.ROOT, "%.0f %%", number(column));
         }
     }
 }

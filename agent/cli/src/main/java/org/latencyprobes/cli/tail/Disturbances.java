@@ -10,6 +10,8 @@ import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.command.CarriersTable;
 import org.latencyprobes.agent.command.DisturbancesTable;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.CarrierWaits;
+import org.latencyprobes.agent.protocol.DisturbanceSum;
 import org.latencyprobes.cli.tail.Spans.Span;
 
 /**
@@ -25,8 +27,9 @@ record Disturbances(List<SingleDisturbance> all) {
 
     /** What to say of the whole time, and of waits for carriers. */
     static List<String> remarks(Answer answer) {
-        List<String> remarks = new ArrayList<>(DisturbancesTable.lines(answer.rows(DisturbancesTable.TABLE)));
-        remarks.addAll(CarriersTable.lines(answer.rows(CarriersTable.TABLE)));
+        List<String> remarks =
+                new ArrayList<>(DisturbancesTable.lines(answer.all(DisturbanceSum.TABLE, DisturbanceSum.class)));
+        remarks.addAll(CarriersTable.lines(answer.all(CarrierWaits.TABLE, CarrierWaits.class)));
         return remarks;
     }
 
@@ -42,25 +45,20 @@ record Disturbances(List<SingleDisturbance> all) {
 
     /** How many of these calls came in disturbances, in a sentence; nothing where none did. */
     List<String> lines(List<CallSplit> calls) {
-        Map<String, Integer> byKind = new LinkedHashMap<>();
+        Map<String, Long> byKind = new LinkedHashMap<>();
         int disturbed = 0;
         for (CallSplit split : calls) {
             String kinds = kinds(split.call());
             if (!kinds.isEmpty()) {
                 disturbed++;
                 for (String kind : kinds.split(";")) {
-                    byKind.merge(kind, 1, Integer::sum);
+                    byKind.merge(kind, 1L, Long::sum);
                 }
             }
         }
         return disturbed == 0
                 ? List.of()
                 : List.of("  "
-                        + DisturbancesTable.calls(
-                                String.valueOf(disturbed),
-                                String.valueOf(calls.size()),
-                                byKind.entrySet().stream()
-                                        .map(kind -> kind.getKey() + '=' + kind.getValue())
-                                        .collect(Collectors.joining(";"))));
+                        + DisturbancesTable.calls(disturbed, calls.size(), byKind));
     }
 }

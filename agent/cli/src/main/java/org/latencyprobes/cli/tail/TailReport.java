@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.stall.StallKind;
@@ -71,7 +71,7 @@ public record TailReport(
     public static TailReport of(long pid, Answer answer, DeepTimeline deep, long slowNanos, List<String> remarks) {
         ObservedTime time = answer.one(ObservedTime.TABLE, ObservedTime.class);
         Span observed = new Span(time.startNanos(), time.endNanos());
-        Costs costs = Costs.of(answer.get(Costs.TABLE).rows().get(0));
+        Costs costs = answer.one(Costs.TABLE, Costs.class);
         List<Attribution.StallSpan> stalls = stalls(answer);
         Span told = new Span(time.stallsFromNanos(), observed.to());
         Attribution attribution = new Attribution(stalls, deep, costs.callNanos(), told);

@@ -177,7 +177,7 @@ public final class TopTerminal {
             model.window(action.windowSeconds());
         }
         if (action.request() != null) {
-            state.say(action.request().name() + " …");
+            state.say(action.request().command() + " …");
             requests.execute(() -> send(action.request()));
         }
     }
@@ -185,7 +185,7 @@ public final class TopTerminal {
     private void send(Request request) {
         try {
             Answer answer = agent.ask(request);
-            said = answer.sentences().isEmpty() ? request.name() + ": done" : String.join("; ", answer.sentences());
+            said = answer.sentences().isEmpty() ? request.command() + ": done" : String.join("; ", answer.sentences());
         } catch (UnreachableException e) {
             said = e.getMessage();
         }

@@ -8,13 +8,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.print.ReportFigures;
 import org.latencyprobes.cli.report.LogReading;
 import org.latencyprobes.cli.report.Recording;
 import org.latencyprobes.cli.report.ReportContent;
-import org.latencyprobes.report.Figures;
 
 /** The logs of a finished run, read once. Their figures are those of all their time, whatever the window. Immutable. */
 final class FinishedRun implements Watched {
@@ -43,14 +43,13 @@ final class FinishedRun implements Watched {
                 file == null ? logs : file.toString(),
                 "finished: " + content.facts().get("Logs") + "; "
                         + content.facts().get("Time"));
-        content.answer().rows(ReportTable.TABLE).forEach(row -> run.add(row, content));
+        content.answer().all(ReportRow.TABLE, ReportRow.class).forEach(row -> run.add(row, content));
         return run;
     }
 
-    private void add(List<String> row, ReportContent content) {
+    private void add(ReportRow row, ReportContent content) {
         SeriesKey key = SeriesKey.of(row, 0);
-        Figures read = ReportTable.figures(row);
-        figures.add(new ProbeFigures(key, read, "", ""));
+        figures.add(new ProbeFigures(key, ReportFigures.of(row), "", ""));
         content.recordings().stream()
                 .filter(recording -> recording.key().equals(key) && recording.total() != null)
                 .findFirst()

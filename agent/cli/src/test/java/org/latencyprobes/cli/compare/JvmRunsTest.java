@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.compare;
 
+import java.util.ArrayList;
+import org.latencyprobes.agent.protocol.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -14,7 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.command.Bookmarks;
 import org.latencyprobes.agent.command.Conditions;
-import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.CostMeasure;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.pattern.NameGlob;
@@ -52,7 +55,7 @@ class JvmRunsTest {
         }
     }
 
-    private static Costs costs(Costs.Calls calls) {
+    private static Costs costs(CostMeasure.Calls calls) {
         return new Costs(
                 "tsc",
                 "tsc",
@@ -69,7 +72,7 @@ class JvmRunsTest {
                 0,
                 4,
                 calls.counted(),
-                Costs.Basis.IN_PLACE);
+                Costs.IN_PLACE);
     }
 
     private ProbeRecording marked(String argument) throws UnreachableException {
@@ -80,9 +83,7 @@ class JvmRunsTest {
                     assertThat(jvmsAsked++)
                             .as("calls between two requests would be of no side")
                             .isZero();
-                    return Answer.parse(bookmarks
-                            .report(request.arguments().get(0), JvmRunsTest::costs, null, request.arguments())
-                            .text());
+                    return reported(request);
                 },
                 said -> {});
         assertThat(jvms.read(List.of(argument), FILTER)).isNull();
@@ -109,11 +110,19 @@ class JvmRunsTest {
         assertThat(marked("4711@one..three").calls()).isEqualTo(3);
     }
 
+    private Answer reported(Request asked) {
+        Request.Report report = (Request.Report) asked;
+        List<String> with = new ArrayList<>(List.of("causes", "histograms"));
+        if (!report.until().isEmpty()) {
+            with.add(Bookmarks.UNTIL + report.until());
+        }
+        return bookmarks.report(report.since(), JvmRunsTest::costs, null, with);
+    }
+
     private Answer refused(String argument) throws UnreachableException {
         return new JvmRuns(
                         Duration.ZERO,
-                        pid -> request -> bookmarks.report(
-                                request.arguments().get(0), JvmRunsTest::costs, null, request.arguments()),
+                        pid -> request -> reported(request),
                         said -> {})
                 .read(List.of(argument), FILTER);
     }
@@ -157,7 +166,7 @@ class JvmRunsTest {
         JvmRuns jvms = new JvmRuns(
                 Duration.ZERO,
                 pid -> request ->
-                        bookmarks.report(request.arguments().get(0), JvmRunsTest::costs, null, request.arguments()),
+                        reported(request),
                 said -> {});
 
         assertThat(jvms.read(List.of("4711@one..two"), LineFilter.ALL)).isNull();
@@ -173,7 +182,7 @@ class JvmRunsTest {
         JvmRuns jvms = new JvmRuns(
                 Duration.ZERO,
                 pid -> request ->
-                        bookmarks.report(request.arguments().get(0), JvmRunsTest::costs, null, request.arguments()),
+                        reported(request),
                 said -> {});
         Answer answer = jvms.read(List.of("4711@start..nix"), LineFilter.ALL);
 

@@ -23,15 +23,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.socket.AnswerForm;
+import org.latencyprobes.agent.protocol.AnswerLines;
 import org.latencyprobes.agent.socket.TimedChannel;
 
 final class ResponseReaderTest {
 
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final Duration SHORT = Duration.ofMillis(50);
-    private static final String HEAD = "HTTP/1.1 200 OK\r\nContent-Type: " + AnswerForm.TEXT + "\r\n\r\n";
+    private static final String HEAD = "HTTP/1.1 200 OK\r\nContent-Type: " + AnswerLines.MEDIA_TYPE + "\r\n\r\n";
+
+    private static final String DONE = AnswerLines.message("done");
+    private static final String END = "{\"exitCode\":0}\n";
 
     @TempDir
     private Path folder;
@@ -63,7 +65,7 @@ final class ResponseReaderTest {
 
     @Test
     void progressComesAtOnceAndTheAnswerWhole() throws IOException {
-        send(HEAD + "progress\thälfte\n" + new Answer().say("done").text() + AnswerForm.END);
+        send(HEAD + AnswerLines.progress("hälfte") + DONE + END);
         List<String> progress = new ArrayList<>();
         assertThat(reader.refusal(LONG)).isNull();
         assertThat(reader.answer(LONG, progress::add, null).sentences()).containsExactly("done");
@@ -73,7 +75,7 @@ final class ResponseReaderTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "HTTP/1.1 503 Service Unavailable\r\nContent-Type: " + AnswerForm.TEXT + "\r\n\r\n",
+                "HTTP/1.1 503 Service Unavailable\r\nContent-Type: " + AnswerLines.MEDIA_TYPE + "\r\n\r\n",
                 "HTTP/1.1 200 OK\r\nContent-Type: text/x-latency-probes-v2\r\n\r\n",
                 "HTTP/1.1 200 OK\r\n\r\n",
                 "\n\n"
@@ -86,14 +88,14 @@ final class ResponseReaderTest {
     @Test
     void aSilentAgentIsGivenUp() throws IOException {
         assertThatThrownBy(() -> reader.refusal(SHORT)).isInstanceOf(SocketTimeoutException.class);
-        send(HEAD + "exit\t0\n");
+        send(HEAD + DONE);
         assertThat(reader.refusal(LONG)).isNull();
         assertThatThrownBy(() -> reader.answer(SHORT, text -> {}, null)).isInstanceOf(SocketTimeoutException.class);
     }
 
     @Test
     void anAnswerThatWasCutShortIsNone() throws IOException {
-        send(HEAD + "exit\t0\nsay\tall is w");
+        send(HEAD + "{\"message\":\"all is w");
         agent.close();
         assertThat(reader.refusal(LONG)).isNull();
         assertThatThrownBy(() -> reader.answer(LONG, text -> {}, null)).isInstanceOf(EOFException.class);
@@ -102,7 +104,7 @@ final class ResponseReaderTest {
     @Test
     void aFileComesBehindTheAnswer() throws IOException {
         Path file = folder.resolve("copy");
-        send(HEAD + new Answer().say("done").text() + "file\t5\n\nend\n" + AnswerForm.END);
+        send(HEAD + DONE + AnswerLines.file(5) + "\nend\n" + END);
         assertThat(reader.refusal(LONG)).isNull();
         assertThat(reader.answer(LONG, text -> {}, file).sentences()).containsExactly("done");
         assertThat(file).hasContent("\nend\n");
@@ -110,7 +112,7 @@ final class ResponseReaderTest {
 
     @Test
     void aFileThatIsCutShortIsNoAnswer() throws IOException {
-        send(HEAD + new Answer().text() + "file\t5\nend\n");
+        send(HEAD + AnswerLines.file(5) + "end\n");
         agent.close();
         assertThat(reader.refusal(LONG)).isNull();
         assertThatThrownBy(() -> reader.answer(LONG, text -> {}, null)).isInstanceOf(EOFException.class);
@@ -124,7 +126,7 @@ final class ResponseReaderTest {
     @Test
     @Tag("full")
     void noAnswerIsEndless() throws Exception {
-        assertIsRefused("of a later version\n");
+        assertIsRefused("{\"ofALaterVersion\":[]}\n");
     }
 
     private void assertIsRefused(String piece) throws Exception {

@@ -1,5 +1,6 @@
 package org.latencyprobes.cli.live;
 
+import org.latencyprobes.agent.protocol.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -83,7 +84,7 @@ final class LiveCopiesTest {
                 })
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("contradicts");
-        assertThat(model.next().arguments()).containsExactly("0");
+        assertThat(model.next()).isEqualTo(new Request.Snapshot(0, null));
         second(LONG_AGO, 1_000, 10);
         second(LONG_AGO, 1_000, 12);
         assertThat(calls()).isEqualTo(2);

@@ -13,7 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.command.Conditions;
-import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.command.CostMeasure;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.Snapshots;
 import org.latencyprobes.agent.protocol.Answer;
@@ -148,7 +149,7 @@ public final class SnapshotSource {
                 leftOut == 0 ? facts.leastCount() : leastCount);
     }
 
-    private static Costs costs(Costs.Calls calls) {
+    private static Costs costs(CostMeasure.Calls calls) {
         return new Costs(
                 "tsc",
                 "tsc",
@@ -165,6 +166,6 @@ public final class SnapshotSource {
                 0,
                 4,
                 calls.counted(),
-                Costs.Basis.IN_PLACE);
+                Costs.IN_PLACE);
     }
 }

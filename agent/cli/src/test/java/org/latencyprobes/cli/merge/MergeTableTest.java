@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.command.ReportTable;
-import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.cli.print.ReportFigures;
 import org.latencyprobes.histogram.Tag;
 import org.latencyprobes.report.Figures;
 import org.latencyprobes.report.SampledRemark;
@@ -26,9 +25,7 @@ class MergeTableTest {
     }
 
     private Figures row() {
-        Answer answer = new Answer();
-        new MergeTable(answer, false).line(new Tag("p", Map.of(), "ok"), sum.total(), sum.untimed(), 1_000);
-        return ReportTable.figures(answer.tables().get(0).rows().get(0));
+        return ReportFigures.of(MergeTable.row(new Tag("p", Map.of(), "ok"), sum.total(), sum.untimed(), 1_000));
     }
 
     @Test

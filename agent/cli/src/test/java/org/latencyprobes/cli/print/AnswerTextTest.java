@@ -5,8 +5,9 @@ import static org.latencyprobes.agent.protocol.Column.micros;
 import static org.latencyprobes.agent.protocol.Column.number;
 import static org.latencyprobes.agent.protocol.Column.text;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
 
@@ -24,8 +25,8 @@ final class AnswerTextTest {
                 .row(evil, evil, 1, 2)
                 .table("explain", explained)
                 .row(evil, evil, evil, evil);
-        Costs costs = new Costs(evil, evil, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, Costs.Basis.IN_PLACE);
-        String text = AnswerText.tables(costs.to(answer));
+        Costs costs = new Costs(evil, evil, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, Costs.IN_PLACE);
+        String text = AnswerText.tables(answer.add(Costs.TABLE, Costs.class, List.of(costs)));
         assertThat(text).contains("all is well").doesNotContainPattern("[\\p{Cc}\\p{Cf}&&[^\n]]");
         assertThat(text.lines()).noneMatch(line -> line.startsWith("latency-probes:"));
     }

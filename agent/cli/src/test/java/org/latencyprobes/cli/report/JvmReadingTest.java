@@ -1,5 +1,9 @@
 package org.latencyprobes.cli.report;
 
+import org.latencyprobes.agent.protocol.StatusFacts;
+import org.latencyprobes.agent.protocol.OptionRow;
+import org.latencyprobes.agent.protocol.JvmFacts;
+import org.latencyprobes.agent.protocol.CollectorRow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -7,17 +11,17 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.cli.SlowCallRows;
-import org.latencyprobes.agent.protocol.StackFrame;
 import org.latencyprobes.agent.protocol.SlowCallRow;
-import org.latencyprobes.agent.protocol.HistogramRow;
-import org.latencyprobes.agent.command.CausesTable;
+import org.latencyprobes.agent.protocol.StackFrame;
+import org.latencyprobes.cli.SlowCallRows;
 import org.latencyprobes.agent.command.HistogramText;
-import org.latencyprobes.agent.command.JvmTables;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.CauseShare;
 import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.print.AnswerText;
@@ -28,20 +32,6 @@ final class JvmReadingTest {
 
     private static final String HOSTILE = "</script></style><img src=x onerror=alert(1)>\u001B[2J|`\"'&";
     private static final Answer NO_SLOW = slow(List.of(), List.of());
-
-    private static final String[] CAUSES = {
-        "probe",
-        "tags",
-        "band",
-        "fromus",
-        "calls",
-        "explained",
-        "aboveus",
-        "cause",
-        "causeCalls",
-        "sharePercent",
-        "chancePercent"
-    };
 
     private final List<String> asked = new ArrayList<>();
 
@@ -58,14 +48,39 @@ final class JvmReadingTest {
     private static Answer report(String probe) {
         Histogram histogram = histogram();
         Interval interval = Interval.of(probe, Map.of("tag", probe), "ok", "probe", 1_000_000, histogram);
-        Answer answer = new Answer();
-        new ReportTable(answer, false).add(Figures.of(interval), interval);
-        answer.table(CausesTable.TABLE, Column.texts(CAUSES))
-                .row(probe, "tag=" + probe, "from p99", "1", "20", "9", "7", "gc", "5", "62.4", "9.7")
-                .row(probe, "tag=" + probe, "from p99", "1", "20", "9", "7", "cpu", "1", "0.1", "0");
-        HistogramRow row = new HistogramRow(
-                probe, Map.of("tag", probe), "ok", new HistogramText().of(histogram), "probe", "app0");
-        return answer.add(HistogramRow.TABLE, HistogramRow.class, List.of(row));
+        return new Answer()
+                .add(ReportRow.TABLE, ReportRow.class, List.of(ReportTable.row(Figures.of(interval), interval)))
+                .add(
+                        CauseShare.TABLE,
+                        CauseShare.class,
+                        List.of(share(probe, "gc", 5, 62.4, 9.7), share(probe, "cpu", 1, 0.1, 0)))
+                .add(
+                        HistogramRow.TABLE,
+                        HistogramRow.class,
+                        List.of(new HistogramRow(
+                                probe,
+                                Map.of("tag", probe),
+                                "ok",
+                                new HistogramText().of(histogram),
+                                "probe",
+                                "app0")));
+    }
+
+    private static CauseShare share(String probe, String cause, long calls, double percent, double chancePercent) {
+        return new CauseShare(
+                probe,
+                Map.of("tag", probe),
+                "from p99",
+                1,
+                20,
+                9,
+                7,
+                cause,
+                calls,
+                percent,
+                chancePercent,
+                0,
+                Map.of());
     }
 
     private static Answer slow(List<SlowCallRow> calls, List<StackFrame> frames) {
@@ -76,16 +91,14 @@ final class JvmReadingTest {
 
     private ReportContent read(String probe, Answer slow) throws UnreachableException {
         return JvmReading.read(4711, "start", false, new LiveModel(), request -> {
-            asked.add(request.command() + request.arguments());
+            asked.add(request.toString());
             return switch (request.command()) {
                 case "report" -> report(probe);
                 case "slow" -> slow;
                 default ->
                     new Answer()
-                            .facts("status")
-                            .fact(Column.text("java"), probe)
-                            .table("options", Column.texts("option", "value", "source"))
-                            .row(probe, probe, probe);
+                            .add(StatusFacts.NAME, Statuses.of(probe))
+                            .add(OptionRow.TABLE, OptionRow.class, List.of(new OptionRow(probe, probe, probe)));
             };
         });
     }
@@ -94,7 +107,10 @@ final class JvmReadingTest {
     void figuresAndHistogramsComeFromOneRequest() throws UnreachableException {
         ReportContent content = read("place", NO_SLOW);
 
-        assertThat(asked).containsExactly("report[start, causes, histograms]", "slow[50, 10]", "status[jvm]");
+        assertThat(asked).containsExactly(
+                        "Report[since=start, until=, causes=true, histograms=true]",
+                        "Slow[most=50, stacks=10, lastNanos=" + Long.MAX_VALUE + "]",
+                        "Status[jvm=true]");
         assertThat(content.shown()).hasSize(1);
         assertThat(content.shown().get(0).total().getTotalCount()).isEqualTo(1_000);
         assertThat(content.answer().tables()).noneMatch(table -> table.name().equals(HistogramRow.TABLE));
@@ -179,18 +195,19 @@ final class JvmReadingTest {
     @Test
     void theHeadTellsOfProgramHeapCollectorsAndFlags() {
         Answer status = new Answer()
-                .facts(JvmTables.FACTS)
-                .fact(Column.text("main"), "com.acme.Shop")
-                .fact(Column.number("processors"), 2)
-                .fact(Column.number("heapUsedBytes"), 3 << 20)
-                .fact(Column.number("heapCommittedBytes"), 64 << 20)
-                .fact(Column.number("heapMaxBytes"), 2_048L << 20)
-                .fact(Column.text("flags"), "-Xmx2g")
-                .table(JvmTables.COLLECTORS, Column.texts("collector", "collections", "millis"))
-                .row("ZGC Cycles", 1, 40)
-                .row("ZGC Pauses", 9, 0)
-                .row("Other", 0, 0);
-        Map<String, String> facts = JvmFacts.of(new Answer(), status);
+                .add(StatusFacts.NAME, Statuses.of("17"))
+                .add(
+                        JvmFacts.NAME,
+                        new JvmFacts(
+                                "com.acme.Shop", "HotSpot", null, 2, 3 << 20, 64 << 20, 2_048L << 20, "-Xmx2g", null))
+                .add(
+                        CollectorRow.TABLE,
+                        CollectorRow.class,
+                        List.of(
+                                new CollectorRow("ZGC Cycles", 1, 40),
+                                new CollectorRow("ZGC Pauses", 9, 0),
+                                new CollectorRow("Other", 0, 0)));
+        Map<String, String> facts = ReportHead.of(new Answer(), status);
 
         assertThat(facts)
                 .containsEntry("Program", "com.acme.Shop")
@@ -198,7 +215,7 @@ final class JvmReadingTest {
                 .containsEntry(
                         "Collectors", "ZGC Cycles 1 time, 40 ms; ZGC Pauses 9 times, less than 1 ms; Other 0 times")
                 .containsEntry("JVM's flags", "-Xmx2g")
-                .doesNotContainKeys("JVM", "JVM since");
+                .doesNotContainKey("JVM since");
         assertThat(facts.get("CPUs and memory")).startsWith("2 CPUs: what the JVM may use");
     }
 

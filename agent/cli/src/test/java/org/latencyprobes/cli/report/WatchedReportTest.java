@@ -13,6 +13,7 @@ import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.SeriesKey;
@@ -29,18 +30,22 @@ final class WatchedReportTest {
         return JvmReading.read(4711, since, false, watched, request -> {
             Answer answer = new Answer();
             if (request.command().equals("report")) {
-                ReportTable table = new ReportTable(answer, false);
                 List<Interval> intervals = List.of(copy(1), copy(0), copy(3));
-                intervals.forEach(interval -> table.add(Figures.of(interval), interval));
-                List<HistogramRow> rows = new ArrayList<>();
+                answer.add(
+                        ReportRow.TABLE,
+                        ReportRow.class,
+                        intervals.stream()
+                                .map(interval -> ReportTable.row(Figures.of(interval), interval))
+                                .toList());
+                List<HistogramRow> histograms = new ArrayList<>();
                 for (int i = 0; i < intervals.size(); i++) {
                     if (intervals.get(i).timed() > 0) {
                         String histogram =
                                 new HistogramText().of(intervals.get(i).histogram());
-                        rows.add(new HistogramRow("place", Map.of(), "ok", histogram, "probe", "app" + i));
+                        histograms.add(new HistogramRow("place", Map.of(), "ok", histogram, "probe", "app" + i));
                     }
                 }
-                answer.add(HistogramRow.TABLE, HistogramRow.class, rows);
+                answer.add(HistogramRow.TABLE, HistogramRow.class, histograms);
             }
             return answer;
         });

@@ -1,7 +1,7 @@
 package org.latencyprobes.cli.tail;
 
 import java.util.List;
-import org.latencyprobes.agent.command.Costs;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.ObservedTime;
@@ -16,8 +16,9 @@ final class TailAnswers {
     /** One of some time, whose stalls are known one by one from a moment on. */
     static Answer of(
             ObservedTime time, List<SingleStall> stalls, List<SlowCallRow> calls, List<HistogramRow> histograms) {
-        return new Costs("tsc", "tsc", 10, 1, 0, 20, 20_000, 30_000, 1, 1, 1, 1, 0, 5, 0, Costs.Basis.IN_PLACE)
-                .to(new Answer())
+        Costs costs = new Costs("tsc", "tsc", 10, 1, 0, 20, 20_000, 30_000, 1, 1, 1, 1, 0, 5, 0, Costs.IN_PLACE);
+        return new Answer()
+                .add(Costs.TABLE, Costs.class, List.of(costs))
                 .add(ObservedTime.TABLE, time)
                 .add(SingleStall.TABLE, SingleStall.class, stalls)
                 .add(SlowCallRow.SINGLE, SlowCallRow.class, calls)

@@ -1,5 +1,6 @@
 package org.latencyprobes.cli.top;
 
+import org.latencyprobes.agent.protocol.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -91,12 +92,12 @@ final class TopStateTest {
 
     @Test
     void sendsModesAndPatternsToTheAgent() {
-        assertThat(keys("ms", Key.ENTER).request().arguments()).containsExactly("sampled:16", "a");
-        assertThat(keys("msampled:4", Key.ENTER).request().arguments()).containsExactly("sampled:4", "a");
-        assertThat(keys("pcom.acme.Order#*", Key.ENTER).request().arguments()).containsExactly("com.acme.Order#*");
+        assertThat(keys("ms", Key.ENTER).request()).isEqualTo(new Request.Mode("sampled:16", "a"));
+        assertThat(keys("msampled:4", Key.ENTER).request()).isEqualTo(new Request.Mode("sampled:4", "a"));
+        assertThat(keys("pcom.acme.Order#*", Key.ENTER).request())
+                .isEqualTo(new Request.Probe(List.of("com.acme.Order#*"), false));
         Action unprobe = keys(Key.DOWN, "u", Key.ENTER);
-        assertThat(unprobe.request().command()).isEqualTo("unprobe");
-        assertThat(unprobe.request().arguments()).containsExactly("b");
+        assertThat(unprobe.request()).isEqualTo(new Request.Unprobe("b"));
         assertThat(keys("p", Key.ENTER)).isEqualTo(Action.NONE);
         assertThat(keys("poops", Key.ESCAPE)).isEqualTo(Action.NONE);
         assertThat(state.prompt()).isNull();
@@ -110,7 +111,7 @@ final class TopStateTest {
             state.key('m', view);
             state.key('f', later);
             assertThat(state.promptTitle()).endsWith(" (a)");
-            assertThat(state.key(Key.ENTER, later).request().arguments()).containsExactly("off", "a");
+            assertThat(state.key(Key.ENTER, later).request()).isEqualTo(new Request.Mode("off", "a"));
         }
         assertThat(state.key('m', new Views().view())).isEqualTo(Action.NONE);
         assertThat(state.prompt()).isNull();

@@ -1,5 +1,6 @@
 package org.latencyprobes.cli.ui;
 
+import org.latencyprobes.agent.protocol.Request;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -107,8 +108,8 @@ final class FixedJvm implements Watched {
     }
 
     @Override
-    public Change change(String command, List<String> arguments) {
-        changes.add(command + arguments);
+    public Change change(Request request) {
+        changes.add(request.toString());
         return new Change(ExitCode.OK, "done\n");
     }
 }

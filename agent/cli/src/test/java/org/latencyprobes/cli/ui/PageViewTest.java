@@ -154,7 +154,7 @@ final class PageViewTest {
         assertThat(view.change(Map.of("jvm", "1", "action", "mode", "probe", "place", "argument", "off"))
                         .exitCode())
                 .isZero();
-        assertThat(depot.changes).containsExactly("mode[off, place]");
+        assertThat(depot.changes).containsExactly("Mode[mode=off, probe=place]");
         assertThat(shop.changes).isEmpty();
     }
 

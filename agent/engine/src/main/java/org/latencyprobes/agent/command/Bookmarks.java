@@ -1,7 +1,6 @@
 package org.latencyprobes.agent.command;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +8,9 @@ import java.util.function.Supplier;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.ReportRow;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.counts.MemoryShare;
@@ -26,10 +28,6 @@ public final class Bookmarks {
     private static final int MOST = 16;
     private static final String START = "start";
     private static final String LAST = "last";
-    private static final String CAUSES = "causes";
-
-    /** Before the name of a second moment, from which the report has tables of its own behind the others. */
-    public static final String UNTIL = "until=";
 
     private final Map<String, Bookmark> bookmarks = new LinkedHashMap<>();
     private final Supplier<CauseTotals> explained;
@@ -93,43 +91,41 @@ public final class Bookmarks {
     /**
      * What was recorded since a moment.
      *
-     * @param since {@code start}, {@code last} (report of this kind) or the name of a bookmark, which is not moved
+     * @param asked since when, a bookmark of which is not moved; what came since its second moment, if it has one, comes as
+     *     {@value ReportRow#LATER_TABLE} and {@value HistogramRow#LATER_TABLE} and has nothing that the others lack
      * @param costs measures
      * @param timeline of stalls, or null
-     * @param with what else is asked for: {@value #CAUSES} of slow calls, {@value TailTables#HISTOGRAMS} of all rows, {@value #UNTIL} with a
-     *     second moment, whose tables come behind the others and have nothing that these lack
      * @return tables, or a refusal that names the bookmarks
      */
-    public Answer report(String since, Costs.Measure costs, StallTimeline timeline, Collection<String> with) {
-        String until =
-                with.stream().filter(word -> word.startsWith(UNTIL)).findFirst().orElse(null);
-        if (until == null) {
-            return since(since, costs, timeline, with);
+    public Answer report(Request.Report asked, CostMeasure costs, StallTimeline timeline) {
+        if (asked.until().isEmpty()) {
+            return since(asked.since(), asked, costs, timeline);
         }
-        Answer later = since(until.substring(UNTIL.length()), costs, null, with);
-        Answer all = since(since, costs, timeline, with);
+        Answer later = since(asked.until(), asked, costs, null);
+        Answer all = since(asked.since(), asked, costs, timeline);
         if (later.exitCode() != ExitCode.OK) {
             return later;
         }
         if (all.exitCode() == ExitCode.OK) {
-            all.tables().addAll(later.tables());
+            all.add(ReportRow.LATER_TABLE, ReportRow.class, later.all(ReportRow.TABLE, ReportRow.class));
+            all.add(HistogramRow.LATER_TABLE, HistogramRow.class, later.all(HistogramRow.TABLE, HistogramRow.class));
         }
         return all;
     }
 
-    private Answer since(String since, Costs.Measure costs, StallTimeline timeline, Collection<String> with) {
+    private Answer since(String since, Request.Report asked, CostMeasure costs, StallTimeline timeline) {
         CauseTotals now = explained.get();
         if (since.equals(START)) {
             List<Interval> total = new ArrayList<>();
             last.reader.total(interval -> total.add(conditions.get().sinceWoven(interval)));
-            Answer all = report(total, costs, null, timeline, with.contains(CAUSES) ? now : null, with);
-            return conditions.get().add(all, null);
+            Answer all = ReportTable.of(total, costs, null, timeline, asked.causes() ? now : null);
+            return conditions.get().add(withHistograms(all, asked, total), null);
         }
         Bookmark bookmark = since.equals(LAST) ? last : bookmarks.get(since);
         if (bookmark == null) {
             return Answer.failed(ExitCode.FAILED, "no bookmark \"" + since + "\"; there are " + names());
         }
-        CauseTotals causes = with.contains(CAUSES) ? now.minus(bookmark.explained) : null;
+        CauseTotals causes = asked.causes() ? now.minus(bookmark.explained) : null;
         InPlaceCost.Mark inPlaceCost = bookmark.inPlaceCost;
         Conditions.Mark mark = bookmark.conditions;
         List<Interval> intervals = bookmark.reader.read();
@@ -140,18 +136,12 @@ public final class Bookmarks {
         } else {
             bookmark.reader.unread();
         }
-        return conditions.get().add(report(intervals, costs, inPlaceCost, timeline, causes, with), mark);
+        Answer all = ReportTable.of(intervals, costs, inPlaceCost, timeline, causes);
+        return conditions.get().add(withHistograms(all, asked, intervals), mark);
     }
 
-    private static Answer report(
-            List<Interval> intervals,
-            Costs.Measure costs,
-            InPlaceCost.Mark since,
-            StallTimeline timeline,
-            CauseTotals causes,
-            Collection<String> with) {
-        Answer answer = ReportTable.of(intervals, costs, since, timeline, causes);
-        return with.contains(TailTables.HISTOGRAMS) ? TailTables.addHistograms(answer, intervals) : answer;
+    private static Answer withHistograms(Answer answer, Request.Report asked, List<Interval> intervals) {
+        return asked.histograms() ? TailTables.addHistograms(answer, intervals) : answer;
     }
 
     /**

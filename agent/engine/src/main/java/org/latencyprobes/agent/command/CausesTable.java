@@ -1,46 +1,24 @@
 package org.latencyprobes.agent.command;
 
-import org.latencyprobes.agent.protocol.Texts;
-
-import static org.latencyprobes.agent.protocol.Column.micros;
-import static org.latencyprobes.agent.protocol.Column.number;
-import static org.latencyprobes.agent.protocol.Column.text;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.cause.ProbeCauses;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.CauseShare;
 import org.latencyprobes.counts.Layout;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.probe.Hub;
+import org.latencyprobes.report.Percentiles;
 
 /** The table of what slow calls were slow for, with a row for each probe, band of percentiles and cause. For one thread. */
 public final class CausesTable {
 
-    /** Name of the table in an answer. */
-    public static final String TABLE = "causes";
-
-    private static final Column[] COLUMNS = {
-        text("probe"),
-        text("tags"),
-        text("band"),
-        micros("fromus"),
-        number("calls"),
-        number("explained"),
-        micros("aboveus"),
-        text("cause"),
-        number("causeCalls"),
-        new Column("sharePercent", Column.Type.PERCENT),
-        new Column("chancePercent", Column.Type.PERCENT),
-        number("disturbed"),
-        text("disturbedBy")
-    };
     private static final double PERCENT = 100;
 
     private final Map<List<Object>, Row> rows = new HashMap<>();
@@ -89,19 +67,7 @@ public final class CausesTable {
      * @param answer gets it
      */
     public void to(Answer answer) {
-        answer.table(TABLE, COLUMNS);
-        record OfProbe(ProbeCauses causes, List<ProbeCauses.OfBand> bands) {}
-        List<OfProbe> all = new ArrayList<>();
-        rows.values().forEach(row -> all.add(new OfProbe(row.causes, row.causes.bands(row.lengths))));
-        all.removeIf(probe -> probe.bands().isEmpty());
-        all.sort(Comparator.comparingDouble(
-                        (OfProbe probe) -> -probe.bands().get(0).aboveNanos())
-                .thenComparing(probe -> probe.causes().name()));
-        for (OfProbe probe : all) {
-            for (ProbeCauses.OfBand band : probe.bands()) {
-                band.causes().forEach(cause -> row(answer, probe.causes(), band, cause));
-            }
-        }
+        answer.add(CauseShare.TABLE, CauseShare.class, shares());
     }
 
     /**
@@ -110,31 +76,42 @@ public final class CausesTable {
      * @return a line for each probe, not ended
      */
     public List<String> lines() {
-        Answer answer = new Answer();
-        to(answer);
-        return CausesText.lines(answer.tables().get(0).rows(), false);
+        return CausesText.lines(shares(), false);
     }
 
-    private static void row(Answer answer, ProbeCauses probe, ProbeCauses.OfBand band, ProbeCauses.OfCause cause) {
-        answer.row(
+    private List<CauseShare> shares() {
+        record OfProbe(ProbeCauses causes, List<ProbeCauses.OfBand> bands) {}
+        List<OfProbe> all = new ArrayList<>();
+        rows.values().forEach(row -> all.add(new OfProbe(row.causes, row.causes.bands(row.lengths))));
+        all.removeIf(probe -> probe.bands().isEmpty());
+        all.sort(Comparator.comparingDouble(
+                        (OfProbe probe) -> -probe.bands().get(0).aboveNanos())
+                .thenComparing(probe -> probe.causes().name()));
+        List<CauseShare> shares = new ArrayList<>();
+        for (OfProbe probe : all) {
+            for (ProbeCauses.OfBand band : probe.bands()) {
+                band.causes().forEach(cause -> shares.add(share(probe.causes(), band, cause)));
+            }
+        }
+        return shares;
+    }
+
+    private static CauseShare share(ProbeCauses probe, ProbeCauses.OfBand band, ProbeCauses.OfCause cause) {
+        Map<String, Long> disturbedBy = new LinkedHashMap<>();
+        band.disturbed().byKind().forEach((kind, calls) -> disturbedBy.put(kind.label(), calls));
+        return new CauseShare(
                 probe.name(),
-                Texts.tags(probe.tags()),
+                probe.tags(),
                 band.band().label(),
-                Texts.micros(band.fromNanos()),
+                band.fromNanos() / Percentiles.NANOS_PER_MICRO,
                 band.calls(),
                 band.explained(),
-                Texts.micros(band.aboveNanos()),
+                band.aboveNanos() / Percentiles.NANOS_PER_MICRO,
                 cause.cause().label(),
                 cause.calls(),
-                Texts.decimal(PERCENT * cause.share()),
-                Texts.decimal(PERCENT * cause.chance()),
+                PERCENT * cause.share(),
+                PERCENT * cause.chance(),
                 band.disturbed().calls(),
-                disturbedBy(band.disturbed()));
-    }
-
-    private static String disturbedBy(ProbeCauses.Disturbed disturbed) {
-        List<String> parts = new ArrayList<>();
-        disturbed.byKind().forEach((kind, calls) -> parts.add(kind.label() + '=' + calls));
-        return String.join(";", parts);
+                disturbedBy);
     }
 }

@@ -1,18 +1,19 @@
 package org.latencyprobes.agent.command;
 
-import org.latencyprobes.agent.protocol.Texts;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.cause.Band;
 import org.latencyprobes.agent.cause.Cause;
+import org.latencyprobes.agent.protocol.CauseShare;
+import org.latencyprobes.agent.protocol.Texts;
 
-/** Rows of {@link CausesTable} as lines for people. Stateless. */
+/** What slow calls were slow for, as lines for people. Stateless. */
 public final class CausesText {
 
     private static final int MOST_PROBES = 20;
@@ -27,114 +28,106 @@ public final class CausesText {
     /**
      * A line for each probe, or for each of the first of very many.
      *
-     * @param rows as {@link CausesTable#to} made them
+     * @param shares those of a probe together, all of its bands first
      * @param withBands whether the bands of a probe follow its line, where it has several
      * @return lines, not ended
-     * @throws RuntimeException if they are others
      */
-    public static List<String> lines(List<List<String>> rows, boolean withBands) {
-        Map<List<String>, List<List<String>>> bands = rows.stream()
-                .collect(Collectors.groupingBy(row -> row.subList(0, 3), LinkedHashMap::new, Collectors.toList()));
+    public static List<String> lines(List<CauseShare> shares, boolean withBands) {
+        Map<List<Object>, List<List<CauseShare>>> probes = new LinkedHashMap<>();
+        shares.stream()
+                .collect(Collectors.groupingBy(
+                        share -> List.of(share.probe(), share.tags(), share.band()),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .forEach((key, band) -> probes.computeIfAbsent(key.subList(0, 2), any -> new ArrayList<>())
+                        .add(band));
         List<String> lines = new ArrayList<>();
-        int probes = 0;
-        for (List<List<String>> band : bands.values()) {
-            boolean isProbe = band.get(0).get(2).equals(Band.ALL.label());
-            probes += isProbe ? 1 : 0;
-            if (probes <= MOST_PROBES && (isProbe || withBands && hasSeveral(bands, band.get(0)))) {
+        probes.values().stream().limit(MOST_PROBES).forEach(bands -> lines.addAll(ofProbe(bands, withBands)));
+        if (probes.size() > MOST_PROBES) {
+            lines.add("  and " + (probes.size() - MOST_PROBES) + " more probes with slow calls");
+        }
+        return lines;
+    }
+
+    private static List<String> ofProbe(List<List<CauseShare>> bands, boolean withBands) {
+        List<String> lines = new ArrayList<>();
+        for (List<CauseShare> band : bands) {
+            boolean isProbe = isOfAll(band.get(0));
+            boolean isShown = isProbe || withBands && bands.size() > 2; // one would say what the probe's line says
+            if (isShown) {
                 lines.add(line(band, isProbe));
                 lines.addAll(isProbe ? disturbed(band.get(0)) : List.of());
             }
         }
-        if (probes > MOST_PROBES) {
-            lines.add("  and " + (probes - MOST_PROBES) + " more probes with slow calls");
-        }
         return lines;
+    }
+
+    private static boolean isOfAll(CauseShare share) {
+        return share.band().equals(Band.ALL.label());
     }
 
     /**
      * How to find out what calls waited for, where that is not known of many.
      *
-     * @param rows as {@link CausesTable#to} made them
+     * @param shares as above
      * @return a line, not ended, or none
-     * @throws RuntimeException if they are others
      */
-    public static List<String> advice(List<List<String>> rows) {
-        return rows.stream()
-                        .anyMatch(row -> row.get(2).equals(Band.ALL.label())
-                                && row.get(7).equals(Cause.NOT_KNOWN.label())
-                                && percent(row, 9) >= MUCH_PERCENT)
+    public static List<String> advice(List<CauseShare> shares) {
+        return shares.stream()
+                        .anyMatch(share -> isOfAll(share)
+                                && share.cause().equals(Cause.NOT_KNOWN.label())
+                                && share.sharePercent() >= MUCH_PERCENT)
                 ? List.of("what is not known is mostly waits: the command tail tells what for")
                 : List.of();
     }
 
-    /** One of them would say what the probe's line says. */
-    private static boolean hasSeveral(Map<List<String>, List<List<String>>> bands, List<String> row) {
-        return bands.keySet().stream()
-                        .filter(key -> key.subList(0, 2).equals(row.subList(0, 2)))
-                        .count()
-                > 2;
-    }
-
-    private static String line(List<List<String>> band, boolean isProbe) {
-        List<String> first = band.get(0);
-        String head = isProbe ? "why " + first.get(0) + Texts.label(first.get(1)) : "  " + first.get(2);
-        String calls = number(first.get(5)) + " of " + number(first.get(4)) + " calls"
+    private static String line(List<CauseShare> band, boolean isProbe) {
+        CauseShare first = band.get(0);
+        String head = isProbe ? "why " + first.probe() + Texts.label(first.tags()) : "  " + first.band();
+        String calls = number(first.explained()) + " of " + number(first.calls()) + " calls"
                 + (isProbe ? " from p99 on were kept" : "");
         return head + ": " + shares(band) + chance(band) + "; " + calls;
     }
 
-    /** Nothing where these are few, and where an agent of an earlier version has made the row. */
-    private static List<String> disturbed(List<String> row) {
-        if (row.size() <= 12 || PERCENT * Long.parseLong(row.get(11)) < LEAST_PERCENT * Long.parseLong(row.get(5))) {
-            return List.of();
-        }
-        return row.get(12).isEmpty()
+    /** Nothing where these are few. */
+    private static List<String> disturbed(CauseShare share) {
+        boolean areFew = PERCENT * share.disturbed() < LEAST_PERCENT * share.explained();
+        return areFew || share.disturbedBy().isEmpty()
                 ? List.of()
-                : List.of("  " + DisturbancesTable.calls(row.get(11), row.get(5), row.get(12)));
+                : List.of("  " + DisturbancesTable.calls(share.disturbed(), share.explained(), share.disturbedBy()));
     }
 
-    private static String shares(List<List<String>> band) {
-        List<String> shares = new ArrayList<>();
-        for (List<String> row : band) {
-            if (percent(row, 9) >= LEAST_PERCENT) {
-                shares.add(words(row)
-                        + percentText(row, 9)
-                        + (isStall(row) ? " (" + number(row.get(8)) + " of " + number(row.get(5)) + " calls)" : ""));
-            }
-        }
-        return shares.isEmpty() ? "nothing above the median" : String.join(", ", shares);
+    private static String shares(List<CauseShare> band) {
+        String shares = joined(band, CauseShare::sharePercent, true);
+        return shares.isEmpty() ? "nothing above the median" : shares;
     }
 
-    private static String chance(List<List<String>> band) {
-        if (band.stream().allMatch(row -> row.get(10).isEmpty())
+    private static String chance(List<CauseShare> band) {
+        if (band.stream().allMatch(share -> Double.isNaN(share.chancePercent()))
                 && band.stream().anyMatch(CausesText::isStall)) {
             return "  (chance: not known)";
         }
-        String shares = band.stream()
-                .filter(row -> percent(row, 10) >= LEAST_PERCENT)
-                .map(row -> words(row) + percentText(row, 10))
-                .collect(Collectors.joining(", "));
+        String shares = joined(band, CauseShare::chancePercent, false);
         return shares.isEmpty() ? "" : "  (chance: " + shares + ')';
     }
 
-    private static boolean isStall(List<String> row) {
+    private static String joined(List<CauseShare> band, ToDoubleFunction<CauseShare> percent, boolean withCalls) {
+        return band.stream()
+                .filter(share -> percent.applyAsDouble(share) >= LEAST_PERCENT)
+                .map(share -> share.cause().replace('-', ' ')
+                        + String.format(Locale.ROOT, " %.0f %%", percent.applyAsDouble(share))
+                        + (withCalls && isStall(share)
+                                ? " (" + number(share.causeCalls()) + " of " + number(share.explained()) + " calls)"
+                                : ""))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static boolean isStall(CauseShare share) {
         return Arrays.stream(Cause.values())
-                .anyMatch(cause -> cause.isStall() && cause.label().equals(row.get(7)));
+                .anyMatch(cause -> cause.isStall() && cause.label().equals(share.cause()));
     }
 
-    private static String words(List<String> row) {
-        return row.get(7).replace('-', ' ');
-    }
-
-    private static double percent(List<String> row, int at) {
-        return row.get(at).isEmpty() ? 0 : Double.parseDouble(row.get(at));
-    }
-
-    private static String percentText(List<String> row, int at) {
-        return String.format(Locale.ROOT, " %.0f %%", percent(row, at));
-    }
-
-    static String number(String cell) {
-        return String.format(Locale.ROOT, "%,d", Long.parseLong(cell));
+    static String number(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
     }
 }

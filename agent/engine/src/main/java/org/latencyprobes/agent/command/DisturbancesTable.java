@@ -1,17 +1,14 @@
 package org.latencyprobes.agent.command;
 
-import org.latencyprobes.agent.protocol.Texts;
-
-import static org.latencyprobes.agent.protocol.Column.micros;
-import static org.latencyprobes.agent.protocol.Column.number;
 import static org.latencyprobes.agent.protocol.Column.text;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.DisturbanceSum;
 import org.latencyprobes.agent.protocol.SingleDisturbance;
 import org.latencyprobes.agent.disturbance.Disturbance;
 import org.latencyprobes.agent.disturbance.DisturbanceKind;
@@ -19,10 +16,7 @@ import org.latencyprobes.agent.disturbance.DisturbanceKind;
 /** The table of when the JVM did not run steadily in some time, with a row for each kind behind one for all together. Stateless. */
 public final class DisturbancesTable {
 
-    /** Name of the table in an answer. */
-    public static final String TABLE = "disturbances";
-
-    private static final String ALL = "all";
+    private static final double NANOS_PER_MICRO = 1e3;
     private static final double MICROS_PER_SECOND = 1e6;
 
     private DisturbancesTable() {}
@@ -36,23 +30,24 @@ public final class DisturbancesTable {
      * @return the answer
      */
     public static Answer add(Answer answer, List<Disturbance> disturbances, long ofNanos) {
-        answer.table(TABLE, text("kind"), number("count"), micros("totalus"), micros("ofus"));
+        List<DisturbanceSum> sums = new ArrayList<>();
         if (!disturbances.isEmpty()) {
-            row(answer, ALL, disturbances, ofNanos);
+            sums.add(sum(DisturbanceSum.ALL, disturbances, ofNanos));
         }
         for (DisturbanceKind kind : DisturbanceKind.values()) {
             List<Disturbance> ofKind = disturbances.stream()
                     .filter(disturbance -> disturbance.kind() == kind)
                     .toList();
             if (!ofKind.isEmpty()) {
-                row(answer, kind.label(), ofKind, ofNanos);
+                sums.add(sum(kind.label(), ofKind, ofNanos));
             }
         }
-        return answer;
+        return answer.add(DisturbanceSum.TABLE, DisturbanceSum.class, sums);
     }
 
-    private static void row(Answer answer, String kind, List<Disturbance> disturbances, long ofNanos) {
-        answer.row(kind, disturbances.size(), Texts.micros(coveredNanos(disturbances)), Texts.micros(ofNanos));
+    private static DisturbanceSum sum(String kind, List<Disturbance> disturbances, long ofNanos) {
+        return new DisturbanceSum(
+                kind, disturbances.size(), coveredNanos(disturbances) / NANOS_PER_MICRO, ofNanos / NANOS_PER_MICRO);
     }
 
     /** The time that they cover together, each moment once. */
@@ -89,24 +84,24 @@ public final class DisturbancesTable {
     /**
      * The table for people.
      *
-     * @param rows as {@link #add} made them
+     * @param sums as {@link #add} made them
      * @return one line, not ended; none where the JVM ran steadily
      */
-    public static List<String> lines(List<List<String>> rows) {
-        if (rows.isEmpty()) {
+    public static List<String> lines(List<DisturbanceSum> sums) {
+        if (sums.isEmpty()) {
             return List.of();
         }
         List<String> kinds = new ArrayList<>();
-        for (List<String> row : rows.subList(1, rows.size())) {
-            kinds.add(row.get(0) + ' ' + seconds(row.get(2)) + " s");
+        for (DisturbanceSum sum : sums.subList(1, sums.size())) {
+            kinds.add(sum.kind() + ' ' + seconds(sum.totalus()) + " s");
         }
-        List<String> all = rows.get(0);
-        return List.of("not steady for " + seconds(all.get(2)) + " of " + seconds(all.get(3)) + " s: "
+        DisturbanceSum all = sums.get(0);
+        return List.of("not steady for " + seconds(all.totalus()) + " of " + seconds(all.ofus()) + " s: "
                 + String.join(", ", kinds));
     }
 
-    private static String seconds(String micros) {
-        return String.format(Locale.ROOT, "%,.1f", Double.parseDouble(micros) / MICROS_PER_SECOND);
+    private static String seconds(double micros) {
+        return String.format(Locale.ROOT, "%,.1f", micros / MICROS_PER_SECOND);
     }
 
     /**
@@ -114,14 +109,13 @@ public final class DisturbancesTable {
      *
      * @param disturbed number of these calls
      * @param all of how many
-     * @param byKind such as {@code compilation=9;mode=3}
+     * @param byKind how many of them in those of each kind
      * @return {@code 12 of 70 calls came while the JVM was compiling (9) or modes changed (3)}
      */
-    public static String calls(String disturbed, String all, String byKind) {
-        List<String> kinds = Arrays.stream(byKind.split(";"))
-                .map(part -> part.split("=", 2))
-                .sorted(Comparator.comparingLong((String[] part) -> -Long.parseLong(part[1])))
-                .map(part -> words(part[0]) + " (" + CausesText.number(part[1]) + ')')
+    public static String calls(long disturbed, long all, Map<String, Long> byKind) {
+        List<String> kinds = byKind.entrySet().stream()
+                .sorted(Comparator.comparingLong(each -> -each.getValue()))
+                .map(each -> words(each.getKey()) + " (" + CausesText.number(each.getValue()) + ')')
                 .toList();
         return CausesText.number(disturbed) + " of " + CausesText.number(all) + " calls came while "
                 + String.join(" or ", kinds);

@@ -1,12 +1,5 @@
 package org.latencyprobes.agent.command;
 
-import org.latencyprobes.agent.protocol.Texts;
-
-import static org.latencyprobes.agent.protocol.Column.micros;
-import static org.latencyprobes.agent.protocol.Column.number;
-import static org.latencyprobes.agent.protocol.Column.text;
-
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -14,7 +7,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.ProbeRow;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.link.NestingSums;
 import org.latencyprobes.agent.select.MethodExplanation;
@@ -28,22 +21,6 @@ import org.latencyprobes.report.Percentiles;
  */
 public final class ProbesTable {
 
-    private static final Column[] COLUMNS = {
-        text("probe"),
-        text("tags"),
-        text("mode"),
-        number("count"),
-        number("error"),
-        number("cancelled"),
-        number("abandoned"),
-        micros("totalus"),
-        micros("meanus"),
-        micros("p50us"),
-        micros("p99us"),
-        micros("worstus"),
-        text("remark"),
-        number("timed")
-    };
     /** In place of a mode, for probes that are not woven. */
     static final String APPLICATION = "application";
 
@@ -91,23 +68,23 @@ public final class ProbesTable {
             return counts.getOrDefault(outcome, 0L);
         }
 
-        void to(Answer answer) {
+        ProbeRow probe() {
             boolean isCalled = figures.count() > 0;
-            answer.row(
+            return new ProbeRow(
                     sum.name(),
-                    Texts.tags(sum.tags()),
+                    sum.tags(),
                     mode,
                     figures.count(),
                     count("error"),
                     count("cancelled"),
                     abandoned,
-                    isCalled ? Texts.decimal(figures.totalMicros()) : "",
-                    isCalled ? Texts.decimal(figures.meanMicros()) : "",
-                    isCalled ? Texts.decimal(figures.micros().get(MEDIAN)) : "",
-                    isCalled ? Texts.decimal(figures.micros().get(P99)) : "",
-                    isCalled ? Texts.decimal(figures.worstMicros()) : "",
+                    isCalled ? figures.totalMicros() : Double.NaN,
+                    isCalled ? figures.meanMicros() : Double.NaN,
+                    isCalled ? figures.micros().get(MEDIAN) : Double.NaN,
+                    isCalled ? figures.micros().get(P99) : Double.NaN,
+                    isCalled ? figures.worstMicros() : Double.NaN,
                     remark,
-                    figures.isEstimated() ? figures.timed() : "");
+                    figures.isEstimated() ? figures.timed() : null);
         }
     }
 
@@ -123,7 +100,7 @@ public final class ProbesTable {
      * @return an answer with tables {@code probes}, {@code nesting} where probes have others inside, and {@code measuring}
      */
     public static Answer of(
-            List<Linker.Linked> linked, List<Interval> total, Costs.Measure costs, Predicate<String> withoutWait) {
+            List<Linker.Linked> linked, List<Interval> total, CostMeasure costs, Predicate<String> withoutWait) {
         ProbesTable table = new ProbesTable();
         for (Linker.Linked probe : linked) {
             Row row = table.row(probe.name(), probe.tags());
@@ -136,19 +113,20 @@ public final class ProbesTable {
                 table.row(interval.name(), interval.tags()).add(interval);
             }
         }
-        return NestingTable.add(table.answer(), NestingSums.of(total), costs.of(Costs.Calls.of(total, 0, null)));
+        Answer answer = new Answer().add(ProbeRow.TABLE, ProbeRow.class, table.probes());
+        return ReportTable.withCosts(
+                answer, NestingSums.of(total), costs.of(CostMeasure.Calls.of(total, 0, null)));
     }
 
     private Row row(String name, Map<String, String> tags) {
         return rows.computeIfAbsent(List.of(name, tags), key -> new Row(name, tags));
     }
 
-    private Answer answer() {
-        Answer answer = new Answer().table("probes", COLUMNS);
-        List<Row> sorted = new ArrayList<>(rows.values());
-        sorted.forEach(row -> row.figures = Figures.of(row.sum));
-        sorted.sort(Comparator.comparing(row -> row.figures, Figures.byName()));
-        sorted.forEach(row -> row.to(answer));
-        return answer;
+    private List<ProbeRow> probes() {
+        rows.values().forEach(row -> row.figures = Figures.of(row.sum));
+        return rows.values().stream()
+                .sorted(Comparator.comparing(row -> row.figures, Figures.byName()))
+                .map(Row::probe)
+                .toList();
     }
 }

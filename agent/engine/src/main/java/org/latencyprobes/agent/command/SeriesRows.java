@@ -48,7 +48,7 @@ final class SeriesRows {
     private List<Entry> rows = List.of();
     private int leftOut;
     private int probes;
-    private Costs.Calls calls;
+    private CostMeasure.Calls calls;
 
     /** With what gives an interval the start of its probe, where a better one is known. */
     SeriesRows(UnaryOperator<Interval> sinceWoven) {
@@ -133,8 +133,8 @@ final class SeriesRows {
             endMillis = series.endMillis();
         }
 
-        private Costs.Calls calls() {
-            return new Costs.Calls(timedCalls, countedCalls, endMillis == 0 ? 0 : endMillis - startMillis, null);
+        private CostMeasure.Calls calls() {
+            return new CostMeasure.Calls(timedCalls, countedCalls, endMillis == 0 ? 0 : endMillis - startMillis, null);
         }
 
         private Entry entry(SeriesReader.Series series) {
@@ -284,7 +284,7 @@ final class SeriesRows {
     }
 
     /** All calls since the start, also those of series that are left out. */
-    Costs.Calls calls() {
+    CostMeasure.Calls calls() {
         return calls;
     }
 

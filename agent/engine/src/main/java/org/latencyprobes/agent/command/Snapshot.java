@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.command;
 
 import java.util.List;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.slow.SlowCall;
 
 /**

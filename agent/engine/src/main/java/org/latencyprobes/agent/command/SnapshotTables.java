@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.SeriesRow;
 import org.latencyprobes.agent.protocol.SlowCauses;
 import org.latencyprobes.agent.protocol.SnapshotFacts;
@@ -40,7 +41,7 @@ public final class SnapshotTables {
         TailTables.addStalls(answer, stalls(snapshot, sinceNanos, timeline), wallMillis);
         TailTables.addCalls(answer, calls(snapshot, sinceNanos), wallMillis);
         TailTables.addNotReturned(answer, snapshot.notReturned());
-        return snapshot.costs().to(answer);
+        return answer.add(Costs.TABLE, Costs.class, List.of(snapshot.costs()));
     }
 
     private static SnapshotFacts facts(Snapshot snapshot, long since) {

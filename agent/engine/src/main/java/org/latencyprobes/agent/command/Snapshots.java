@@ -91,7 +91,7 @@ public final class Snapshots {
      * @param costs measures, and may give the cost of a clock reading that was measured before
      * @return tables as {@link SnapshotTables} makes them
      */
-    public Answer answer(Request.Snapshot asked, long cameNanos, Costs.Measure costs) {
+    public Answer answer(Request.Snapshot asked, long cameNanos, CostMeasure costs) {
         if (last == null || isOver(cameNanos)) {
             take(costs);
         }
@@ -109,7 +109,7 @@ public final class Snapshots {
         return cameNanos - last.endNanos() >= 0 && cameNanos - last.nanos() >= sharedNanos;
     }
 
-    private void take(Costs.Measure costs) {
+    private void take(CostMeasure costs) {
         long nanos = nanoTime.getAsLong();
         long millis = Timeline.OURS.nowMillis(); // as starts are
         formerTookNanos = last == null ? 0 : last.tookNanos();

@@ -2,10 +2,7 @@ package org.latencyprobes.agent.command;
 
 import org.latencyprobes.agent.protocol.Texts;
 
-import static org.latencyprobes.agent.protocol.Column.micros;
-import static org.latencyprobes.agent.protocol.Column.number;
-import static org.latencyprobes.agent.protocol.Column.text;
-
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,8 +10,8 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.protocol.SingleStall;
+import org.latencyprobes.agent.protocol.StallSum;
 import org.latencyprobes.agent.stall.Stall;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.agent.stall.StallSampler;
@@ -26,17 +23,6 @@ import org.latencyprobes.report.Grid;
 /** The table of the stalls in some time, with a row for each kind. For one thread. */
 public final class StallsTable {
 
-    /** Name of the table in an answer. */
-    public static final String TABLE = "stalls";
-
-    private static final Column[] COLUMNS = {
-        text("kind"),
-        number("count"),
-        micros("totalus"),
-        micros("longestus"),
-        text("longestAt"),
-        new Column("longestAtMillis", Column.Type.MOMENT)
-    };
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double MICROS_PER_MILLI = 1e3;
 
@@ -74,18 +60,23 @@ public final class StallsTable {
      * @param answer gets it
      */
     public void to(Answer answer) {
-        answer.table(TABLE, COLUMNS);
+        answer.add(StallSum.TABLE, StallSum.class, sums());
+    }
+
+    private List<StallSum> sums() {
+        List<StallSum> sums = new ArrayList<>();
         rows.forEach((kind, interval) -> {
             Figures figures = Figures.of(interval);
             long atMillis = longestAtMillis(kind, interval);
-            answer.row(
+            sums.add(new StallSum(
                     kind.label(),
                     interval.count(),
-                    Texts.decimal(figures.totalMicros()),
-                    Texts.decimal(figures.worstMicros()),
+                    figures.totalMicros(),
+                    figures.worstMicros(),
                     atMillis == 0 ? "" : Texts.exactMoment(atMillis),
-                    atMillis == 0 ? "" : atMillis);
+                    atMillis == 0 ? null : atMillis));
         });
+        return sums;
     }
 
     /**
@@ -128,16 +119,14 @@ public final class StallsTable {
             return "";
         }
         Grid grid = new Grid(1, List.of("stalls from 1 ms", "count", "total ms", "longest ms", "at"));
-        rows.forEach((kind, interval) -> {
-            Figures figures = Figures.of(interval);
-            long atMillis = longestAtMillis(kind, interval);
+        for (StallSum sum : sums()) {
             grid.add(List.of(
-                    kind.label(),
-                    String.format(Locale.ROOT, "%,d", interval.count()),
-                    String.format(Locale.ROOT, "%,.1f", figures.totalMicros() / MICROS_PER_MILLI),
-                    String.format(Locale.ROOT, "%,.1f", figures.worstMicros() / MICROS_PER_MILLI),
-                    atMillis == 0 ? "" : Texts.exactMoment(atMillis)));
-        });
+                    sum.kind(),
+                    String.format(Locale.ROOT, "%,d", sum.count()),
+                    String.format(Locale.ROOT, "%,.1f", sum.totalus() / MICROS_PER_MILLI),
+                    String.format(Locale.ROOT, "%,.1f", sum.longestus() / MICROS_PER_MILLI),
+                    sum.longestAt()));
+        }
         return grid.text();
     }
 

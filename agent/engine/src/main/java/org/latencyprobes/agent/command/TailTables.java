@@ -45,7 +45,7 @@ public final class TailTables {
      */
     public static Answer of(
             List<Interval> intervals,
-            Costs.Measure costs,
+            CostMeasure costs,
             InPlaceCost.Mark inPlaceCost,
             StallTimeline timeline,
             List<SlowCall> calls,

@@ -5,11 +5,14 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.latencyprobes.agent.protocol.NestingRow;
 import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.histogram.Interval;
 
 /** The nesting of each probe, the outcomes together, in the time of some intervals. For one thread. */
 public final class NestingSums {
+
+    private static final double PERCENT = 100;
 
     private final Map<List<Object>, Sum> sums = new HashMap<>();
 
@@ -84,40 +87,43 @@ public final class NestingSums {
      * @param countedNanos what it takes of one that is counted only
      * @return those with the greatest share first, then those of which it is not known
      */
-    public List<MeasuringShare> shares(double timedNanos, double countedNanos) {
+    public List<NestingRow> rows(double timedNanos, double countedNanos) {
         double unplacedNanos = 0;
         for (Sum sum : sums.values()) {
             unplacedNanos += sum.unplacedNanos(timedNanos, countedNanos);
         }
-        List<MeasuringShare> shares = new ArrayList<>();
+        List<NestingRow> rows = new ArrayList<>();
         for (Map.Entry<List<Object>, Sum> each : sums.entrySet()) {
             Sum sum = each.getValue();
             double othersNanos = unplacedNanos - sum.unplacedNanos(timedNanos, countedNanos);
-            MeasuringShare share = share(each.getKey(), sum.nesting(), timedNanos, countedNanos, othersNanos);
-            if (sum.nesting().hasInside() || share.isUnclear()) {
-                shares.add(share);
+            NestingRow row = row(each.getKey(), sum.nesting(), timedNanos, countedNanos, othersNanos);
+            if (sum.nesting().hasInside() || !row.mark().isEmpty()) {
+                rows.add(row);
             }
         }
-        shares.sort(Comparator.comparing(MeasuringShare::isKnown)
-                .thenComparing(share -> share.isKnown() ? share.share() : share.most())
+        rows.sort(Comparator.comparing(NestingRow::isKnown)
+                .thenComparing(row -> row.isKnown() ? row.measuringPercent() : row.mostPercent())
                 .reversed()
-                .thenComparing(MeasuringShare::name));
-        return shares;
+                .thenComparing(NestingRow::probe));
+        return rows;
     }
 
     @SuppressWarnings("unchecked") // as add made them
-    private static MeasuringShare share(
+    private static NestingRow row(
             List<Object> probe, Nesting nesting, double timedNanos, double countedNanos, double othersNanos) {
         boolean isKnown = nesting.hasInside();
-        return new MeasuringShare(
+        double share = isKnown ? nesting.measuringShare(timedNanos, countedNanos) : Double.NaN;
+        double most = nesting.mostUnknownShare(othersNanos);
+        return new NestingRow(
                 (String) probe.get(0),
                 (Map<String, String>) probe.get(1),
                 isKnown ? nesting.insidePerCall() : Double.NaN,
+                PERCENT * share,
+                share > Nesting.MARKED_SHARE ? NestingRow.MARKED : most > Nesting.MARKED_SHARE ? "?" : "",
                 isKnown ? nesting.timedInsidePerCall() : Double.NaN,
-                isKnown ? nesting.measuringShare(timedNanos, countedNanos) : Double.NaN,
                 nesting.calls(),
                 nesting.unknown(),
-                nesting.withItself(),
-                nesting.mostUnknownShare(othersNanos));
+                nesting.unknown() == 0 ? Double.NaN : PERCENT * most,
+                nesting.withItself());
     }
 }

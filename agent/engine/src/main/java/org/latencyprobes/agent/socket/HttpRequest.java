@@ -53,7 +53,7 @@ public record HttpRequest(Request request, boolean isWithFile) {
         if (body.length > MOST_BODY_BYTES) {
             return null;
         }
-        byte[] head = ("POST /" + request.name() + " HTTP/1.1\r\nHost: localhost\r\n" + PROCESS + ": " + process + "\r\n"
+        byte[] head = ("POST /" + request.command() + " HTTP/1.1\r\nHost: localhost\r\n" + PROCESS + ": " + process + "\r\n"
                         + WITH_FILE + ": true\r\nContent-Length: " + body.length + "\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
         byte[] bytes = Arrays.copyOf(head, head.length + body.length);
@@ -174,7 +174,7 @@ public record HttpRequest(Request request, boolean isWithFile) {
         boolean isGet = method.equals("GET");
         if (!isGet && !method.equals("POST") || isGet && request.isChange()) {
             throw new HttpProblem(
-                    "405 Method Not Allowed", request.name() + " is asked for by POST" + (isGet ? "" : " or GET"));
+                    "405 Method Not Allowed", request.command() + " is asked for by POST" + (isGet ? "" : " or GET"));
         }
     }
 

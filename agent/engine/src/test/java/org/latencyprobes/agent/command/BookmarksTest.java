@@ -1,14 +1,17 @@
 package org.latencyprobes.agent.command;
 
-import org.latencyprobes.agent.protocol.Table;
-
+import org.latencyprobes.agent.protocol.Costs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.ReportRow;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.probe.LatencyProbe;
 
 final class BookmarksTest {
@@ -16,18 +19,20 @@ final class BookmarksTest {
     private final LatencyProbe probe = LatencyProbe.named("marked", "desk", "fx", "side", "buy");
     private final Bookmarks bookmarks = new Bookmarks(CauseTotals::new, NoConditions::new);
 
-    private static String count(Answer answer) {
-        for (List<String> row : answer.tables().get(0).rows()) {
-            if (row.get(0).equals("marked")) {
-                return row.get(4);
-            }
-        }
-        return "0";
+    private static long count(Answer answer) {
+        return answer.all(ReportRow.TABLE, ReportRow.class).stream()
+                .filter(row -> row.probe().equals("marked"))
+                .mapToLong(ReportRow::count)
+                .sum();
     }
 
     private Answer report(String since) {
+        return report(since, null);
+    }
+
+    private Answer report(String since, String until) {
         return bookmarks.report(
-                since,
+                new Request.Report(since, until, false, true),
                 calls -> new Costs(
                         "tsc",
                         "kvm-clock",
@@ -44,28 +49,27 @@ final class BookmarksTest {
                         0,
                         4,
                         calls.counted(),
-                        Costs.Basis.IN_PLACE),
-                null,
-                List.of(TailTables.HISTOGRAMS));
+                        Costs.IN_PLACE),
+                null);
     }
 
     @Test
     void aMarkStaysWhereItIsUntilItIsSetAgain() {
         bookmarks.mark("noon");
         probe.sampleNanos(1_500);
-        assertThat(count(report("noon"))).isEqualTo("1");
-        assertThat(count(report("noon"))).isEqualTo("1");
+        assertThat(count(report("noon"))).isEqualTo(1);
+        assertThat(count(report("noon"))).isEqualTo(1);
         assertThat(bookmarks.mark("noon").sentences()).containsExactly("bookmark noon moved");
-        assertThat(count(report("noon"))).isEqualTo("0");
+        assertThat(count(report("noon"))).isZero();
     }
 
     @Test
     void theLastReportIsAMarkThatMoves() {
         report("last");
         probe.sampleNanos(1_500);
-        assertThat(count(report("last"))).isEqualTo("1");
-        assertThat(count(report("last"))).isEqualTo("0");
-        assertThat(count(report("start"))).isNotEqualTo("0");
+        assertThat(count(report("last"))).isEqualTo(1);
+        assertThat(count(report("last"))).isZero();
+        assertThat(count(report("start"))).isNotZero();
     }
 
     @Test
@@ -90,7 +94,7 @@ final class BookmarksTest {
     void theTableHasTagsAndMicroseconds() {
         bookmarks.mark("now");
         probe.sampleNanos(1_500);
-        List<String> row = report("now").tables().get(0).rows().stream()
+        List<String> row = report("now").rows(ReportRow.TABLE).stream()
                 .filter(cells -> cells.get(0).equals("marked"))
                 .findFirst()
                 .orElseThrow();
@@ -103,18 +107,34 @@ final class BookmarksTest {
         bookmarks.mark("then");
         probe.sampleNanos(1_500);
         probe.sampleNanos(9_000);
-        Answer answer = report("then");
-        Table table = answer.tables().get(answer.tables().size() - 1);
-        List<String> row = table.rows().stream()
-                .filter(cells -> cells.get(0).equals("marked"))
+        HistogramRow row = report("then").all(HistogramRow.TABLE, HistogramRow.class).stream()
+                .filter(each -> each.probe().equals("marked"))
                 .findFirst()
                 .orElseThrow();
 
-        assertThat(table.name()).isEqualTo(TailTables.HISTOGRAMS);
-        assertThat(row.subList(1, 3)).containsExactly("desk=fx;side=buy", "ok");
-        assertThat(row.get(table.indexOf("kind"))).isEqualTo("probe");
-        assertThat(HistogramText.parse(row.get(table.indexOf("histogram"))).getTotalCount())
-                .isEqualTo(2);
+        assertThat(row.tags()).containsExactly(Map.entry("desk", "fx"), Map.entry("side", "buy"));
+        assertThat(row.outcome()).isEqualTo("ok");
+        assertThat(row.kind()).isEqualTo("probe");
+        assertThat(HistogramText.parse(row.histogram()).getTotalCount()).isEqualTo(2);
+    }
+
+    @Test
+    void whatCameSinceASecondMomentHasTablesOfItsOwn() {
+        bookmarks.mark("one");
+        probe.sampleNanos(1_500);
+        bookmarks.mark("two");
+        probe.sampleNanos(9_000);
+        Answer answer = report("one", "two");
+
+        assertThat(count(answer)).isEqualTo(2);
+        assertThat(answer.all(ReportRow.LATER_TABLE, ReportRow.class))
+                .filteredOn(row -> row.probe().equals("marked"))
+                .extracting(ReportRow::count)
+                .containsExactly(1L);
+        assertThat(answer.all(HistogramRow.LATER_TABLE, HistogramRow.class))
+                .filteredOn(row -> row.probe().equals("marked"))
+                .hasSize(1);
+        assertThat(report("one", "three").exitCode()).isEqualTo(ExitCode.FAILED);
     }
 
     @Test
@@ -122,11 +142,10 @@ final class BookmarksTest {
         bookmarks.mark("then");
         probe.sampleNanos(1_500);
         probe.sampleNanos(1_500);
-        Table table = report("then").tables().get(2);
-        assertThat(table.name()).isEqualTo(Costs.TABLE);
-        Costs costs = Costs.of(table.rows().get(0));
+        assertThat(report("then").tables().get(2).name()).isEqualTo(Costs.TABLE);
+        Costs costs = report("then").one(Costs.TABLE, Costs.class);
         assertThat(costs.calls()).isEqualTo(2);
-        assertThat(costs.lines())
+        assertThat(CostsText.lines(costs))
                 .anyMatch(line -> line.startsWith("measuring: 60 ns a call × 2 calls = 0.0 ms"))
                 .anyMatch(line -> line.contains("an estimate"));
     }

@@ -9,6 +9,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.CauseShare;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.agent.stall.Timelines;
@@ -37,14 +38,14 @@ final class CausesTableTest {
         return Interval.of(probe, TAGS, "ok", "probe", 0, lengths);
     }
 
-    private List<List<String>> rows(Interval... intervals) {
+    private List<CauseShare> shares(Interval... intervals) {
         CausesTable table = new CausesTable(causes.totals());
         for (Interval interval : intervals) {
             assertThat(table.add(interval)).isFalse();
         }
         Answer answer = new Answer();
         table.to(answer);
-        return answer.tables().get(0).rows();
+        return answer.all(CauseShare.TABLE, CauseShare.class);
     }
 
     private void collectionsAndAWait() {
@@ -57,33 +58,36 @@ final class CausesTableTest {
     @Test
     void hasARowForEachProbeBandAndCause() {
         collectionsAndAWait();
-        List<List<String>> rows = rows(lengths("slow", 21, 41, 41), lengths("quick", 1));
-        assertThat(rows).allMatch(row -> row.get(0).equals("slow") && row.get(1).equals("desk=fx"));
-        assertThat(rows.get(0).subList(4, 6)).containsExactly("3", "3");
-        assertThat(rows)
-                .extracting(row -> row.get(2) + ' ' + row.get(7))
+        List<CauseShare> shares = shares(lengths("slow", 21, 41, 41), lengths("quick", 1));
+        assertThat(shares)
+                .allMatch(share ->
+                        share.probe().equals("slow") && share.tags().equals(TAGS));
+        assertThat(shares.get(0).calls()).isEqualTo(3);
+        assertThat(shares.get(0).explained()).isEqualTo(3);
+        assertThat(shares)
+                .extracting(share -> share.band() + ' ' + share.cause())
                 .containsExactly(
                         "from p99 gc",
                         "from p99 not-known",
                         "p99.9 to p99.99 not-known",
                         "from p99.99 gc",
                         "from p99.99 not-known");
-        assertThat(Double.parseDouble(rows.get(0).get(9))).isBetween(59.0, 61.0);
-        assertThat(rows.get(0).get(8)).isEqualTo("2");
+        assertThat(shares.get(0).sharePercent()).isBetween(59.0, 61.0);
+        assertThat(shares.get(0).causeCalls()).isEqualTo(2);
     }
 
     @Test
     void theProbeWithMostTimeAboveItsMedianComesFirst() {
         collectionsAndAWait();
         call("slower", 46_000, 1_000);
-        assertThat(rows(lengths("slow", 41), lengths("slower", 1_000)).get(0).get(0))
+        assertThat(shares(lengths("slow", 41), lengths("slower", 1_000)).get(0).probe())
                 .isEqualTo("slower");
     }
 
     @Test
     void asTextIsALineForEachProbe() {
         collectionsAndAWait();
-        assertThat(CausesText.lines(rows(lengths("slow", 21, 41, 41)), false))
+        assertThat(CausesText.lines(shares(lengths("slow", 21, 41, 41)), false))
                 .containsExactly(
                         "why slow{desk=fx}: gc 60 % (2 of 3 calls), not known 40 %; 3 of 3 calls from p99 on were kept");
     }
@@ -91,7 +95,7 @@ final class CausesTableTest {
     @Test
     void whereMuchIsNotKnownTheCommandTailIsNamed() {
         collectionsAndAWait();
-        assertThat(CausesText.advice(rows(lengths("slow", 21, 41, 41))))
+        assertThat(CausesText.advice(shares(lengths("slow", 21, 41, 41))))
                 .containsExactly("what is not known is mostly waits: the command tail tells what for");
     }
 
@@ -99,7 +103,7 @@ final class CausesTableTest {
     void whereAllIsKnownItIsNot() {
         stalls.stall(StallKind.GC, 40_000, 40).settle(59_000);
         call("slow", 40_000, 40);
-        assertThat(CausesText.advice(rows(lengths("slow", 1, 1)))).isEmpty();
+        assertThat(CausesText.advice(shares(lengths("slow", 1, 1)))).isEmpty();
     }
 
     @Test
@@ -107,18 +111,18 @@ final class CausesTableTest {
         collectionsAndAWait();
         Interval lengths = lengths("slow", 41, 41);
         lengths.histogram().recordValueWithCount(TimeUnit.MILLISECONDS.toNanos(21), 9);
-        assertThat(CausesText.lines(rows(lengths), true))
+        assertThat(CausesText.lines(shares(lengths), true))
                 .hasSize(3)
                 .satisfies(lines ->
                         assertThat(lines.get(1)).isEqualTo("  p99.9 to p99.99: not known 100 %; 1 of 9 calls"));
-        assertThat(CausesText.lines(rows(lengths("slow", 41)), true)).hasSize(1);
+        assertThat(CausesText.lines(shares(lengths("slow", 41)), true)).hasSize(1);
     }
 
     @Test
     void saysWhereStallsOfOtherTimesAreNotKnown() {
         stalls.stall(StallKind.GC, 100, 30).settle(59_000);
         call("early", 99, 41);
-        assertThat(CausesText.lines(rows(lengths("early", 41)), false).get(0)).contains("  (chance: not known); ");
+        assertThat(CausesText.lines(shares(lengths("early", 41)), false).get(0)).contains("  (chance: not known); ");
     }
 
     @Test
@@ -129,7 +133,7 @@ final class CausesTableTest {
             call("probe " + i, 40_000, 41);
             all[i] = lengths("probe " + i, 41);
         }
-        assertThat(CausesText.lines(rows(all), false)).hasSize(21).endsWith("  and 3 more probes with slow calls");
+        assertThat(CausesText.lines(shares(all), false)).hasSize(21).endsWith("  and 3 more probes with slow calls");
     }
 
     @Test
@@ -146,6 +150,6 @@ final class CausesTableTest {
         collectionsAndAWait();
         Histogram times = lengths("slow", 41, 41, 41).histogram();
         Interval self = Interval.of("slow", TAGS, "ok self", "self", 0, times);
-        assertThat(rows(lengths("slow", 21, 41, 41), self).get(0).subList(4, 6)).containsExactly("3", "3");
+        assertThat(shares(lengths("slow", 21, 41, 41), self).get(0).calls()).isEqualTo(3);
     }
 }

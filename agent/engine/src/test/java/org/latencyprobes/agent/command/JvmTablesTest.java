@@ -12,7 +12,7 @@ final class JvmTablesTest {
 
     @Test
     void heapAndCollectorsOfThisJvmAreTold() {
-        Answer answer = Answer.parse(JvmTables.to(new Answer()).text());
+        Answer answer = JvmTables.to(new Answer());
         Table facts = answer.tables().get(0);
 
         for (String fact :

@@ -1,5 +1,7 @@
 package org.latencyprobes.agent.command;
 
+import org.latencyprobes.agent.protocol.Costs;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -62,7 +64,7 @@ final class SnapshotsTest {
         return linked;
     }
 
-    private static Costs costs(Costs.Calls calls) {
+    private static Costs costs(CostMeasure.Calls calls) {
         return new Costs(
                 "tsc",
                 "tsc",
@@ -79,7 +81,7 @@ final class SnapshotsTest {
                 0,
                 4,
                 calls.counted(),
-                Costs.Basis.IN_PLACE);
+                Costs.IN_PLACE);
     }
 
     private Answer ask() {

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.StallSum;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.agent.stall.StallSampler;
 import org.latencyprobes.agent.stall.Timelines;
@@ -33,7 +34,7 @@ final class StallsTableTest {
     private long longestAtMillis() {
         Answer answer = new Answer();
         table.to(answer);
-        return Long.parseLong(answer.rows(StallsTable.TABLE).get(0).get(5));
+        return answer.one(StallSum.TABLE, StallSum.class).longestAtMillis();
     }
 
     @Test

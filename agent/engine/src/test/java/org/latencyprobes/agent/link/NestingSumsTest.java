@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.command.NestingText;
+import org.latencyprobes.agent.protocol.NestingRow;
 import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.histogram.Interval;
 
@@ -29,12 +31,12 @@ final class NestingSumsTest {
                 name, Map.of(), "ok", "probe", "", 0, 1, 1_000, 0, 0, 0, untimed, true, nesting, histogram));
     }
 
-    private List<MeasuringShare> shares() {
-        return sums.shares(TIMED_NANOS, COUNTED_NANOS);
+    private List<NestingRow> rows() {
+        return sums.rows(TIMED_NANOS, COUNTED_NANOS);
     }
 
     private List<String> sentences() {
-        return MeasuringShare.sentences(shares());
+        return NestingText.lines(rows());
     }
 
     @Test
@@ -58,10 +60,10 @@ final class NestingSumsTest {
                 .containsExactly(
                         "? how much is measuring is not known of calls that no thread's own lane counts, such as"
                                 + " those of virtual threads: around (80,000 of 80,000 calls, at most 50 %)");
-        MeasuringShare share = shares().get(0);
-        assertThat(share.share()).isNaN();
-        assertThat(share.unknown()).isEqualTo(80_000);
-        assertThat(share.most()).isCloseTo(0.5, within(0.001));
+        NestingRow row = rows().get(0);
+        assertThat(row.measuringPercent()).isNaN();
+        assertThat(row.unknown()).isEqualTo(80_000);
+        assertThat(row.mostPercent()).isCloseTo(50, within(0.1));
     }
 
     @Test
@@ -69,21 +71,21 @@ final class NestingSumsTest {
         add("handler", 1_000, 5_000_000, 1_000, 0, 0);
         add("query", 5_000, 200_000, 5_000, 0, 0);
         add("alone", 1_000, 40, 0, 0, 0);
-        assertThat(shares()).isEmpty();
+        assertThat(rows()).isEmpty();
     }
 
     @Test
     void callsOfThreadsThatAreKnownAreNotInsideThoseThatAreNot() {
         add("around", 80_000, 2_500, 80_000, 0, 0);
         add("leaf", 2_000_000, 60, 0, 0, 0);
-        assertThat(shares()).isEmpty();
+        assertThat(rows()).isEmpty();
     }
 
     @Test
     void callsThatAreCountedOnlyMayBeInside() {
         add("around", 1_000, 1_000, 1_000, 0, 0);
         add("leaf", Nesting.NONE, 0, 100_000);
-        assertThat(shares().get(0).most()).isCloseTo(0.5, within(0.001));
+        assertThat(rows().get(0).mostPercent()).isCloseTo(50, within(0.1));
     }
 
     @Test

@@ -1,5 +1,9 @@
 package org.latencyprobes.agent.socket;
 
+import java.nio.charset.StandardCharsets;
+import org.latencyprobes.agent.protocol.HelloFacts;
+import org.latencyprobes.agent.protocol.ForecastRow;
+import org.latencyprobes.agent.protocol.AnswerLines;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -24,7 +28,6 @@ import org.latencyprobes.agent.Await;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.protocol.Request;
 
 @EnabledOnOs(OS.LINUX)
@@ -37,13 +40,12 @@ final class CommandSocketTest implements CommandSocket.Handler {
     private CommandSocket socket = new CommandSocket(this, LONG_NANOS);
     private final CountDownLatch ended = new CountDownLatch(1);
     private BiFunction<Request, Progress, Answer> agent = (request, progress) -> new Answer()
-            .say(request.command() + request.arguments())
-            .table("t", Column.text("name"), Column.number("count"))
-            .row("a\"b\u001b", 7)
-            .row("c", null)
-            .facts("f")
-            .fact(Column.number("n"), 1)
-            .fact(Column.text("x"), "y");
+            .say(request.toString())
+            .add(
+                    ForecastRow.TABLE,
+                    ForecastRow.class,
+                    List.of(new ForecastRow("a\"b\u001b", 7, Double.NaN), new ForecastRow("c", 0.5, 1e9)))
+            .add(HelloFacts.NAME, new HelloFacts("y", 1));
 
     @BeforeEach
     void open() {
@@ -93,19 +95,17 @@ final class CommandSocketTest implements CommandSocket.Handler {
     }
 
     @Test
-    void answersAreJsonLinesUnlessTheCommandLineAsks() throws IOException {
+    void answersAreJsonLines() throws IOException {
         String json = exchange("GET /status HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n\r\n");
-        assertThat(json).startsWith("HTTP/1.1 200 OK\r\n").contains("Content-Type: application/x-ndjson;version=1\r\n");
+        assertThat(json).startsWith("HTTP/1.1 200 OK\r\n").contains("Content-Type: application/x-ndjson;version=2\r\n");
         assertThat(body(json).lines())
                 .containsExactly(
-                        "{\"message\":\"status[]\"}",
-                        "{\"t\":{\"name\":\"a\\\"b\\u001b\",\"count\":7}}",
-                        "{\"t\":{\"name\":\"c\",\"count\":null}}",
-                        "{\"f\":{\"n\":1,\"x\":\"y\"}}",
+                        "{\"message\":\"Status[jvm=false]\"}",
+                        "{\"forecast\":[]}",
+                        "{\"forecast\":{\"probe\":\"a\\\"b\\u001b\",\"perSecond\":7,\"percentOfCore\":null}}",
+                        "{\"forecast\":{\"probe\":\"c\",\"perSecond\":0.5,\"percentOfCore\":1000000000}}",
+                        "{\"hello\":{\"version\":\"y\",\"pid\":1}}",
                         "{\"exitCode\":0}");
-        String text = exchange("GET /status HTTP/1.1\r\nAccept: " + AnswerForm.TEXT + "\r\n\r\n");
-        assertThat(text).contains("Content-Type: " + AnswerForm.TEXT + "\r\n").endsWith(AnswerForm.END);
-        assertThat(Answer.parse(body(text)).sentences()).containsExactly("status[]");
     }
 
     /** As by an application that interrupts all threads. */
@@ -118,19 +118,25 @@ final class CommandSocketTest implements CommandSocket.Handler {
                     .findFirst()
                     .orElseThrow();
             listening.interrupt();
-            assertThat(exchange("GET /status HTTP/1.1\r\n\r\n")).contains("status[]");
+            assertThat(exchange("GET /status HTTP/1.1\r\n\r\n")).contains("Status[jvm=false]");
             assertThat(listening.isAlive()).isTrue();
             assertThat(place()).isEqualTo(before);
         }
     }
 
     @Test
-    void argumentsAreTheQueryAndTheBody() throws IOException {
-        assertThat(exchange("POST /mode?a%20b&%26= HTTP/1.1\r\nContent-Length: 12\r\n\r\n%C3%B6&x=1+2"))
-                .contains("mode[a b, &=, ö, x=1 2]");
-        Request asked = new Request("probe", List.of("com.acme..*#f(int,long) as \"größe\"", "", "&=%+\t"));
-        assertThat(exchange(new String(HttpRequest.bytes(asked, ""))))
-                .contains(new Request("say", List.of("probe" + asked.arguments())).text());
+    void argumentsAreTheQueryAndTheBodyOrAnObject() throws IOException {
+        assertThat(exchange("POST /probe?patterns=a%20b&future=true HTTP/1.1\r\nContent-Length: 30\r\n\r\n"
+                        + "patterns=%C3%B6&patterns=x=1+2"))
+                .contains("Probe[patterns=[a b, ö, x=1 2], future=true]");
+        assertThat(exchange("POST /mode HTTP/1.1\r\nContent-Length: 15\r\n\r\n{\"mode\": \"off\"}"))
+                .contains("Mode[mode=off, probe=*]");
+        Request asked = new Request.Probe(List.of("com.acme..*#f(int,long) as \"größe\"", "", "&=%+\t"), false);
+        assertThat(exchange(asked)).contains(AnswerLines.message(asked.toString()));
+    }
+
+    private String exchange(Request asked) throws IOException {
+        return exchange(new String(HttpRequest.bytes(asked, ""), StandardCharsets.UTF_8));
     }
 
     @ParameterizedTest
@@ -138,7 +144,11 @@ final class CommandSocketTest implements CommandSocket.Handler {
             delimiter = '|',
             value = {
                 "GET /detach HTTP/1.1| 405",
-                "GET /report?last&causes HTTP/1.1| 405",
+                "GET /report?since=last&causes=true HTTP/1.1| 405",
+                "GET /report?last HTTP/1.1| 400",
+                "GET /report?until=a&sins=b HTTP/1.1| 400",
+                "GET /slow?most=-1 HTTP/1.1| 400",
+                "GET /slowly HTTP/1.1| 400",
                 "DELETE /status HTTP/1.1| 405",
                 "GET status HTTP/1.1| 400",
                 "GET /status| 400",
@@ -156,7 +166,7 @@ final class CommandSocketTest implements CommandSocket.Handler {
     void whatIsNoRequestIsRefused(String head, int status) throws IOException {
         String response = exchange(head.replace("~", "\r\n") + "\r\n\r\n");
         assertThat(response).startsWith("HTTP/1.1 " + status + ' ').endsWith("{\"exitCode\":2}\n");
-        assertThat(exchange("GET /status HTTP/1.1\r\n\r\n")).contains("status[]");
+        assertThat(exchange("GET /status HTTP/1.1\r\n\r\n")).contains("Status[jvm=false]");
     }
 
     @ParameterizedTest
@@ -334,9 +344,8 @@ final class CommandSocketTest implements CommandSocket.Handler {
     void aLongRequestIsRead() throws IOException {
         String pattern = "com.acme.Order#send as \"" + "x".repeat(4_000_000) + '"';
         agent = (request, progress) ->
-                new Answer().say(String.valueOf(request.arguments().get(0).equals(pattern)));
-        String sent = new String(HttpRequest.bytes(new Request("probe", List.of(pattern)), ""));
-        assertThat(exchange(sent)).contains("say\ttrue\n");
+                new Answer().say(String.valueOf(request.equals(new Request.Explain(pattern))));
+        assertThat(exchange(new Request.Explain(pattern))).contains(AnswerLines.message("true"));
     }
 
     @Test
@@ -344,8 +353,7 @@ final class CommandSocketTest implements CommandSocket.Handler {
         Path file = socket.newFile();
         agent = (request, progress) -> new Answer().attach(file);
         Files.writeString(file, "a\nb");
-        String text = exchange("GET /recording HTTP/1.1\r\nAccept: " + AnswerForm.TEXT + "\r\n\r\n");
-        assertThat(body(text)).isEqualTo("exit\t0\nfile\t3\na\nb" + AnswerForm.END);
+        assertThat(body(exchange(new Request.Recording()))).isEqualTo("{\"file\":3}\na\nb{\"exitCode\":0}\n");
         assertThat(file).doesNotExist();
         Files.writeString(file, "a\nb");
         assertThat(body(exchange("GET /recording HTTP/1.1\r\n\r\n"))).isEqualTo("{\"exitCode\":0}\n");

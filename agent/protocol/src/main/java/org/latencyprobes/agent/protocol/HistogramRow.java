@@ -17,4 +17,7 @@ public record HistogramRow(
 
     /** Name of the table. */
     public static final String TABLE = "histograms";
+
+    /** Name of a second table, of what was recorded since a later moment. */
+    public static final String LATER_TABLE = "laterHistograms";
 }

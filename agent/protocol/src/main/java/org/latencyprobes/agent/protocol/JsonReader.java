@@ -8,14 +8,14 @@ import java.util.Map;
 /**
  * A reader of one JSON text from whoever sent it. Its work is linear in the text's length. For one thread.
  *
- * <p>Objects are maps in order, arrays are lists, whole numbers of up to 18 digits are {@code Long}, others {@code Double}.
+ * <p>Objects are maps in order, arrays are lists, whole numbers are {@code Long}, others {@code Double}.
  */
 final class JsonReader {
 
     /** No record has more levels. */
     private static final int MOST_DEPTH = 16;
 
-    private static final int LONG_DIGITS = 18;
+    private static final int LONG_CHARS = 20;
     private static final int MOST_NUMBER_CHARS = 40;
 
     private final String text;
@@ -163,9 +163,7 @@ final class JsonReader {
         }
         String number = text.substring(begin, Math.min(at, begin + MOST_NUMBER_CHARS));
         try {
-            return isWhole && number.length() <= LONG_DIGITS
-                    ? (Number) Long.valueOf(number)
-                    : Double.valueOf(number);
+            return isWhole && number.length() <= LONG_CHARS ? (Number) Long.valueOf(number) : Double.valueOf(number);
         } catch (NumberFormatException e) {
             at = begin;
             throw bad("a value");

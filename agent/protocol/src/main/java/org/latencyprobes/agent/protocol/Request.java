@@ -310,11 +310,11 @@ public sealed interface Request {
      *
      * @return such as {@code in-flight}
      */
-    default String name() {
-        return name(getClass());
+    default String command() {
+        return command(getClass());
     }
 
-    private static String name(Class<?> type) {
+    private static String command(Class<?> type) {
         return type.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }
 
@@ -323,12 +323,12 @@ public sealed interface Request {
      *
      * @return in no order that matters
      */
-    static List<String> names() {
-        List<String> names = new ArrayList<>();
+    static List<String> commands() {
+        List<String> commands = new ArrayList<>();
         for (Class<?> type : Request.class.getPermittedSubclasses()) {
-            names.add(name(type));
+            commands.add(command(type));
         }
-        return names;
+        return commands;
     }
 
     /**
@@ -343,7 +343,7 @@ public sealed interface Request {
         Class<? extends Record> type = type(name);
         if (type == null) {
             throw new BadArgumentException(
-                    "unknown command \"" + name + "\"; allowed are " + String.join(", ", names()));
+                    "unknown command \"" + name + "\"; allowed are " + String.join(", ", commands()));
         }
         requireKnown(name, type, arguments);
         return (Request) Records.read(type, arguments);
@@ -377,7 +377,7 @@ public sealed interface Request {
         }
         try {
             Class<?> type = Class.forName(Request.class.getName() + '$' + simple);
-            return name(type).equals(name) ? type.asSubclass(Record.class) : null;
+            return command(type).equals(name) ? type.asSubclass(Record.class) : null;
         } catch (ClassNotFoundException | LinkageError e) {
             return null;
         }

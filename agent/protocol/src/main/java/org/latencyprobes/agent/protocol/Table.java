@@ -124,6 +124,20 @@ public final class Table {
     }
 
     /**
+     * Whether its rows are such records, or cells of the same columns.
+     *
+     * @param wanted their type
+     * @return false where {@link #records} would leave something out
+     */
+    public boolean isOf(Class<? extends Record> wanted) {
+        return type == wanted || names(columns()).equals(names(Components.columns(wanted)));
+    }
+
+    private static List<String> names(List<Column> columns) {
+        return columns.stream().map(Column::name).toList();
+    }
+
+    /**
      * The rows as records.
      *
      * @param wanted their type

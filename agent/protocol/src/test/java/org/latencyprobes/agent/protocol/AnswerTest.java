@@ -4,50 +4,93 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class AnswerTest {
 
+    private static final List<HistogramRow> ROWS = List.of(
+            new HistogramRow("a:b\n", Map.of("desk", "fx;\\"), "ok", "HIST\"", "probe", "1"),
+            new HistogramRow("\u001b[2J", Map.of(), "", "", "", ""));
+
     @Test
-    void travelsWithTheTypesOfItsColumns() {
+    void travelsAsRecords() {
         Answer sent = Answer.failed(ExitCode.FAILED, "tab\there")
-                .table("probes", Column.text("probe"), Column.number("count"), Column.micros("p50us"))
-                .row("a:b\n", 1, null)
-                .facts("status")
-                .fact(Column.id("pid"), 4711)
-                .fact(Column.text("version"), "17");
-        Answer received = Answer.parse(sent.text());
+                .add(HistogramRow.TABLE, HistogramRow.class, ROWS)
+                .add(MethodRow.TABLE, MethodRow.class, List.of())
+                .add(HelloFacts.NAME, new HelloFacts("1", 4711));
+        Answer received = received(text(sent));
         assertThat(received.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(received.sentences()).isEqualTo(sent.sentences());
-        assertThat(received.tables()).isEqualTo(sent.tables());
+        assertThat(received.all(HistogramRow.TABLE, HistogramRow.class)).isEqualTo(ROWS);
+        assertThat(received.find(MethodRow.TABLE)).get().matches(table -> table.rows().isEmpty());
+        assertThat(received.one(HelloFacts.NAME, HelloFacts.class)).isEqualTo(new HelloFacts("1", 4711));
+        assertThat(received.get(HelloFacts.NAME).isOfFacts()).isTrue();
+    }
+
+    @Test
+    void tablesOfOneNameStayApart() {
+        Answer sent = new Answer()
+                .add(HistogramRow.TABLE, HistogramRow.class, ROWS)
+                .add(HistogramRow.TABLE, HistogramRow.class, ROWS.subList(0, 1));
+        assertThat(received(text(sent)).tables()).hasSize(2);
+    }
+
+    @Test
+    void whatALaterVersionAddsIsLeftOut() {
+        Answer received = received("{\"gossip\":[]}\n{\"gossip\":{\"a\":1}}\n"
+                + "{\"hello\":{\"version\":\"9\",\"pid\":7,\"mood\":[{\"deep\":null}]}}\n{\"exitCode\":0}\n");
+        assertThat(received.tables()).hasSize(1);
+        assertThat(received.one(HelloFacts.NAME, HelloFacts.class)).isEqualTo(new HelloFacts("9", 7));
+    }
+
+    @Test
+    void progressAndFilesAreNoPartOfIt() {
+        AnswerLines lines = new AnswerLines();
+        lines.read(AnswerLines.progress("half"));
+        assertThat(lines.progress()).isEqualTo("half");
+        lines.read(AnswerLines.file(12));
+        assertThat(lines.progress()).isNull();
+        assertThat(lines.fileBytes()).isEqualTo(12);
+        assertThat(lines.isWhole()).isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "exit\t0\ntable\tt\ta\tb\nrow\t1\n",
-                "exit\t0\ntable\tt\ta\nrow\t1\t2\n",
-                "exit\t0\nrow\t1\n",
-                "exit\t0\nfact\ta\t1\n",
-                "exit\t0\ntable\tt\ta\nfact\tb\t1\n",
-                "exit\t0\nfacts\tf\nfact\ta\n",
-                "exit\t0\nfacts\n",
-                "exit\t0\nsay\n",
-                "exit\n",
-                "exit\tall is well\n",
-                ""
+                "",
+                "exit 0",
+                "{}",
+                "[]",
+                "{\"exitCode\":-1}",
+                "{\"exitCode\":\"0\"}",
+                "{\"exitCode\":0} x",
+                "{\"file\":1e99}",
+                "{\"a\":1,\"b\":2}",
+                "{\"hello\":{\"pid\":\"x\"}}",
+                "{\"hello\":{\"pid\":{}}}",
+                "{\"histograms\":{\"tags\":\"x\"}}",
+                "{\"message\":\"\\u12\"}",
+                "{\"message\":\"",
+                "{\"message\":tru}",
+                "{\"message\":[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]}"
             })
-    void whatIsNoWholeAnswerIsSaidToBeNone(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> Answer.parse(text));
+    void whatIsNoLineOfAnAnswerIsRefused(String line) {
+        assertThatIllegalArgumentException().isThrownBy(() -> new AnswerLines().read(line));
     }
 
-    @Test
-    void aColumnOfAnUnknownTypeHoldsTexts() {
-        Table table = Answer.parse("exit\t0\ntable\tt\tname\tamount:FURLONGS\nrow\ta\t1\n")
-                .tables()
-                .get(0);
-        assertThat(table.columns()).isEqualTo(List.of(Column.text("name"), Column.text("amount:FURLONGS")));
+    private static String text(Answer answer) {
+        StringBuilder text = new StringBuilder();
+        AnswerLines.write(answer, text, () -> {});
+        return text + AnswerLines.end(answer);
+    }
+
+    private static Answer received(String text) {
+        AnswerLines lines = new AnswerLines();
+        text.lines().forEach(lines::read);
+        assertThat(lines.isWhole()).isTrue();
+        return lines.answer();
     }
 }

@@ -90,13 +90,13 @@ final class ModesIT {
     void aBadModeIsAnsweredWithWhatIsAllowed() {
         assertThat(result.fact("unknown"))
                 .contains(
-                        "exit\t2",
-                        "mode \"sideways\" is not allowed; it takes on, sampled(1/n) with n from 2 to 65536, counted or off");
+                        "{\"exitCode\":2}",
+                        "mode \\\"sideways\\\" is not allowed; it takes on, sampled(1/n) with n from 2 to 65536, counted or off");
     }
 
     @Test
     void anUnknownProbeIsAnsweredWithThoseThereAre() {
-        assertThat(result.fact("unknownProbe")).contains("exit\t1", "no probe \"nobody\"; there are long, short");
+        assertThat(result.fact("unknownProbe")).contains("{\"exitCode\":1}", "no probe \\\"nobody\\\"; there are long, short");
     }
 
     @Test

@@ -202,18 +202,16 @@ final class SocketIT {
     @Test
     void helloAndDetachStayAsTheyAre() {
         AgentSocket socket = attached();
-        String head = "HTTP/1.1 200 OK\r\nContent-Type: text/x-latency-probes-v1\r\nServer: latency-probes/0.1.0\r\n"
+        String head = "HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson;version=2\r\nServer: latency-probes/0.1.0\r\n"
                 + "Connection: close\r\n\r\n";
         assertThat(socket.exchange(sent("hello")))
-                .isEqualTo(head + "exit\t0\nfacts\thello\nfact\tversion:TEXT\t0.1.0\nfact\tpid:ID\t" + jvm.pid()
-                        + "\nend\n");
+                .isEqualTo(head + "{\"hello\":{\"version\":\"0.1.0\",\"pid\":" + jvm.pid() + "}}\n{\"exitCode\":0}\n");
         assertThat(socket.exchange(sent("detach")))
-                .isEqualTo(head + "exit\t0\nsay\tdetached: 2 classes restored\nend\n");
+                .isEqualTo(head + "{\"message\":\"detached: 2 classes restored\"}\n{\"exitCode\":0}\n");
     }
 
     private static String sent(String command) {
-        return "POST /" + command + " HTTP/1.1\r\nHost: localhost\r\nAccept: text/x-latency-probes-v1\r\n"
-                + "Latency-Probes-Process: \r\nContent-Length: 0\r\n\r\n";
+        return "POST /" + command + " HTTP/1.1\r\nHost: localhost\r\nLatency-Probes-Process: \r\nContent-Length: 0\r\n\r\n";
     }
 
     /** Flight Recorder writes down with what each agent was loaded. */
@@ -238,16 +236,16 @@ final class SocketIT {
         List<JsonNode> status = lines(curl(socket, "http://localhost/status"));
         assertThat(status.get(0).get("status").get("pid").asLong()).isEqualTo(jvm.pid());
         List<JsonNode> probed =
-                lines(curl(socket, "--data-urlencode", REPOSITORY + "#store as \"a & b\"", "http://localhost/probe"));
+                lines(curl(socket, "--data-urlencode", "patterns=" + REPOSITORY + "#store as \"a & b\"", "http://localhost/probe"));
         assertThat(exitCode(probed)).as("%s", probed).isZero();
         assertThat(probed).anyMatch(line -> line.path("progress").asText().startsWith("to be woven: 1 method"));
         assertThat(probed)
                 .anyMatch(line -> line.path("methods").path("probe").asText().equals("a & b"));
         assertThat(exitCode(lines(curl(socket, "http://localhost/detach")))).isEqualTo(2);
         assertThat(exitCode(lines(curl(socket, "http://localhost/stalls")))).isEqualTo(2);
-        assertThat(curl(socket, "http://localhost/slow?-1")).contains("number of rows");
-        assertThat(curl(socket, "http://localhost/dry-run?java.lang.Runnable&abc"))
-                .contains("dry-run: ms for which calls are counted");
+        assertThat(curl(socket, "http://localhost/slow?most=-1")).contains("it takes whole numbers from 0 on");
+        assertThat(curl(socket, "http://localhost/dry-run?pattern=java.lang.Runnable&forecastMillis=abc"))
+                .contains("forecastMillis");
         assertThat(exitCode(lines(curl(socket, "-d", "", "http://localhost/detach"))))
                 .isZero();
     }

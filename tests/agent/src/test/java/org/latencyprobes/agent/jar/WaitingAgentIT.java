@@ -37,7 +37,7 @@ final class WaitingAgentIT {
                 .run()
                 .expectExit(0);
         assertThat(result.fact("isWaiting")).isEqualTo("true");
-        assertThat(result.fact("answer")).isEqualTo("exit\t0");
+        assertThat(result.fact("answer")).contains("{\"exitCode\":0}");
         assertThat(result.fact("version")).isEqualTo("null");
     }
 }

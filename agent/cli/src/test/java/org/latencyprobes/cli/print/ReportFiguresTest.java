@@ -1,6 +1,4 @@
-package org.latencyprobes.agent.command;
-
-import org.latencyprobes.agent.protocol.Texts;
+package org.latencyprobes.cli.print;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,13 +7,13 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.report.Figures;
 import org.latencyprobes.report.SampledRemark;
 
-final class ReportTableTest {
+final class ReportFiguresTest {
 
     /** With fewer than 20 timed calls, no percentile has a confidence interval. */
     @ParameterizedTest
@@ -40,13 +38,11 @@ final class ReportTableTest {
                 Nesting.NONE,
                 histogram);
         Figures figures = Figures.of(interval);
-        Answer answer = new Answer();
-        new ReportTable(answer, false).add(figures, interval);
-        Figures read = ReportTable.figures(answer.tables().get(0).rows().get(0));
+        Figures read = ReportFigures.of(ReportTable.row(figures, interval));
         assertThat(read.isUniform()).isEqualTo(isUniform);
         assertThat(read.timed()).isEqualTo(timed);
         assertThat(read.bounds()).hasSameSizeAs(figures.bounds());
-        assertThat(Texts.decimal(read.totalMicros())).isEqualTo(Texts.decimal(figures.totalMicros()));
+        assertThat(read.totalMicros()).isEqualTo((Double) figures.totalMicros());
         assertThat(SampledRemark.lines(List.of(read))).isEqualTo(SampledRemark.lines(List.of(figures)));
     }
 }

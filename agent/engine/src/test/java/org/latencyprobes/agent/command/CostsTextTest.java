@@ -2,20 +2,19 @@ package org.latencyprobes.agent.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.latencyprobes.agent.protocol.Answer;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.protocol.Costs;
 
-final class CostsTest {
+final class CostsTextTest {
 
-    private static Costs costs(long timed, long counted, Costs.Basis basis) {
+    private static Costs costs(long timed, long counted, String basis) {
         return new Costs("tsc", "tsc", 11, 1, 0, 51.4, timed, 1_000, 1, 1, 2, 1, 0, 2.46, counted, basis);
     }
 
     private static String measuring(long timed, long counted) {
-        return costs(timed, counted, Costs.Basis.IN_PLACE).lines().stream()
+        return CostsText.lines(costs(timed, counted, Costs.IN_PLACE)).stream()
                 .filter(line -> line.startsWith("measuring: "))
                 .findFirst()
                 .orElseThrow();
@@ -31,21 +30,17 @@ final class CostsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Costs.Basis.class)
-    void itIsSaidWhatACallsCostIsToldBy(Costs.Basis basis) {
-        Answer answer = new Answer();
-        Costs costs = costs(1_000, 0, basis);
-        List<String> row = costs.to(answer).rows(Costs.TABLE).get(0);
-        assertThat(Costs.of(row)).isEqualTo(costs);
-        String said = String.join("\n", Costs.of(row).lines());
-        boolean isBound = basis == Costs.Basis.COLD_LOOP;
+    @ValueSource(strings = {Costs.IN_PLACE, Costs.LOOP, Costs.COLD_LOOP})
+    void itIsSaidWhatACallsCostIsToldBy(String basis) {
+        String said = String.join("\n", CostsText.lines(costs(1_000, 0, basis)));
+        boolean isBound = basis.equals(Costs.COLD_LOOP);
         assertThat(said).contains(isBound ? "measuring: at most 51 ns a call × " : "measuring: 51 ns a call × ");
         assertThat(said)
                 .contains(
                         isBound
                                 ? "an upper bound of the probes' own instructions"
                                 : "an estimate of the probes' own instructions");
-        assertThat(said.contains("loop of the agent's")).isEqualTo(basis == Costs.Basis.LOOP);
+        assertThat(said.contains("loop of the agent's")).isEqualTo(basis.equals(Costs.LOOP));
     }
 
     @Test

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.link;
+package org.latencyprobes.agent.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,8 +7,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.latencyprobes.agent.protocol.NestingRow;
 
-final class MeasuringShareTest {
+final class NestingTextTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -23,19 +24,24 @@ final class MeasuringShareTest {
         "25.4, 25 probes"
     })
     void aWholeNumberHasNoDecimal(double insidePerCall, String text) {
-        MeasuringShare share = new MeasuringShare("op", Map.of(), insidePerCall, insidePerCall, 0.4, 10, 0, 0, 0);
-        assertThat(MeasuringShare.sentences(List.of(share)))
+        NestingRow row = new NestingRow(
+                "op", Map.of(), insidePerCall, 40, NestingRow.MARKED, insidePerCall, 10, 0, Double.NaN, 0);
+        assertThat(NestingText.lines(List.of(row)))
                 .containsExactly("! op: 40 % of it measuring (" + text + " inside)");
+    }
+
+    private static NestingRow insideItself(String probe, long calls, long withItself) {
+        return new NestingRow(probe, Map.of(), 1, 2, "", 1, calls, 0, Double.NaN, withItself);
     }
 
     @Test
     void aProbeInsideItselfIsSaidToBe() {
-        MeasuringShare share = new MeasuringShare("op", Map.of(), 1, 1, 0.02, 3_003, 0, 2_002, 0);
+        NestingRow row = insideItself("op", 3_003, 2_002);
         String said = "inside itself in 2,002 of 3,003 calls: outermost would count those around them alone";
-        assertThat(MeasuringShare.sentences(List.of(share)))
+        assertThat(NestingText.lines(List.of(row)))
                 .containsExactly("  op: 2 % of it measuring (1 probe inside), " + said);
-        assertThat(share.nestedInItself()).isEqualTo("op: " + said);
-        assertThat(new MeasuringShare("Order.new", Map.of(), 1, 1, 0.02, 3, 0, 2, 0).nestedInItself())
+        assertThat(NestingText.nestedInItself(row)).isEqualTo("op: " + said);
+        assertThat(NestingText.nestedInItself(insideItself("Order.new", 3, 2)))
                 .isEqualTo("Order.new: inside itself in 2 of 3 calls");
     }
 }
