@@ -1,13 +1,13 @@
 package org.latencyprobes.cli;
 
 import org.latencyprobes.agent.protocol.Request;
-import org.latencyprobes.agent.protocol.Table;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.SlowCallRow;
@@ -60,20 +60,17 @@ final class SlowCommand extends PidCommand {
     }
 
     private Answer ofProbes(Answer answer) throws UnreachableException {
-        List<Table> tables = answer.tables().stream()
-                .filter(table -> !table.name().equals(StackFrame.TABLE))
-                .toList();
-        Answer checked = UnknownProbes.check(answer, names(tables), probes.get(), probesOf(client()));
+        Answer checked = UnknownProbes.check(answer, names(answer), probes.get(), probesOf(client()));
         if (checked == answer && answer.exitCode() == ExitCode.OK) {
             select(answer);
         }
         return checked;
     }
 
-    private static List<String> names(List<Table> tables) {
-        return tables.stream()
-                .flatMap(table -> table.rows().stream())
-                .map(row -> row.get(0))
+    private static List<String> names(Answer answer) {
+        return Stream.concat(
+                        answer.all(SlowCallRow.TABLE, SlowCallRow.class).stream().map(SlowCallRow::probe),
+                        answer.all(SlowThreshold.TABLE, SlowThreshold.class).stream().map(SlowThreshold::probe))
                 .toList();
     }
 

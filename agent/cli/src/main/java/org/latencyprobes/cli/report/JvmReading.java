@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.latencyprobes.agent.command.HistogramText;
-import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.CauseShare;
 import org.latencyprobes.agent.protocol.ExitCode;

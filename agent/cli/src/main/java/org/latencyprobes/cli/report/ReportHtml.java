@@ -24,8 +24,6 @@ import org.latencyprobes.agent.protocol.DisturbanceSum;
 import org.latencyprobes.agent.protocol.NestingRow;
 import org.latencyprobes.agent.protocol.StallSum;
 import org.latencyprobes.agent.command.DisturbancesTable;
-import org.latencyprobes.agent.command.SlowTable;
-import org.latencyprobes.agent.command.StallsTable;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.analysis.page.ReportPage;
 import org.latencyprobes.analysis.picture.Picture;

@@ -111,12 +111,7 @@ class JvmRunsTest {
     }
 
     private Answer reported(Request asked) {
-        Request.Report report = (Request.Report) asked;
-        List<String> with = new ArrayList<>(List.of("causes", "histograms"));
-        if (!report.until().isEmpty()) {
-            with.add(Bookmarks.UNTIL + report.until());
-        }
-        return bookmarks.report(report.since(), JvmRunsTest::costs, null, with);
+        return bookmarks.report((Request.Report) asked, JvmRunsTest::costs, null);
     }
 
     private Answer refused(String argument) throws UnreachableException {

@@ -11,14 +11,11 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.cli.SlowCallRows;
-import org.latencyprobes.agent.protocol.StackFrame;
 import org.latencyprobes.agent.protocol.SlowCallRow;
-import org.latencyprobes.agent.protocol.HistogramRow;
-import org.latencyprobes.agent.command.CausesTable;
+import org.latencyprobes.agent.protocol.StackFrame;
+import org.latencyprobes.cli.SlowCallRows;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.ReportTable;
-import org.latencyprobes.agent.command.SlowTable;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.CauseShare;
 import org.latencyprobes.agent.protocol.Column;
@@ -156,9 +153,9 @@ final class JvmReadingTest {
                 SlowCallRows.of("find", 1_000, 1, 8, "exec-2", Map.of()),
                 SlowCallRows.of("none", 1_000, 1, 9, "exec-3", Map.of()));
         List<StackFrame> frames = List.of(
-                new StackFrame("", 7L, "com.acme.Shop.place(Shop.java:7)", 1_000),
-                new StackFrame("", 7L, "com.acme.Shop.main(Shop.java:1)", 1_000),
-                new StackFrame("", 8L, HOSTILE, 1_000));
+                new StackFrame("", 7L, "com.acme.Shop.place(Shop.java:7)", 1_000L),
+                new StackFrame("", 7L, "com.acme.Shop.main(Shop.java:1)", 1_000L),
+                new StackFrame("", 8L, HOSTILE, 1_000L));
         String html = ReportHtml.of(read("place", slow(calls, frames)));
 
         assertThat(html)
@@ -179,7 +176,7 @@ final class JvmReadingTest {
         String without = ReportHtml.of(read("place", slow(calls, List.of())));
         List<StackFrame> frames = new ArrayList<>();
         for (int frame = 0; frame < 640; frame++) {
-            frames.add(new StackFrame("", frame / 64L, "com.acme." + "x".repeat(91), 1_000));
+            frames.add(new StackFrame("", frame / 64L, "com.acme." + "x".repeat(91), 1_000L));
         }
         String with = ReportHtml.of(read("place", slow(calls, frames)));
 

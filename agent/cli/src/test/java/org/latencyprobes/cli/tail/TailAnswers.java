@@ -1,8 +1,7 @@
 package org.latencyprobes.cli.tail;
 
-import org.latencyprobes.agent.protocol.Costs;
 import java.util.List;
-import org.latencyprobes.agent.command.TailTables;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.ObservedTime;

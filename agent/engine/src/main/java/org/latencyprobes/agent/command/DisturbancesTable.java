@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.protocol.DisturbanceSum;
 import org.latencyprobes.agent.protocol.SingleDisturbance;
 import org.latencyprobes.agent.disturbance.Disturbance;
@@ -16,9 +15,6 @@ import org.latencyprobes.agent.disturbance.DisturbanceKind;
 
 /** The table of when the JVM did not run steadily in some time, with a row for each kind behind one for all together. Stateless. */
 public final class DisturbancesTable {
-
-    /** Name of the table of single ones: kind, start and length. */
-    public static final String SINGLE = "singleDisturbances";
 
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double MICROS_PER_SECOND = 1e6;

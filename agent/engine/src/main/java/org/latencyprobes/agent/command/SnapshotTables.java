@@ -6,7 +6,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.SeriesRow;
 import org.latencyprobes.agent.protocol.SlowCauses;

@@ -2,9 +2,6 @@ package org.latencyprobes.agent.command;
 
 import org.latencyprobes.agent.protocol.Texts;
 
-import static org.latencyprobes.agent.protocol.Column.micros;
-import static org.latencyprobes.agent.protocol.Column.text;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,9 +10,8 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
-import org.latencyprobes.agent.protocol.StallSum;
 import org.latencyprobes.agent.protocol.SingleStall;
+import org.latencyprobes.agent.protocol.StallSum;
 import org.latencyprobes.agent.stall.Stall;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.agent.stall.StallSampler;

@@ -1,7 +1,7 @@
 package org.latencyprobes.agent.command;
 
 import org.latencyprobes.agent.protocol.Costs;
-import org.latencyprobes.agent.protocol.Table;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
