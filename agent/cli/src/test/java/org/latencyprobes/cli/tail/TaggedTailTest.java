@@ -17,7 +17,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.MethodRow;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.DeepTimelines;
 import org.latencyprobes.cli.deep.MonitorEntry;
@@ -51,6 +51,14 @@ final class TaggedTailTest {
     }
 
     private static Answer answer(HistogramRow... more) {
+        return answer(List.of(), more);
+    }
+
+    private static Answer answer(List<MethodRow> moreMethods, HistogramRow... more) {
+        List<MethodRow> methods = new ArrayList<>(List.of(
+                TailAnswers.method("com.acme.Store", "read(int)", "op{kind=read}"),
+                TailAnswers.method("com.acme.Store", "write(int)", "op{kind=write}")));
+        methods.addAll(moreMethods);
         List<HistogramRow> histograms =
                 new ArrayList<>(List.of(histogram("read", "ok", MILLI), histogram("write", "ok", 40 * MILLI)));
         histograms.addAll(List.of(more));
@@ -60,10 +68,8 @@ final class TaggedTailTest {
                         List.of(
                                 call(Map.of("kind", "read"), 2 * SECOND, MILLI),
                                 call(WRITE, 3 * SECOND, 40 * MILLI)),
-                        histograms)
-                .table("methods", Column.texts("class", "loader", "method", "probe"))
-                .row("com.acme.Store", "app", "read(int)", "op{kind=read}")
-                .row("com.acme.Store", "app", "write(int)", "op{kind=write}");
+                        histograms,
+                        methods);
     }
 
     private static TailReport report() {
@@ -122,8 +128,7 @@ final class TaggedTailTest {
 
     @Test
     void waitsBeforeCallsAreToldOnceWhereTwoMethodsOfOneNameHaveOtherTags() {
-        Answer answer = answer(histogram("wide", "ok", MILLI));
-        answer.get("methods").rows().add(List.of("com.acme.Store", "app", "read(long)", "op{kind=wide}"));
-        assertToldOnce(answer);
+        MethodRow wide = TailAnswers.method("com.acme.Store", "read(long)", "op{kind=wide}");
+        assertToldOnce(answer(List.of(wide), histogram("wide", "ok", MILLI)));
     }
 }

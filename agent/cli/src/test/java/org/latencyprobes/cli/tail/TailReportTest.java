@@ -73,9 +73,8 @@ final class TailReportTest {
                                 "ok",
                                 new HistogramText().of(histogram),
                                 "probe",
-                                "app0")))
-                .table("methods", Column.texts("class", "loader", "method", "probe"))
-                .row("com.acme.Orders", "app", "place(int)", "Orders.place");
+                                "app0")),
+                        List.of(TailAnswers.method("com.acme.Orders", "place(int)", "Orders.place")));
     }
 
     /** Each call but the first, which a collection delayed, waited 9 ms for a lock. */
