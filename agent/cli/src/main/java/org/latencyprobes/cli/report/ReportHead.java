@@ -29,8 +29,10 @@ final class ReportHead {
         Map<String, String> head = new LinkedHashMap<>();
         head.put("Time", time(report));
         JvmFacts jvm = status.all(JvmFacts.NAME, JvmFacts.class).stream().findFirst().orElse(null);
-        StatusFacts agent = status.one(StatusFacts.NAME, StatusFacts.class);
-        if (jvm != null) {
+        StatusFacts agent = status.all(StatusFacts.NAME, StatusFacts.class).stream()
+                .findFirst()
+                .orElse(null);
+        if (jvm != null && agent != null) {
             head.put("Program", jvm.main());
             head.put("JVM", agent.java() + ", " + jvm.vm());
             head.put("JVM since", instant(jvm.jvmStartMillis()));
@@ -42,8 +44,10 @@ final class ReportHead {
                 "Machine",
                 Processor.name() + ", " + System.getProperty("os.name") + ' ' + System.getProperty("os.version"));
         head.put("CPUs and memory", jvm == null ? "" : machine(jvm));
-        head.put("Agent", "version " + agent.version() + ", since " + agent.startedAt());
-        head.put("Stalls read from", agent.stallSources());
+        if (agent != null) { // null where the agent refuses
+            head.put("Agent", "version " + agent.version() + ", since " + agent.startedAt());
+            head.put("Stalls read from", agent.stallSources());
+        }
         head.put("Page made by", "latency-probes " + Version.text());
         head.values().removeIf(value -> value == null || value.isBlank());
         return head;

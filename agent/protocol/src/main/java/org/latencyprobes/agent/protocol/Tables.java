@@ -48,6 +48,10 @@ final class Tables {
 
     private Tables() {}
 
+    static Map<String, Class<? extends Record>> all() {
+        return TYPES;
+    }
+
     /** Null for one that this version does not know. */
     static Class<? extends Record> type(String name) {
         return TYPES.get(name);
