@@ -1,9 +1,5 @@
 package org.latencyprobes.cli.report;
 
-import org.latencyprobes.agent.protocol.StatusFacts;
-import org.latencyprobes.agent.protocol.JvmFacts;
-import org.latencyprobes.agent.protocol.CollectorRow;
-
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,8 +8,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.Version;
-import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.CollectorRow;
+import org.latencyprobes.agent.protocol.JvmFacts;
+import org.latencyprobes.agent.protocol.ReportRow;
+import org.latencyprobes.agent.protocol.StatusFacts;
 import org.latencyprobes.analysis.page.Processor;
 import org.latencyprobes.analysis.picture.DurationText;
 
@@ -28,7 +27,8 @@ final class ReportHead {
     static Map<String, String> of(Answer report, Answer status) {
         Map<String, String> head = new LinkedHashMap<>();
         head.put("Time", time(report));
-        JvmFacts jvm = status.all(JvmFacts.NAME, JvmFacts.class).stream().findFirst().orElse(null);
+        JvmFacts jvm =
+                status.all(JvmFacts.NAME, JvmFacts.class).stream().findFirst().orElse(null);
         StatusFacts agent = status.all(StatusFacts.NAME, StatusFacts.class).stream()
                 .findFirst()
                 .orElse(null);

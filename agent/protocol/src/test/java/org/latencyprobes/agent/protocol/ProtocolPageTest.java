@@ -56,14 +56,16 @@ final class ProtocolPageTest {
     /** The lines of a request are such as {@code > POST /mark {"name":"noon"}}; the answer's lines follow. */
     @Test
     void theConversationIsReadAndWrittenAsItStands() {
-        List<String> requests = conversation().filter(line -> line.startsWith("> ")).toList();
+        List<String> requests =
+                conversation().filter(line -> line.startsWith("> ")).toList();
         for (String line : requests) {
             String[] parts = line.substring("> POST /".length()).split(" ", 2);
             StringBuilder json = new StringBuilder();
             Records.write((Record) Request.ofJson(parts[0], parts[1]), json);
             assertThat(json.toString()).isEqualTo(parts[1]);
         }
-        List<String> answers = conversation().filter(line -> line.startsWith("{")).toList();
+        List<String> answers =
+                conversation().filter(line -> line.startsWith("{")).toList();
         assertThat(written(answers)).isEqualTo(answers);
     }
 
