@@ -8,7 +8,6 @@ import org.latencyprobes.agent.cause.CauseSplit;
 import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.NotReturned;
 import org.latencyprobes.agent.protocol.ObservedTime;
@@ -24,9 +23,6 @@ import org.latencyprobes.histogram.Interval;
 
 /** The tables from which another process explains slow calls. Stateless. */
 public final class TailTables {
-
-    /** Name of the table of histograms. */
-    public static final String HISTOGRAMS = HistogramRow.TABLE;
 
     private TailTables() {}
 
@@ -103,11 +99,7 @@ public final class TailTables {
     static void addCalls(Answer answer, List<SlowCall> calls, LongUnaryOperator wallMillis) {
         List<SlowCallRow> rows = calls.stream()
                 .map(call -> SlowTable.row(
-                        call,
-                        call.explanation().get() instanceof CauseSplit split ? split : null,
-                        0,
-                        wallMillis,
-                        true))
+                        call, call.explanation().get() instanceof CauseSplit split ? split : null, 0, wallMillis, true))
                 .toList();
         answer.add(SlowCallRow.SINGLE, SlowCallRow.class, rows);
     }
@@ -121,10 +113,6 @@ public final class TailTables {
      */
     public static Answer addThresholds(Answer answer, List<SlowProbe> probes) {
         return answer.add(SlowThreshold.ALL, SlowThreshold.class, SlowTable.thresholds(probes));
-    }
-
-    static Column moment(String name) {
-        return new Column(name, Column.Type.MOMENT);
     }
 
     /**

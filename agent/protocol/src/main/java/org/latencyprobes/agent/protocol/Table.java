@@ -148,10 +148,9 @@ public final class Table {
     public <R extends Record> List<R> records(Class<R> wanted) {
         List<R> found = new ArrayList<>();
         if (records == null) {
-            rows.forEach(row -> found.add(CellRecords.record(wanted, columns, row)));
-        } else {
-            records.forEach(each -> found.add(wanted.cast(each)));
+            throw new IllegalArgumentException("the table " + name + " is of cells");
         }
+        records.forEach(each -> found.add(wanted.cast(each)));
         return found;
     }
 
