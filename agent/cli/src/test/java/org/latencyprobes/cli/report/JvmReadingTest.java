@@ -248,7 +248,9 @@ final class JvmReadingTest {
                 "start",
                 false,
                 new LiveModel(),
-                request -> request.command().equals("report") ? report("place").say(said) : new Answer());
+                request -> request.command().equals("report")
+                        ? report("place").say(said)
+                        : new Answer().add(StatusFacts.NAME, Statuses.of("")));
 
         assertThat(content.remarks()).containsExactly(said);
         assertThat(ReportHtml.of(content)).contains("1 call of &lt;/script&gt;").doesNotContain("<img", "\u001B");

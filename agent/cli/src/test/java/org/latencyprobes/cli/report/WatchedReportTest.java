@@ -14,6 +14,7 @@ import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.ReportRow;
+import org.latencyprobes.agent.protocol.StatusFacts;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.SeriesKey;
@@ -28,7 +29,7 @@ final class WatchedReportTest {
     /** Three applications with one probe, the second of which has no timed call. */
     private static ReportContent ofCopies(String since, LiveModel watched) throws UnreachableException {
         return JvmReading.read(4711, since, false, watched, request -> {
-            Answer answer = new Answer();
+            Answer answer = new Answer().add(StatusFacts.NAME, Statuses.of(""));
             if (request.command().equals("report")) {
                 List<Interval> intervals = List.of(copy(1), copy(0), copy(3));
                 answer.add(

@@ -1,5 +1,11 @@
 package org.latencyprobes.cli.tail;
 
+import org.latencyprobes.cli.SlowCallRows;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.ObservedTime;
+import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.Table;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -11,12 +17,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.MethodRow;
-import org.latencyprobes.agent.protocol.ObservedTime;
-import org.latencyprobes.agent.protocol.SlowCallRow;
-import org.latencyprobes.agent.protocol.Table;
-import org.latencyprobes.cli.SlowCallRows;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.DeepTimelines;
 import org.latencyprobes.cli.deep.MonitorEntry;
@@ -50,22 +51,25 @@ final class TaggedTailTest {
     }
 
     private static Answer answer(HistogramRow... more) {
+        return answer(List.of(), more);
+    }
+
+    private static Answer answer(List<MethodRow> moreMethods, HistogramRow... more) {
+        List<MethodRow> methods = new ArrayList<>(List.of(
+                TailAnswers.method("com.acme.Store", "read(int)", "op{kind=read}"),
+                TailAnswers.method("com.acme.Store", "write(int)", "op{kind=write}")));
+        methods.addAll(moreMethods);
         List<HistogramRow> histograms =
                 new ArrayList<>(List.of(histogram("read", "ok", MILLI), histogram("write", "ok", 40 * MILLI)));
         histograms.addAll(List.of(more));
         return TailAnswers.of(
                         new ObservedTime(SECOND, 31 * SECOND, 0, SECOND, true),
                         List.of(),
-                        List.of(call(Map.of("kind", "read"), 2 * SECOND, MILLI), call(WRITE, 3 * SECOND, 40 * MILLI)),
-                        histograms)
-                .add(
-                        MethodRow.TABLE,
-                        MethodRow.class,
-                        List.of(method("read(int)", "op{kind=read}"), method("write(int)", "op{kind=write}")));
-    }
-
-    private static MethodRow method(String method, String probe) {
-        return new MethodRow("com.acme.Store", "app", method, "probed", probe, "", "", null, null, "");
+                        List.of(
+                                call(Map.of("kind", "read"), 2 * SECOND, MILLI),
+                                call(WRITE, 3 * SECOND, 40 * MILLI)),
+                        histograms,
+                        methods);
     }
 
     private static TailReport report() {
@@ -124,8 +128,7 @@ final class TaggedTailTest {
 
     @Test
     void waitsBeforeCallsAreToldOnceWhereTwoMethodsOfOneNameHaveOtherTags() {
-        Answer answer = answer(histogram("wide", "ok", MILLI));
-        answer.add(MethodRow.TABLE, MethodRow.class, List.of(method("read(long)", "op{kind=wide}")));
-        assertToldOnce(answer);
+        MethodRow wide = TailAnswers.method("com.acme.Store", "read(long)", "op{kind=wide}");
+        assertToldOnce(answer(List.of(wide), histogram("wide", "ok", MILLI)));
     }
 }
