@@ -17,7 +17,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.MethodRow;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.DeepTimelines;
 import org.latencyprobes.cli.deep.MonitorEntry;
@@ -61,9 +61,12 @@ final class TaggedTailTest {
                                 call(Map.of("kind", "read"), 2 * SECOND, MILLI),
                                 call(WRITE, 3 * SECOND, 40 * MILLI)),
                         histograms)
-                .table("methods", Column.texts("class", "loader", "method", "probe"))
-                .row("com.acme.Store", "app", "read(int)", "op{kind=read}")
-                .row("com.acme.Store", "app", "write(int)", "op{kind=write}");
+                .add(
+                        MethodRow.TABLE,
+                        MethodRow.class,
+                        List.of(
+                                TailAnswers.method("com.acme.Store", "read(int)", "op{kind=read}"),
+                                TailAnswers.method("com.acme.Store", "write(int)", "op{kind=write}")));
     }
 
     private static TailReport report() {

@@ -4,6 +4,7 @@ import java.util.List;
 import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.MethodRow;
 import org.latencyprobes.agent.protocol.ObservedTime;
 import org.latencyprobes.agent.protocol.SingleStall;
 import org.latencyprobes.agent.protocol.SlowCallRow;
@@ -23,5 +24,10 @@ final class TailAnswers {
                 .add(SingleStall.TABLE, SingleStall.class, stalls)
                 .add(SlowCallRow.SINGLE, SlowCallRow.class, calls)
                 .add(HistogramRow.TABLE, HistogramRow.class, histograms);
+    }
+
+    /** A woven method. */
+    static MethodRow method(String className, String method, String probe) {
+        return new MethodRow(className, "app", method, "probed", probe, "", "", null, null, "");
     }
 }

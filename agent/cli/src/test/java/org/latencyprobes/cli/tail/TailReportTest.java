@@ -24,6 +24,7 @@ import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.MethodRow;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.DeepTimelines;
 import org.latencyprobes.cli.deep.Pause;
@@ -74,8 +75,10 @@ final class TailReportTest {
                                 new HistogramText().of(histogram),
                                 "probe",
                                 "app0")))
-                .table("methods", Column.texts("class", "loader", "method", "probe"))
-                .row("com.acme.Orders", "app", "place(int)", "Orders.place");
+                .add(
+                        MethodRow.TABLE,
+                        MethodRow.class,
+                        List.of(TailAnswers.method("com.acme.Orders", "place(int)", "Orders.place")));
     }
 
     /** Each call but the first, which a collection delayed, waited 9 ms for a lock. */
