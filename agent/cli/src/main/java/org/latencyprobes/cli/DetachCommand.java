@@ -1,7 +1,7 @@
 package org.latencyprobes.cli;
 
-import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
 /** The command {@code detach}: removes the agent from a JVM. */

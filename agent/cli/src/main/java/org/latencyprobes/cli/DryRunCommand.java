@@ -1,6 +1,5 @@
 package org.latencyprobes.cli;
 
-import org.latencyprobes.agent.protocol.MethodRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -11,10 +10,11 @@ import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.Unprobed;
+import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.MethodRow;
 import org.latencyprobes.agent.protocol.Request;
-import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.select.ClassArchive;
 import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.PatternSuggestion;
@@ -123,7 +123,8 @@ final class DryRunCommand extends JvmCommand {
             Answer answer = new Answer()
                     .say("matches " + Explanations.count(methods) + "; limit is " + Selection.DEFAULT_LIMIT
                             + " where nothing else is configured; " + looked);
-            return Explanations.table(read.remark().isEmpty() ? answer : answer.say(read.remark()), MethodRow.TABLE, methods);
+            return Explanations.table(
+                    read.remark().isEmpty() ? answer : answer.say(read.remark()), MethodRow.TABLE, methods);
         } catch (IOException e) {
             return Answer.failed(
                     ExitCode.FAILED, path + " cannot be read as a jar or a folder of class files: " + e.getMessage());

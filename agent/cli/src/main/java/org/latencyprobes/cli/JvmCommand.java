@@ -1,6 +1,5 @@
 package org.latencyprobes.cli;
 
-import org.latencyprobes.agent.protocol.MethodRow;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,12 +8,13 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.command.Explanations;
-import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.ExitCode;
-import org.latencyprobes.agent.protocol.ProbeRow;
-import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.MethodRow;
+import org.latencyprobes.agent.protocol.ProbeRow;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.jvm.AttachClient;
 import org.latencyprobes.cli.jvm.UnreachableException;
 

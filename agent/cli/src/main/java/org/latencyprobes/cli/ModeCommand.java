@@ -1,9 +1,9 @@
 package org.latencyprobes.cli;
 
-import org.latencyprobes.agent.protocol.Request;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
 /** The command {@code mode}: says which calls of probes are timed. */

@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.CauseShare;
 import org.latencyprobes.agent.protocol.ProbeRow;
 import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.agent.protocol.Table;
-import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.merge.LineFilter;
 
@@ -65,9 +65,9 @@ final class RowOptions {
     /** Removes from an answer's table what is not to be shown, and sorts the rest; a failure where no probe has a name that is asked for. */
     Answer of(Answer all, String tableName, UnknownProbes.Others others) throws UnreachableException {
         List<Row> rows = all.find(tableName).map(this::rows).orElse(List.of());
-        Answer answer =
-                UnknownProbes.check(all, rows.stream().map(Row::probe).toList(), probes.get(), others);
-        if (answer == all && !(sort.get().equals(BY_NAME) && probes.get().isEmpty() && top.get() == Integer.MAX_VALUE)) {
+        Answer answer = UnknownProbes.check(all, rows.stream().map(Row::probe).toList(), probes.get(), others);
+        if (answer == all
+                && !(sort.get().equals(BY_NAME) && probes.get().isEmpty() && top.get() == Integer.MAX_VALUE)) {
             List<Row> shown = shown(answer, rows);
             Set<List<Object>> keys = shown.stream().map(Row::key).collect(Collectors.toSet());
             answer.tables()

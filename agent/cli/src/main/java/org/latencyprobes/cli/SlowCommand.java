@@ -1,19 +1,18 @@
 package org.latencyprobes.cli;
 
-import org.latencyprobes.agent.protocol.Request;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.SlowCallRow;
-import org.latencyprobes.agent.protocol.StackFrame;
 import org.latencyprobes.agent.protocol.SlowThreshold;
-import org.latencyprobes.agent.pattern.NameGlob;
+import org.latencyprobes.agent.protocol.StackFrame;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.merge.LineFilter;
 
@@ -69,8 +68,10 @@ final class SlowCommand extends PidCommand {
 
     private static List<String> names(Answer answer) {
         return Stream.concat(
-                        answer.all(SlowCallRow.TABLE, SlowCallRow.class).stream().map(SlowCallRow::probe),
-                        answer.all(SlowThreshold.TABLE, SlowThreshold.class).stream().map(SlowThreshold::probe))
+                        answer.all(SlowCallRow.TABLE, SlowCallRow.class).stream()
+                                .map(SlowCallRow::probe),
+                        answer.all(SlowThreshold.TABLE, SlowThreshold.class).stream()
+                                .map(SlowThreshold::probe))
                 .toList();
     }
 

@@ -2,10 +2,10 @@ package org.latencyprobes.cli;
 
 import java.util.List;
 import java.util.function.Supplier;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.SingleStall;
 import org.latencyprobes.agent.protocol.StallSum;
-import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
 /** The command {@code stalls}: lists when the JVM stood still. */

@@ -1,19 +1,19 @@
 package org.latencyprobes.cli;
 
-import java.util.Objects;
-import org.latencyprobes.agent.protocol.StatusFacts;
-import org.latencyprobes.agent.protocol.OptionRow;
-import org.latencyprobes.agent.protocol.PatternRow;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.OptionRow;
+import org.latencyprobes.agent.protocol.PatternRow;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.StatusFacts;
 import org.latencyprobes.cli.jvm.AttachClient;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
@@ -86,8 +86,8 @@ final class TailSession implements AutoCloseable {
             return nothingToWatch();
         }
         isBegun = true;
-        Answer begun = client.ask(new Request.TailBegin(
-                id, TailRenewal.LEASE.toMillis(), watch.toMillis(), deep, slowNanos, patterns));
+        Answer begun = client.ask(
+                new Request.TailBegin(id, TailRenewal.LEASE.toMillis(), watch.toMillis(), deep, slowNanos, patterns));
         isBegun = begun.exitCode() == ExitCode.OK;
         if (isBegun) {
             renewal.begun();
@@ -164,8 +164,7 @@ final class TailSession implements AutoCloseable {
         if (isBegun) {
             isBegun = false;
             if (!isAttached) {
-                undone.addAll(
-                        client.ask(new Request.TailEnd(id, false)).sentences());
+                undone.addAll(client.ask(new Request.TailEnd(id, false)).sentences());
             }
         }
         if (isAttached) {

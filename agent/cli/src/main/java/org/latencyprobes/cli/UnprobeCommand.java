@@ -1,8 +1,8 @@
 package org.latencyprobes.cli;
 
-import org.latencyprobes.agent.protocol.Request;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
 /** The command {@code unprobe}: removes patterns and excludes methods. */

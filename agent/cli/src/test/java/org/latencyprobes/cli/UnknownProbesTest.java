@@ -23,8 +23,7 @@ final class UnknownProbesTest {
             throw new IllegalStateException("asked");
         };
         for (List<String> wanted : List.of(List.<String>of(), List.of("Orders.place", "Ord*"))) {
-            assertThat(UnknownProbes.check(answer, names, wanted, never))
-                    .isSameAs(answer);
+            assertThat(UnknownProbes.check(answer, names, wanted, never)).isSameAs(answer);
         }
         assertThat(answer.sentences()).isEmpty();
     }

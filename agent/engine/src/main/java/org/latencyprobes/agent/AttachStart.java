@@ -6,13 +6,13 @@ import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.base.Version;
+import org.latencyprobes.agent.option.BadOptionException;
+import org.latencyprobes.agent.option.Options;
+import org.latencyprobes.agent.option.Sources;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.OpenArgument;
 import org.latencyprobes.agent.protocol.Request;
-import org.latencyprobes.agent.option.BadOptionException;
-import org.latencyprobes.agent.option.Options;
-import org.latencyprobes.agent.option.Sources;
 
 /**
  * The agent in a JVM that has been running without, as long as nobody has said with which options it is to start. It only has a socket, and
@@ -44,8 +44,8 @@ final class AttachStart implements ControlChannel.Agent, Function<String, String
         if (!text.startsWith(ControlChannel.OPTIONS)) {
             return false; // a request of an earlier version's command, to an agent that is not there
         }
-        Answer answer =
-                start.attach(new Request.Attach(text.substring(ControlChannel.OPTIONS.length())), ControlChannel.NOBODY);
+        Answer answer = start.attach(
+                new Request.Attach(text.substring(ControlChannel.OPTIONS.length())), ControlChannel.NOBODY);
         return answer.exitCode() == ExitCode.OK;
     }
 

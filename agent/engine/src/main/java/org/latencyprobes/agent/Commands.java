@@ -1,6 +1,5 @@
 package org.latencyprobes.agent;
 
-import org.latencyprobes.agent.protocol.MethodRow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,6 +19,7 @@ import org.latencyprobes.agent.command.StallsTable;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.MethodRow;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowCalls;
@@ -160,7 +160,8 @@ final class Commands {
     private Answer probes(Request.Probes asked) throws ExecutionException {
         Answer answer = control.call(() ->
                 ProbesTable.of(linker.linked(), new IntervalReader().total(), control.costs(), status::leavesOutWait));
-        return remarked(asked.methods() ? Explanations.table(answer, MethodRow.TABLE, selection.call(weaving::woven)) : answer);
+        return remarked(
+                asked.methods() ? Explanations.table(answer, MethodRow.TABLE, selection.call(weaving::woven)) : answer);
     }
 
     private Answer remarked(Answer answer) {
@@ -195,12 +196,7 @@ final class Commands {
         SlowCallCauses causes = control.outputs().causes();
         causes.explainSettled();
         Answer answer = SlowTable.of(
-                        worst,
-                        asked.most(),
-                        asked.stacks(),
-                        slow.probes(),
-                        causes,
-                        new IntervalReader().total())
+                        worst, asked.most(), asked.stacks(), slow.probes(), causes, new IntervalReader().total())
                 .say(slow.stackRemark());
         long failures = TraceIds.failures();
         return failures == 0
@@ -210,12 +206,7 @@ final class Commands {
     }
 
     private Answer inFlight(Request.InFlight asked) {
-        return CallsInFlight.answer(
-                weaving.woven(),
-                linker::clock,
-                asked.fromNanos(),
-                asked.most(),
-                asked.stacks());
+        return CallsInFlight.answer(weaving.woven(), linker::clock, asked.fromNanos(), asked.most(), asked.stacks());
     }
 
     private Answer detach(Progress progress) throws TimeoutException {
@@ -223,7 +214,8 @@ final class Commands {
         if (change == null) {
             return Answer.failed(ExitCode.NO_AGENT, "the agent is leaving this JVM");
         }
-        String said = "detached: " + Plural.of(change.classes(), "class", "classes") + " restored" + AttachCommand.failed(change)
+        String said = "detached: " + Plural.of(change.classes(), "class", "classes") + " restored"
+                + AttachCommand.failed(change)
                 + (change.failed() > 0 && weaving.compiledCode().isKept()
                         ? " since " + CompiledCode.KEPT + ": woven, with call sites that do nothing"
                         : "");

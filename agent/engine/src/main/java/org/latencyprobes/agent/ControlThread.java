@@ -5,9 +5,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Log;
-import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.flight.ContinuousRecording;
 import org.latencyprobes.agent.option.Option;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.counts.Memory;
 import org.latencyprobes.thread.DaemonThread;
 

@@ -1,7 +1,5 @@
 package org.latencyprobes.agent;
 
-
-import org.latencyprobes.agent.protocol.ForecastRow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -14,10 +12,11 @@ import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.command.Explanations;
-import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.link.CountingSites;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.pattern.MethodPattern;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ForecastRow;
 import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.Selection;
@@ -170,9 +169,7 @@ final class Forecast {
                 ForecastRow.class,
                 rows.stream()
                         .map(row -> new ForecastRow(
-                                row.probe(),
-                                Math.round(row.perSecond() * 10) / 10.0,
-                                row.percentOfCore(callNanos)))
+                                row.probe(), Math.round(row.perSecond() * 10) / 10.0, row.percentOfCore(callNanos)))
                         .toList());
     }
 

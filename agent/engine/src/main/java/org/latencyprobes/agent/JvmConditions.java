@@ -1,6 +1,5 @@
 package org.latencyprobes.agent;
 
-
 import java.util.List;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.cause.DisturbedCalls;
@@ -8,10 +7,10 @@ import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.command.CarriersTable;
 import org.latencyprobes.agent.command.Conditions;
 import org.latencyprobes.agent.command.DisturbancesTable;
-import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.disturbance.Disturbance;
 import org.latencyprobes.agent.disturbance.DisturbanceWatch;
 import org.latencyprobes.agent.link.Linker;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.scheduler.QueueCounts;
 import org.latencyprobes.agent.scheduler.SchedulerWatch;
 import org.latencyprobes.agent.slow.SlowCall;

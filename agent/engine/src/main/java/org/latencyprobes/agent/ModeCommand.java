@@ -7,12 +7,12 @@ import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.command.Explanations;
-import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.ExitCode;
-import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.pattern.NearestName;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.weave.Weaving;
 
 /** The command {@code mode}: whether probes time all calls, some or none. Thread-safe. */
@@ -37,7 +37,8 @@ final class ModeCommand {
         Mode wanted = Mode.named(request.mode());
         String probe = request.probe();
         if (wanted == null) {
-            return Answer.failed(ExitCode.USAGE, "mode \"" + request.mode() + "\" is not allowed; it takes " + Mode.ALLOWED);
+            return Answer.failed(
+                    ExitCode.USAGE, "mode \"" + request.mode() + "\" is not allowed; it takes " + Mode.ALLOWED);
         }
         if (probe.equals(Request.Mode.ALL)) {
             return control.call(() -> modeOfAll(wanted));

@@ -7,11 +7,11 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.command.NestingText;
-import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.NestingRow;
 import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.link.NestingSums;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.NestingRow;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 
@@ -86,9 +86,8 @@ final class NestingWatch {
     }
 
     private Answer say(Answer answer, List<NestingRow> marked, long millis) {
-        List<NestingRow> fresh = marked.stream()
-                .filter(row -> !markedBefore.contains(key(row)))
-                .toList();
+        List<NestingRow> fresh =
+                marked.stream().filter(row -> !markedBefore.contains(key(row))).toList();
         if (fresh.stream().noneMatch(NestingWatch::isMarked)) {
             fresh.forEach(row -> answer.say(NestingText.nestedInItself(row)));
         } else {

@@ -2,11 +2,11 @@ package org.latencyprobes.agent;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.ProbeRow;
 import org.latencyprobes.agent.protocol.ReportRow;
-import org.latencyprobes.agent.pattern.MethodPattern;
 
 /** What is said where no method is probed: to commands, and at the end of the JVM. Stateless. */
 final class NothingProbed {

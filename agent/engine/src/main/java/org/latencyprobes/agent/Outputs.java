@@ -1,6 +1,5 @@
 package org.latencyprobes.agent;
 
-import org.latencyprobes.agent.protocol.BackendRow;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +16,7 @@ import org.latencyprobes.agent.flight.FlightOutput;
 import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Options;
+import org.latencyprobes.agent.protocol.BackendRow;
 import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.agent.slow.TraceLookup;
 import org.latencyprobes.agent.weave.WeaveLog;

@@ -12,17 +12,17 @@ import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.command.NestingText;
 import org.latencyprobes.agent.command.Unprobed;
-import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.ExcludedPattern;
-import org.latencyprobes.agent.protocol.ExitCode;
-import org.latencyprobes.agent.protocol.NestingRow;
-import org.latencyprobes.agent.protocol.MethodRow;
-import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.link.NestingSums;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.pattern.NearestName;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExcludedPattern;
+import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.MethodRow;
+import org.latencyprobes.agent.protocol.NestingRow;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.PrintedPattern;
@@ -338,9 +338,8 @@ final class PatternCommands {
             return givenUp();
         }
         String nothing = nothing(read.pattern(), found);
-        Answer answer = nothing == null
-                ? warned(new Answer().say(found(found)))
-                : Answer.failed(ExitCode.FAILED, nothing);
+        Answer answer =
+                nothing == null ? warned(new Answer().say(found(found))) : Answer.failed(ExitCode.FAILED, nothing);
         return Explanations.table(answer, MethodRow.TABLE, found);
     }
 

@@ -1,12 +1,12 @@
 package org.latencyprobes.agent;
 
-import org.latencyprobes.agent.protocol.BackendRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
-import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.option.Option;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.BackendRow;
 
 /**
  * A wait for the scrape port after a change of options, since the port may be chosen only when it opens. It gives the state of all

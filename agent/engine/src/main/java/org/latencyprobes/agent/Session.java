@@ -13,12 +13,12 @@ import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.clock.ClockChoice;
 import org.latencyprobes.agent.clock.ClockWatch;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
-import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.ExitCode;
-import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.weave.ClassWork;
 import org.latencyprobes.agent.weave.ProbeTransformer;
 import org.latencyprobes.agent.weave.WeaveLog;
@@ -218,8 +218,8 @@ final class Session
             Status status = new Status(jar, startMillis, channel(), clock, linker, weaveLog, weaving);
             TailRequests tail = new TailRequests(
                     channel(), settings, present, selection, weaving, new FlightRecorderClock(instrumentation));
-            commands = new Commands(
-                    this::leave, settings, present, selection, weaving, linker, status, tail, channel());
+            commands =
+                    new Commands(this::leave, settings, present, selection, weaving, linker, status, tail, channel());
         }
         return commands;
     }

@@ -1,6 +1,5 @@
 package org.latencyprobes.agent;
 
-import org.latencyprobes.agent.protocol.PatternRow;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -15,6 +14,7 @@ import org.latencyprobes.agent.option.Secrets;
 import org.latencyprobes.agent.option.Sources;
 import org.latencyprobes.agent.option.Sources.Given;
 import org.latencyprobes.agent.pattern.MethodPattern;
+import org.latencyprobes.agent.protocol.PatternRow;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.select.Verdict;

@@ -1,29 +1,28 @@
 package org.latencyprobes.agent;
 
-
-import org.latencyprobes.agent.disturbance.DisturbanceWatch;
-import org.latencyprobes.agent.command.JvmTables;
-import org.latencyprobes.agent.stall.StallTimeline;
-import java.util.ArrayList;
-import org.latencyprobes.agent.protocol.StatusFacts;
-import org.latencyprobes.agent.protocol.RefusedRow;
-import org.latencyprobes.agent.protocol.PatternRow;
-import org.latencyprobes.agent.protocol.OptionRow;
-import org.latencyprobes.agent.protocol.HelloFacts;
-import org.latencyprobes.agent.protocol.BackendRow;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.clock.ClockChoice;
 import org.latencyprobes.agent.command.CostMeasure;
-import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.command.Explanations;
-import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.command.JvmTables;
+import org.latencyprobes.agent.disturbance.DisturbanceWatch;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Option;
 import org.latencyprobes.agent.option.Secrets;
 import org.latencyprobes.agent.option.Sources.Given;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.BackendRow;
+import org.latencyprobes.agent.protocol.Costs;
+import org.latencyprobes.agent.protocol.HelloFacts;
+import org.latencyprobes.agent.protocol.OptionRow;
+import org.latencyprobes.agent.protocol.PatternRow;
+import org.latencyprobes.agent.protocol.RefusedRow;
+import org.latencyprobes.agent.protocol.StatusFacts;
 import org.latencyprobes.agent.select.MethodExplanation;
+import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.counts.Memory;
@@ -139,8 +138,8 @@ final class Status {
         }
         settings.sources()
                 .passThrough()
-                .forEach((key, given) ->
-                        rows.add(new OptionRow(key, Secrets.shown(key, given.value()), given.where())));
+                .forEach(
+                        (key, given) -> rows.add(new OptionRow(key, Secrets.shown(key, given.value()), given.where())));
         return answer.add(OptionRow.TABLE, OptionRow.class, rows);
     }
 

@@ -5,8 +5,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.pattern.MethodPattern;
+import org.latencyprobes.agent.protocol.Request;
 
 /** What a command {@code tail} has asked for and begun. Thread-safe, but for what was probed: that is for whoever has the turn. */
 final class TailObservation {

@@ -6,9 +6,9 @@ import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.command.TailTables;
+import org.latencyprobes.agent.flight.FlightRecording;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.NoRecording;
-import org.latencyprobes.agent.flight.FlightRecording;
 import org.latencyprobes.thread.DaemonThread;
 
 /**

@@ -7,10 +7,10 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
+import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
-import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.weave.Weaving;
 
 /**
@@ -167,9 +167,8 @@ class TailRequests {
                     .forEach(added -> begun.patterns.add(added.toString()));
         }
         answer.sentences()
-                .replaceAll(said -> said.equals(PatternCommands.ADVICE)
-                        ? PatternCommands.tailAdvice(isToLeave())
-                        : said);
+                .replaceAll(
+                        said -> said.equals(PatternCommands.ADVICE) ? PatternCommands.tailAdvice(isToLeave()) : said);
         return answer;
     }
 

@@ -2,11 +2,11 @@ package org.latencyprobes.agent;
 
 import java.util.Collection;
 import java.util.function.Supplier;
-import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.option.Option;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.pattern.NearestName;
 import org.latencyprobes.agent.pattern.ProbeNames;
+import org.latencyprobes.agent.protocol.Answer;
 
 /** Remarks on names in options that no probe has. They may be of probes to come, so they are no error. */
 final class UnknownNames {

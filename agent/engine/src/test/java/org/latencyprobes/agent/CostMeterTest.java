@@ -9,8 +9,8 @@ import org.latencyprobes.agent.clock.ClockChoice;
 import org.latencyprobes.agent.clock.ClockName;
 import org.latencyprobes.agent.clock.ClockWatch;
 import org.latencyprobes.agent.command.CostMeasure;
-import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.link.Linker;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.weave.WeaveLog;
 
 final class CostMeterTest {

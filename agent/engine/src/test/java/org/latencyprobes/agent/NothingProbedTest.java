@@ -8,10 +8,10 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.command.ReportTable;
-import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.report.Figures;
 

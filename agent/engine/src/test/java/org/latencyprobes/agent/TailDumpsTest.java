@@ -1,12 +1,11 @@
 package org.latencyprobes.agent;
 
-import org.latencyprobes.agent.protocol.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Set;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import jdk.jfr.FlightRecorder;
@@ -15,11 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.flight.FlightRecording;
+import org.latencyprobes.agent.flight.HungFile;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.NoRecording;
-import org.latencyprobes.agent.flight.FlightRecording;
-import org.latencyprobes.agent.flight.HungFile;
+import org.latencyprobes.agent.protocol.Request;
 
 /** Tests of {@code tail} where a dump of Flight Recorder's hangs. */
 @Tag("each-jdk")
@@ -37,7 +37,8 @@ final class TailDumpsTest extends TailOfNoJvm {
         ending.start();
         try {
             hung.awaitDump();
-            CompletableFuture.supplyAsync(() -> ask(new Request.Probe(List.of("any"), false))).get(LONG.toMinutes(), TimeUnit.MINUTES);
+            CompletableFuture.supplyAsync(() -> ask(new Request.Probe(List.of("any"), false)))
+                    .get(LONG.toMinutes(), TimeUnit.MINUTES);
             CompletableFuture.runAsync(tail::leave).get(LONG.toMinutes(), TimeUnit.MINUTES);
         } finally {
             hung.free(ending);
@@ -64,10 +65,8 @@ final class TailDumpsTest extends TailOfNoJvm {
                         .filteredOn(thread -> thread.getName().equals("latency-probes-recording"))
                         .as("no second thread waits")
                         .isSubsetOf(waiting);
-                Answer answer =
-                        end(ID, folder.resolve("tail.jfr").toString());
-                assertThat(answer.one(NoRecording.TABLE, NoRecording.class)
-                                .reason())
+                Answer answer = end(ID, folder.resolve("tail.jfr").toString());
+                assertThat(answer.one(NoRecording.TABLE, NoRecording.class).reason())
                         .contains("Flight Recorder is busy");
             } finally {
                 hung.free(dumping);
@@ -104,8 +103,6 @@ final class TailDumpsTest extends TailOfNoJvm {
         } finally {
             hung.free(ending);
         }
-        assertThat(end(ID, "").exitCode())
-                .as("the later one goes on")
-                .isEqualTo(ExitCode.OK);
+        assertThat(end(ID, "").exitCode()).as("the later one goes on").isEqualTo(ExitCode.OK);
     }
 }

@@ -5,17 +5,16 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.clock.ClockPair;
-import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Request;
 
 /** An agent that weaves nothing, and whose commands but {@code tail} are answered with nothing. */
 abstract class TailOfNoJvm implements ControlChannel.Agent {

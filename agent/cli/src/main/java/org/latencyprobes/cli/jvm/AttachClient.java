@@ -1,6 +1,5 @@
 package org.latencyprobes.cli.jvm;
 
-import org.latencyprobes.agent.protocol.HelloFacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +11,7 @@ import java.util.function.Consumer;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.HelloFacts;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.log.OwnerOnly;

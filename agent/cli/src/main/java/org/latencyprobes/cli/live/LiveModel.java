@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.protocol.Texts;
-import org.latencyprobes.agent.protocol.SlowCauses;
-import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.SlowCauses;
+import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.report.Figures;
 
 /**
@@ -123,12 +123,14 @@ public final class LiveModel {
             if (present != null && present.owner().equals(row.owner())) {
                 present.add(interval, row);
             } else { // a copy that has the number of one that is gone may have counted under another number
-                boolean isAllOfInterval = present == null ? last.facts().leftOut() == 0 : row.startMillis() >= last.millis();
+                boolean isAllOfInterval =
+                        present == null ? last.facts().leftOut() == 0 : row.startMillis() >= last.millis();
                 series.put(
                         row.key(), isAllOfInterval ? LiveSeries.since(interval, row) : LiveSeries.late(row, snapshot));
             }
         }
-        series.values().removeIf(one -> one.count() < snapshot.facts().leastCount()); // it is not sent, whatever it does
+        series.values()
+                .removeIf(one -> one.count() < snapshot.facts().leastCount()); // it is not sent, whatever it does
         snapshot.causes().forEach(row -> causes(row).add(interval, row));
         last = snapshot;
         moveOn();

@@ -2,9 +2,9 @@ package org.latencyprobes.cli.live;
 
 import java.util.List;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.NotReturned;
 import org.latencyprobes.agent.protocol.SeriesRow;
 import org.latencyprobes.agent.protocol.SingleStall;

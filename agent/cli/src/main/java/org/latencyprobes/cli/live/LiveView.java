@@ -2,9 +2,9 @@ package org.latencyprobes.cli.live;
 
 import java.util.Comparator;
 import java.util.List;
-import org.latencyprobes.agent.protocol.Texts;
-import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.SingleStall;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.Texts;
 
 /**
  * What the model knows at one time. Immutable.

@@ -1,11 +1,10 @@
 package org.latencyprobes.cli.print;
 
-import org.latencyprobes.agent.protocol.Table;
-
 import java.util.List;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.protocol.Json;
+import org.latencyprobes.agent.protocol.Table;
 
 /**
  * An answer as one JSON object: {@code exitCode}, {@code messages}, and each table under its name as an array of objects. Numbers are JSON

@@ -1,25 +1,24 @@
 package org.latencyprobes.cli.print;
 
-import org.latencyprobes.agent.protocol.Table;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.command.CarriersTable;
 import org.latencyprobes.agent.command.CausesText;
 import org.latencyprobes.agent.command.CostsText;
+import org.latencyprobes.agent.command.DisturbancesTable;
 import org.latencyprobes.agent.command.NestingText;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.CarrierWaits;
 import org.latencyprobes.agent.protocol.CauseShare;
+import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.DisturbanceSum;
 import org.latencyprobes.agent.protocol.NestingRow;
 import org.latencyprobes.agent.protocol.ProbeRow;
 import org.latencyprobes.agent.protocol.ReportRow;
-import org.latencyprobes.agent.command.DisturbancesTable;
+import org.latencyprobes.agent.protocol.Table;
 import org.latencyprobes.agent.protocol.Texts;
-import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.report.Figures;
 import org.latencyprobes.report.Grid;

@@ -1,10 +1,5 @@
 package org.latencyprobes.cli.report;
 
-import org.latencyprobes.agent.protocol.Texts;
-import org.latencyprobes.agent.protocol.HistogramRow;
-import org.latencyprobes.agent.protocol.OptionRow;
-import org.latencyprobes.agent.protocol.Table;
-
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -18,8 +13,10 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.CauseShare;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.OptionRow;
 import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.Table;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveFeed;
 import org.latencyprobes.cli.live.LiveModel;
@@ -98,8 +95,7 @@ public final class JvmReading {
     }
 
     /** Copies of a probe have histograms in the order of their rows; a row without a timed call has none. */
-    private static List<Recording> recordings(
-            List<ReportRow> rows, List<HistogramRow> histograms, WatchedTime time) {
+    private static List<Recording> recordings(List<ReportRow> rows, List<HistogramRow> histograms, WatchedTime time) {
         Map<List<Object>, Deque<HistogramRow>> left = new HashMap<>();
         for (HistogramRow row : histograms) {
             List<Object> key = List.of(row.probe(), row.tags(), row.outcome(), row.kind());
@@ -109,8 +105,8 @@ public final class JvmReading {
         List<Recording> recordings = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
             ReportRow row = rows.get(i);
-            Deque<HistogramRow> own = left.getOrDefault(
-                    List.of(row.probe(), row.tags(), row.outcome(), row.kind()), new ArrayDeque<>());
+            Deque<HistogramRow> own =
+                    left.getOrDefault(List.of(row.probe(), row.tags(), row.outcome(), row.kind()), new ArrayDeque<>());
             if (row.timedCalls() > 0 && !own.isEmpty()) {
                 SeriesKey series = SeriesKey.of(row, copies.get(i));
                 HistogramRow histogram = own.remove();

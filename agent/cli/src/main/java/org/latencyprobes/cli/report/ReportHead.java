@@ -1,9 +1,5 @@
 package org.latencyprobes.cli.report;
 
-import org.latencyprobes.agent.protocol.StatusFacts;
-import org.latencyprobes.agent.protocol.JvmFacts;
-import org.latencyprobes.agent.protocol.CollectorRow;
-
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,8 +8,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.Version;
-import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.CollectorRow;
+import org.latencyprobes.agent.protocol.JvmFacts;
+import org.latencyprobes.agent.protocol.ReportRow;
+import org.latencyprobes.agent.protocol.StatusFacts;
 import org.latencyprobes.analysis.page.Processor;
 import org.latencyprobes.analysis.picture.DurationText;
 
@@ -28,9 +27,12 @@ final class ReportHead {
     static Map<String, String> of(Answer report, Answer status) {
         Map<String, String> head = new LinkedHashMap<>();
         head.put("Time", time(report));
-        JvmFacts jvm = status.all(JvmFacts.NAME, JvmFacts.class).stream().findFirst().orElse(null);
-        StatusFacts agent = status.one(StatusFacts.NAME, StatusFacts.class);
-        if (jvm != null) {
+        JvmFacts jvm =
+                status.all(JvmFacts.NAME, JvmFacts.class).stream().findFirst().orElse(null);
+        StatusFacts agent = status.all(StatusFacts.NAME, StatusFacts.class).stream()
+                .findFirst()
+                .orElse(null);
+        if (jvm != null && agent != null) {
             head.put("Program", jvm.main());
             head.put("JVM", agent.java() + ", " + jvm.vm());
             head.put("JVM since", instant(jvm.jvmStartMillis()));
@@ -42,8 +44,10 @@ final class ReportHead {
                 "Machine",
                 Processor.name() + ", " + System.getProperty("os.name") + ' ' + System.getProperty("os.version"));
         head.put("CPUs and memory", jvm == null ? "" : machine(jvm));
-        head.put("Agent", "version " + agent.version() + ", since " + agent.startedAt());
-        head.put("Stalls read from", agent.stallSources());
+        if (agent != null) { // null where the agent refuses
+            head.put("Agent", "version " + agent.version() + ", since " + agent.startedAt());
+            head.put("Stalls read from", agent.stallSources());
+        }
         head.put("Page made by", "latency-probes " + Version.text());
         head.values().removeIf(value -> value == null || value.isBlank());
         return head;

@@ -1,9 +1,5 @@
 package org.latencyprobes.cli.report;
 
-import org.latencyprobes.agent.protocol.StackFrame;
-import org.latencyprobes.agent.protocol.SlowCallRow;
-import org.latencyprobes.agent.protocol.Table;
-
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,15 +12,17 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.command.CarriersTable;
 import org.latencyprobes.agent.command.CostsText;
+import org.latencyprobes.agent.command.DisturbancesTable;
 import org.latencyprobes.agent.command.NestingText;
 import org.latencyprobes.agent.protocol.CarrierWaits;
 import org.latencyprobes.agent.protocol.CauseShare;
 import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.DisturbanceSum;
 import org.latencyprobes.agent.protocol.NestingRow;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.StackFrame;
 import org.latencyprobes.agent.protocol.StallSum;
-import org.latencyprobes.agent.command.DisturbancesTable;
-import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Table;
 import org.latencyprobes.analysis.page.ReportPage;
 import org.latencyprobes.analysis.picture.Picture;
 import org.latencyprobes.cli.print.AnswerText;

@@ -1,9 +1,5 @@
 package org.latencyprobes.cli.report;
 
-import org.latencyprobes.agent.protocol.StackFrame;
-import org.latencyprobes.agent.protocol.SlowCallRow;
-import org.latencyprobes.agent.protocol.Table;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -11,10 +7,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.latencyprobes.agent.protocol.Texts;
-import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.CauseShare;
 import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.StackFrame;
+import org.latencyprobes.agent.protocol.Table;
+import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.page.PageTable;
 import org.latencyprobes.analysis.picture.DurationText;
@@ -122,7 +120,8 @@ final class ReportTables {
                         "calls",
                         "from µs"),
                 shares.stream()
-                        .filter(share -> share.sharePercent() >= LEAST_PERCENT || share.chancePercent() >= LEAST_PERCENT)
+                        .filter(share ->
+                                share.sharePercent() >= LEAST_PERCENT || share.chancePercent() >= LEAST_PERCENT)
                         .map(share -> List.of(
                                 VisibleText.of(share.probe() + Texts.label(share.tags())),
                                 VisibleText.of(share.band()),
@@ -149,7 +148,8 @@ final class ReportTables {
                 calls.stream()
                         .limit(most)
                         .map(call -> List.of(
-                                VisibleText.of(name(call) + (call.outcome().equals("ok") ? "" : " (" + call.outcome() + ')')),
+                                VisibleText.of(
+                                        name(call) + (call.outcome().equals("ok") ? "" : " (" + call.outcome() + ')')),
                                 VisibleText.of(call.start()),
                                 VisibleText.of(
                                         call.thread() + (call.trace().isEmpty() ? "" : ", trace " + call.trace())),
@@ -184,7 +184,8 @@ final class ReportTables {
     /** Times by cause in words. */
     private static String parts(Map<String, Double> parts) {
         return parts.entrySet().stream()
-                .map(part -> VisibleText.of(part.getKey().replace('-', ' ')) + ' '
+                .map(part -> VisibleText.of(part.getKey().replace('-', ' '))
+                        + ' '
                         + DurationText.of(part.getValue() * Percentiles.NANOS_PER_MICRO))
                 .collect(Collectors.joining(", "));
     }

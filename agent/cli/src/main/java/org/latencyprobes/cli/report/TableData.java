@@ -1,16 +1,14 @@
 package org.latencyprobes.cli.report;
 
-import org.latencyprobes.agent.protocol.Table;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.protocol.Json;
+import org.latencyprobes.agent.protocol.Table;
 
 /** A table of an answer as data of a page: names of columns that hold something, then rows, in which numbers are numbers. Stateless. */
 final class TableData {

@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.cause.Cause;
-import org.latencyprobes.agent.stall.StallKind;
+import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.ThreadTime;
+import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.Pause;
 import org.latencyprobes.cli.deep.WaitSettings;
@@ -87,11 +87,7 @@ final class Attribution {
     }
 
     private Attribution(
-            List<StallSpan> told,
-            DeepTimeline deep,
-            double nanosPerCall,
-            long stallsFromNanos,
-            boolean isShortOfCpus) {
+            List<StallSpan> told, DeepTimeline deep, double nanosPerCall, long stallsFromNanos, boolean isShortOfCpus) {
         this.deep = deep;
         this.stallsFromNanos = stallsFromNanos;
         this.nanosPerCall = nanosPerCall;

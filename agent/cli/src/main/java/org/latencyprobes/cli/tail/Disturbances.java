@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.latencyprobes.agent.protocol.SingleDisturbance;
-import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.command.CarriersTable;
 import org.latencyprobes.agent.command.DisturbancesTable;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.CarrierWaits;
 import org.latencyprobes.agent.protocol.DisturbanceSum;
+import org.latencyprobes.agent.protocol.SingleDisturbance;
+import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.cli.tail.Spans.Span;
 
 /**
@@ -56,9 +56,6 @@ record Disturbances(List<SingleDisturbance> all) {
                 }
             }
         }
-        return disturbed == 0
-                ? List.of()
-                : List.of("  "
-                        + DisturbancesTable.calls(disturbed, calls.size(), byKind));
+        return disturbed == 0 ? List.of() : List.of("  " + DisturbancesTable.calls(disturbed, calls.size(), byKind));
     }
 }

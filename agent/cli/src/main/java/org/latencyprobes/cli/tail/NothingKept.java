@@ -38,8 +38,9 @@ final class NothingKept {
         }
         double thresholdus = -1; // of none of the agent's probes
         for (SlowThreshold each : answer.all(SlowThreshold.ALL, SlowThreshold.class)) {
-            thresholdus =
-                    each.probe().equals(key.probe()) && each.tags().equals(key.tags()) ? each.thresholdus() : thresholdus;
+            thresholdus = each.probe().equals(key.probe()) && each.tags().equals(key.tags())
+                    ? each.thresholdus()
+                    : thresholdus;
         }
         if (thresholdus < 0) {
             return PLAIN;
@@ -49,7 +50,8 @@ final class NothingKept {
                         ? ": no limit was set for this probe so far"
                         : aboveThreshold(
                                 Math.round(thresholdus * NANOS_PER_MICRO),
-                                answer.one(ObservedTime.TABLE, ObservedTime.class).isThresholdAuto(),
+                                answer.one(ObservedTime.TABLE, ObservedTime.class)
+                                        .isThresholdAuto(),
                                 calls))
                 + remedy(calls);
     }

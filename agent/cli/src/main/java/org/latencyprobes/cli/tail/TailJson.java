@@ -5,10 +5,10 @@ import static org.latencyprobes.agent.protocol.Column.micros;
 import static org.latencyprobes.agent.protocol.Column.number;
 import static org.latencyprobes.agent.protocol.Column.text;
 
-import org.latencyprobes.agent.protocol.SlowCallRow;
-import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.Texts;
 
 /** Slow calls and their causes as tables, for scripts. Stateless. */
 public final class TailJson {

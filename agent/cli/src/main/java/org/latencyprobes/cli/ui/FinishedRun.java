@@ -1,6 +1,5 @@
 package org.latencyprobes.cli.ui;
 
-import org.latencyprobes.agent.protocol.Request;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +9,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.ReportRow;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.print.ReportFigures;
 import org.latencyprobes.cli.report.LogReading;

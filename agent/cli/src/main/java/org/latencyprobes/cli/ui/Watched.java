@@ -1,7 +1,7 @@
 package org.latencyprobes.cli.ui;
 
-import org.latencyprobes.agent.protocol.Request;
 import java.util.List;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.live.SeriesKey;
 
 /** A JVM under watch, or the logs of a finished run. Thread-safe. */

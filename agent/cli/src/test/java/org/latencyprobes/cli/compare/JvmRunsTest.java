@@ -1,7 +1,5 @@
 package org.latencyprobes.cli.compare;
 
-import java.util.ArrayList;
-import org.latencyprobes.agent.protocol.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -17,10 +15,11 @@ import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.command.Bookmarks;
 import org.latencyprobes.agent.command.Conditions;
 import org.latencyprobes.agent.command.CostMeasure;
-import org.latencyprobes.agent.protocol.Costs;
-import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.pattern.NameGlob;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Costs;
+import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveFeed;
 import org.latencyprobes.cli.live.SeriesKey;
@@ -115,10 +114,7 @@ class JvmRunsTest {
     }
 
     private Answer refused(String argument) throws UnreachableException {
-        return new JvmRuns(
-                        Duration.ZERO,
-                        pid -> request -> reported(request),
-                        said -> {})
+        return new JvmRuns(Duration.ZERO, pid -> request -> reported(request), said -> {})
                 .read(List.of(argument), FILTER);
     }
 
@@ -158,11 +154,7 @@ class JvmRunsTest {
         gc.sampleNanos(2_000);
         bookmarks.mark("two");
         gc.sampleNanos(3_000);
-        JvmRuns jvms = new JvmRuns(
-                Duration.ZERO,
-                pid -> request ->
-                        reported(request),
-                said -> {});
+        JvmRuns jvms = new JvmRuns(Duration.ZERO, pid -> request -> reported(request), said -> {});
 
         assertThat(jvms.read(List.of("4711@one..two"), LineFilter.ALL)).isNull();
         CauseTimes causes = jvms.run("4711@one..two").causes().get("compared{desk=fx,site=b}");
@@ -174,11 +166,7 @@ class JvmRunsTest {
 
     @Test
     void aMarkThatIsNotThereIsTheAgentsToSay() throws UnreachableException {
-        JvmRuns jvms = new JvmRuns(
-                Duration.ZERO,
-                pid -> request ->
-                        reported(request),
-                said -> {});
+        JvmRuns jvms = new JvmRuns(Duration.ZERO, pid -> request -> reported(request), said -> {});
         Answer answer = jvms.read(List.of("4711@start..nix"), LineFilter.ALL);
 
         assertThat(answer.exitCode()).isEqualTo(ExitCode.FAILED);

@@ -1,11 +1,11 @@
 package org.latencyprobes.cli.live;
 
-import org.latencyprobes.agent.protocol.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.protocol.Request;
 
 /** Tests of counts that do not continue those before, such as those of another application's copy of a probe. */
 final class LiveCopiesTest {

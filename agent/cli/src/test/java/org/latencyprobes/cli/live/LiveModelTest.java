@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.report.Figures;
 

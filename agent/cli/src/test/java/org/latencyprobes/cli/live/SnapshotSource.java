@@ -1,10 +1,5 @@
 package org.latencyprobes.cli.live;
 
-import org.latencyprobes.agent.protocol.Texts;
-import org.latencyprobes.agent.protocol.SnapshotFacts;
-import org.latencyprobes.agent.protocol.SeriesRow;
-import org.latencyprobes.agent.protocol.Table;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,11 +9,15 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.command.Conditions;
 import org.latencyprobes.agent.command.CostMeasure;
-import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.Snapshots;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.SeriesRow;
+import org.latencyprobes.agent.protocol.SnapshotFacts;
+import org.latencyprobes.agent.protocol.Table;
+import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.thread.ThreadTimes;
 
@@ -105,7 +104,8 @@ public final class SnapshotSource {
         Answer made = answer(request);
         made.tables().replaceAll(table -> {
             if (table.name().equals(SnapshotFacts.TABLE)) {
-                return Table.of(table.name(), leftOut(table.records(SnapshotFacts.class).get(0)));
+                return Table.of(
+                        table.name(), leftOut(table.records(SnapshotFacts.class).get(0)));
             }
             return !table.name().equals(SeriesRow.TABLE)
                     ? table

@@ -7,9 +7,9 @@ import static org.latencyprobes.agent.protocol.Column.text;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.Costs;
 
 final class AnswerTextTest {
 

@@ -1,9 +1,5 @@
 package org.latencyprobes.cli.report;
 
-import org.latencyprobes.agent.protocol.StatusFacts;
-import org.latencyprobes.agent.protocol.OptionRow;
-import org.latencyprobes.agent.protocol.JvmFacts;
-import org.latencyprobes.agent.protocol.CollectorRow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -11,17 +7,20 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.protocol.SlowCallRow;
-import org.latencyprobes.agent.protocol.StackFrame;
-import org.latencyprobes.cli.SlowCallRows;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.ReportTable;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.CauseShare;
-import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.CollectorRow;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.JvmFacts;
+import org.latencyprobes.agent.protocol.OptionRow;
 import org.latencyprobes.agent.protocol.ReportRow;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.StackFrame;
+import org.latencyprobes.agent.protocol.StatusFacts;
+import org.latencyprobes.cli.SlowCallRows;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.print.AnswerText;
@@ -107,7 +106,8 @@ final class JvmReadingTest {
     void figuresAndHistogramsComeFromOneRequest() throws UnreachableException {
         ReportContent content = read("place", NO_SLOW);
 
-        assertThat(asked).containsExactly(
+        assertThat(asked)
+                .containsExactly(
                         "Report[since=start, until=, causes=true, histograms=true]",
                         "Slow[most=50, stacks=10, lastNanos=" + Long.MAX_VALUE + "]",
                         "Status[jvm=true]");

@@ -1,11 +1,5 @@
 package org.latencyprobes.cli.tail;
 
-import org.latencyprobes.cli.SlowCallRows;
-import org.latencyprobes.agent.protocol.SlowCallRow;
-import org.latencyprobes.agent.protocol.ObservedTime;
-import org.latencyprobes.agent.protocol.HistogramRow;
-import org.latencyprobes.agent.protocol.Table;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -17,7 +11,12 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.MethodRow;
+import org.latencyprobes.agent.protocol.ObservedTime;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.Table;
+import org.latencyprobes.cli.SlowCallRows;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.DeepTimelines;
 import org.latencyprobes.cli.deep.MonitorEntry;
@@ -57,9 +56,7 @@ final class TaggedTailTest {
         return TailAnswers.of(
                         new ObservedTime(SECOND, 31 * SECOND, 0, SECOND, true),
                         List.of(),
-                        List.of(
-                                call(Map.of("kind", "read"), 2 * SECOND, MILLI),
-                                call(WRITE, 3 * SECOND, 40 * MILLI)),
+                        List.of(call(Map.of("kind", "read"), 2 * SECOND, MILLI), call(WRITE, 3 * SECOND, 40 * MILLI)),
                         histograms)
                 .add(
                         MethodRow.TABLE,
@@ -126,7 +123,7 @@ final class TaggedTailTest {
     @Test
     void waitsBeforeCallsAreToldOnceWhereTwoMethodsOfOneNameHaveOtherTags() {
         Answer answer = answer(histogram("wide", "ok", MILLI));
-        answer.get("methods").rows().add(List.of("com.acme.Store", "app", "read(long)", "op{kind=wide}"));
+        answer.add(MethodRow.TABLE, MethodRow.class, List.of(method("read(long)", "op{kind=wide}")));
         assertToldOnce(answer);
     }
 }

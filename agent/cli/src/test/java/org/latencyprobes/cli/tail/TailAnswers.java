@@ -1,8 +1,8 @@
 package org.latencyprobes.cli.tail;
 
 import java.util.List;
-import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.MethodRow;
 import org.latencyprobes.agent.protocol.ObservedTime;

@@ -1,12 +1,5 @@
 package org.latencyprobes.cli.tail;
 
-import org.latencyprobes.cli.SlowCallRows;
-import org.latencyprobes.agent.protocol.SingleStall;
-import org.latencyprobes.agent.protocol.SlowCallRow;
-import org.latencyprobes.agent.protocol.ObservedTime;
-import org.latencyprobes.agent.protocol.HistogramRow;
-import org.latencyprobes.agent.protocol.Table;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
@@ -24,7 +17,13 @@ import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.MethodRow;
+import org.latencyprobes.agent.protocol.ObservedTime;
+import org.latencyprobes.agent.protocol.SingleStall;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.Table;
+import org.latencyprobes.cli.SlowCallRows;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.DeepTimelines;
 import org.latencyprobes.cli.deep.Pause;
@@ -69,12 +68,7 @@ final class TailReportTest {
                         List.of(new SingleStall("", "gc", 5_000, Double.NaN, 0, 2 * SECOND)),
                         calls,
                         List.of(new HistogramRow(
-                                "Orders.place",
-                                Map.of(),
-                                "ok",
-                                new HistogramText().of(histogram),
-                                "probe",
-                                "app0")))
+                                "Orders.place", Map.of(), "ok", new HistogramText().of(histogram), "probe", "app0")))
                 .add(
                         MethodRow.TABLE,
                         MethodRow.class,

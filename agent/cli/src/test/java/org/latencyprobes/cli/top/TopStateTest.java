@@ -1,10 +1,10 @@
 package org.latencyprobes.cli.top;
 
-import org.latencyprobes.agent.protocol.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.live.LiveView;
 import org.latencyprobes.cli.top.TopState.Action;
 import org.latencyprobes.cli.top.TopState.Screen;

@@ -1,6 +1,5 @@
 package org.latencyprobes.cli.ui;
 
-import org.latencyprobes.agent.protocol.Request;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,9 +8,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.cli.SlowCallRows;
-import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.cli.SlowCallRows;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.report.StallMark;
 import org.latencyprobes.histogram.Interval;
@@ -46,7 +46,17 @@ final class FixedJvm implements Watched {
     FixedJvm call(long nanos, String thread, String stack) {
         long startNanos = TimeUnit.MILLISECONDS.toNanos((long) nowMillis);
         calls.add(SlowCallRows.of(
-                "", Map.of(), startNanos, nanos, 7, thread, "", 0, null, Map.of(), stack.lines().toList()));
+                "",
+                Map.of(),
+                startNanos,
+                nanos,
+                7,
+                thread,
+                "",
+                0,
+                null,
+                Map.of(),
+                stack.lines().toList()));
         return this;
     }
 

@@ -1,6 +1,5 @@
 package org.latencyprobes.agent.backend;
 
-import org.latencyprobes.agent.protocol.BackendRow;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +10,7 @@ import org.latencyprobes.agent.base.ClassWatches;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.option.BackendOptions;
 import org.latencyprobes.agent.option.BackendSpec;
+import org.latencyprobes.agent.protocol.BackendRow;
 import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.thread.DaemonThread;
 

@@ -1,6 +1,5 @@
 package org.latencyprobes.agent.backend;
 
-import org.latencyprobes.agent.protocol.BackendRow;
 import java.lang.instrument.Instrumentation;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.InvocationTargetException;
@@ -16,6 +15,7 @@ import org.latencyprobes.agent.base.ClassWatches;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.option.Publishing;
 import org.latencyprobes.agent.option.Secrets;
+import org.latencyprobes.agent.protocol.BackendRow;
 import org.latencyprobes.histogram.IntervalReader;
 
 /**

@@ -36,8 +36,7 @@ public final class CostsText {
     private static String basis(Costs costs) {
         return switch (costs.basis()) {
             case Costs.LOOP -> "an estimate of the probes' own instructions, by a loop of the agent's: rather low";
-            case Costs.COLD_LOOP ->
-                "an upper bound of the probes' own instructions: the agent's loop was not compiled";
+            case Costs.COLD_LOOP -> "an upper bound of the probes' own instructions: the agent's loop was not compiled";
             default -> "an estimate of the probes' own instructions: what lost inlining costs is not in it";
         };
     }
@@ -45,15 +44,14 @@ public final class CostsText {
     private static String measuring(Costs costs) {
         List<String> terms = new ArrayList<>();
         if (costs.calls() > 0 || costs.counted() == 0) {
-            terms.add(Numbers.fixed(costs.callNanos(), 0) + " ns a call × " + Numbers.fixed(costs.calls(), 0)
-                    + " calls");
+            terms.add(
+                    Numbers.fixed(costs.callNanos(), 0) + " ns a call × " + Numbers.fixed(costs.calls(), 0) + " calls");
         }
         if (costs.counted() > 0) {
             terms.add(Numbers.fixed(costs.countNanos(), 1) + " ns × " + Numbers.fixed(costs.counted(), 0)
                     + (costs.calls() > 0 ? " that" : " calls that") + " were counted only");
         }
-        double millis =
-                (costs.calls() * costs.callNanos() + costs.counted() * costs.countNanos()) / NANOS_PER_MILLI;
+        double millis = (costs.calls() * costs.callNanos() + costs.counted() * costs.countNanos()) / NANOS_PER_MILLI;
         return "measuring: " + (costs.basis().equals(Costs.COLD_LOOP) ? "at most " : "")
                 + String.join(", ", terms) + " = " + Numbers.fixed(millis, 1) + " ms"
                 + (costs.spanMillis() > 0
@@ -64,8 +62,7 @@ public final class CostsText {
     private static String clock(Costs costs) {
         boolean isCounter = costs.clock().equals(COUNTER);
         // consecutive readings are that far apart at least, however often the clock steps
-        String resolution =
-                costs.stepNanos() <= 2 * costs.readNanos() ? "below that" : costs.stepNanos() + " ns";
+        String resolution = costs.stepNanos() <= 2 * costs.readNanos() ? "below that" : costs.stepNanos() + " ns";
         String line = "clock: " + costs.clock() + (isCounter ? "" : ", read from the kernel's " + costs.source())
                 + ", one reading " + Numbers.fixed(costs.readNanos(), 0) + " ns, resolution " + resolution;
         return isCounter

@@ -1,17 +1,15 @@
 package org.latencyprobes.agent.command;
 
-import static org.latencyprobes.agent.protocol.Column.text;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.latencyprobes.agent.disturbance.Disturbance;
+import org.latencyprobes.agent.disturbance.DisturbanceKind;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.DisturbanceSum;
 import org.latencyprobes.agent.protocol.SingleDisturbance;
-import org.latencyprobes.agent.disturbance.Disturbance;
-import org.latencyprobes.agent.disturbance.DisturbanceKind;
 
 /** The table of when the JVM did not run steadily in some time, with a row for each kind behind one for all together. Stateless. */
 public final class DisturbancesTable {

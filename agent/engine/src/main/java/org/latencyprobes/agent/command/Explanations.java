@@ -1,13 +1,12 @@
 package org.latencyprobes.agent.command;
 
-
-import org.latencyprobes.agent.protocol.MethodRow;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.MethodRow;
 import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.MethodExplanation;
 

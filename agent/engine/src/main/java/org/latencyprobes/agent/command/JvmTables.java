@@ -1,14 +1,13 @@
 package org.latencyprobes.agent.command;
 
-
-import java.util.ArrayList;
-import org.latencyprobes.agent.protocol.JvmFacts;
-import org.latencyprobes.agent.protocol.CollectorRow;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.CollectorRow;
+import org.latencyprobes.agent.protocol.JvmFacts;
 
 /**
  * Facts about the JVM for the head of a report: program, processors, heap, collectors, flags. What needs {@code java.management} is left out

@@ -82,7 +82,8 @@ public final class NestingText {
     /** In how many of its calls it is inside itself, and what counts each only once. */
     private static String inItself(NestingRow row) {
         return "inside itself in " + Numbers.fixed(row.withItself(), 0) + " of " + Numbers.fixed(row.calls(), 0)
-                + " calls" + (row.probe().endsWith(CONSTRUCTOR) ? "" : ": outermost would count those around them alone");
+                + " calls"
+                + (row.probe().endsWith(CONSTRUCTOR) ? "" : ": outermost would count those around them alone");
     }
 
     private static String number(double calls) {

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.ProbeRow;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.link.NestingSums;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ProbeRow;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.report.Figures;
@@ -114,8 +114,7 @@ public final class ProbesTable {
             }
         }
         Answer answer = new Answer().add(ProbeRow.TABLE, ProbeRow.class, table.probes());
-        return ReportTable.withCosts(
-                answer, NestingSums.of(total), costs.of(CostMeasure.Calls.of(total, 0, null)));
+        return ReportTable.withCosts(answer, NestingSums.of(total), costs.of(CostMeasure.Calls.of(total, 0, null)));
     }
 
     private Row row(String name, Map<String, String> tags) {

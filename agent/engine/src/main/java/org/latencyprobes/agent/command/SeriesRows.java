@@ -275,7 +275,9 @@ final class SeriesRows {
 
     /** The calls of the last row, which those that are left out do not exceed; 0 where none is left out. */
     long leastCount() {
-        return leftOut == 0 || rows.isEmpty() ? 0 : rows.get(rows.size() - 1).row.count();
+        return leftOut == 0 || rows.isEmpty()
+                ? 0
+                : rows.get(rows.size() - 1).row.count();
     }
 
     /** How many probes there are with calls, by name and tags. */

@@ -14,8 +14,8 @@ import org.latencyprobes.agent.cause.CauseSplit;
 import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.SlowCallRow;
-import org.latencyprobes.agent.protocol.StackFrame;
 import org.latencyprobes.agent.protocol.SlowThreshold;
+import org.latencyprobes.agent.protocol.StackFrame;
 import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowProbe;
@@ -51,8 +51,7 @@ public final class SlowTable {
         LongUnaryOperator wallMillis = TailTables.wallMillis(System.currentTimeMillis(), System.nanoTime());
         List<SlowCallRow> rows = calls.stream()
                 .limit(most == 0 ? Long.MAX_VALUE : most)
-                .map(call -> row(
-                        call, causes.split(call), medians.nanos(call.probe(), call.tags()), wallMillis, false))
+                .map(call -> row(call, causes.split(call), medians.nanos(call.probe(), call.tags()), wallMillis, false))
                 .toList();
         List<SlowProbe> withCalls = probes.stream()
                 .filter(probe -> probe.over() > 0)

@@ -1,7 +1,5 @@
 package org.latencyprobes.agent.command;
 
-import org.latencyprobes.agent.protocol.Texts;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +10,7 @@ import java.util.function.LongUnaryOperator;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.SingleStall;
 import org.latencyprobes.agent.protocol.StallSum;
+import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.agent.stall.Stall;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.agent.stall.StallSampler;

@@ -100,11 +100,7 @@ public final class TailTables {
     static void addCalls(Answer answer, List<SlowCall> calls, LongUnaryOperator wallMillis) {
         List<SlowCallRow> rows = calls.stream()
                 .map(call -> SlowTable.row(
-                        call,
-                        call.explanation().get() instanceof CauseSplit split ? split : null,
-                        0,
-                        wallMillis,
-                        true))
+                        call, call.explanation().get() instanceof CauseSplit split ? split : null, 0, wallMillis, true))
                 .toList();
         answer.add(SlowCallRow.SINGLE, SlowCallRow.class, rows);
     }

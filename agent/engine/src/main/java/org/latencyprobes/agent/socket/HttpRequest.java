@@ -53,8 +53,8 @@ public record HttpRequest(Request request, boolean isWithFile) {
         if (body.length > MOST_BODY_BYTES) {
             return null;
         }
-        byte[] head = ("POST /" + request.command() + " HTTP/1.1\r\nHost: localhost\r\n" + PROCESS + ": " + process + "\r\n"
-                        + WITH_FILE + ": true\r\nContent-Length: " + body.length + "\r\n\r\n")
+        byte[] head = ("POST /" + request.command() + " HTTP/1.1\r\nHost: localhost\r\n" + PROCESS + ": " + process
+                        + "\r\n" + WITH_FILE + ": true\r\nContent-Length: " + body.length + "\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
         byte[] bytes = Arrays.copyOf(head, head.length + body.length);
         System.arraycopy(body, 0, bytes, head.length, body.length);
@@ -160,9 +160,8 @@ public record HttpRequest(Request request, boolean isWithFile) {
             if (!isJson) {
                 addTo(arguments, body);
             }
-            Request request = isJson && arguments.isEmpty()
-                    ? Request.ofJson(command, body)
-                    : Request.of(command, arguments);
+            Request request =
+                    isJson && arguments.isEmpty() ? Request.ofJson(command, body) : Request.of(command, arguments);
             requireMethod(line[0], request);
             return request;
         } catch (IllegalArgumentException e) {
@@ -183,7 +182,8 @@ public record HttpRequest(Request request, boolean isWithFile) {
         for (String argument : encoded.isEmpty() ? new String[0] : encoded.split("&", -1)) {
             int equals = argument.indexOf('=');
             if (equals < 1) {
-                throw new HttpProblem(BAD, "arguments are name=value, joined by &; \"" + decoded(argument) + "\" is not");
+                throw new HttpProblem(
+                        BAD, "arguments are name=value, joined by &; \"" + decoded(argument) + "\" is not");
             }
             String name = decoded(argument.substring(0, equals));
             String value = decoded(argument.substring(equals + 1));

@@ -1,10 +1,10 @@
 package org.latencyprobes.agent.thread;
 
-import org.latencyprobes.agent.protocol.ThreadTime;
 import java.lang.ref.WeakReference;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import org.latencyprobes.agent.base.ProcFile;
+import org.latencyprobes.agent.protocol.ThreadTime;
 import org.latencyprobes.agent.slow.ThreadIds;
 import org.latencyprobes.agent.slow.WaitKind;
 import org.latencyprobes.counts.OpenCalls;

@@ -1,6 +1,5 @@
 package org.latencyprobes.agent.thread;
 
-import org.latencyprobes.agent.protocol.ThreadTime;
 import java.lang.instrument.Instrumentation;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -12,6 +11,7 @@ import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.clock.Clock;
+import org.latencyprobes.agent.protocol.ThreadTime;
 import org.latencyprobes.agent.slow.ThreadIds;
 import org.latencyprobes.agent.slow.WaitKind;
 import org.latencyprobes.counts.OpenCalls;

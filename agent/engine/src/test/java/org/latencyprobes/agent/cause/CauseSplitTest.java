@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.protocol.ThreadTime;
 import org.latencyprobes.agent.slow.WaitKind;
 import org.latencyprobes.agent.stall.StallKind;
-import org.latencyprobes.agent.protocol.ThreadTime;
 
 final class CauseSplitTest {
 

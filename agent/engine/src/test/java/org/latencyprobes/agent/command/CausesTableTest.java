@@ -60,8 +60,7 @@ final class CausesTableTest {
         collectionsAndAWait();
         List<CauseShare> shares = shares(lengths("slow", 21, 41, 41), lengths("quick", 1));
         assertThat(shares)
-                .allMatch(share ->
-                        share.probe().equals("slow") && share.tags().equals(TAGS));
+                .allMatch(share -> share.probe().equals("slow") && share.tags().equals(TAGS));
         assertThat(shares.get(0).calls()).isEqualTo(3);
         assertThat(shares.get(0).explained()).isEqualTo(3);
         assertThat(shares)

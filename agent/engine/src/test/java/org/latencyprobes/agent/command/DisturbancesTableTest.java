@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.disturbance.Disturbance;
+import org.latencyprobes.agent.disturbance.DisturbanceKind;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.CarrierWaits;
 import org.latencyprobes.agent.protocol.CauseShare;
 import org.latencyprobes.agent.protocol.DisturbanceSum;
-import org.latencyprobes.agent.disturbance.Disturbance;
-import org.latencyprobes.agent.disturbance.DisturbanceKind;
 
 final class DisturbancesTableTest {
 

@@ -2,14 +2,14 @@ package org.latencyprobes.agent.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Collections;
-import org.latencyprobes.agent.protocol.Column;
-import org.latencyprobes.agent.protocol.Table;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.Table;
 import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.Verdict;

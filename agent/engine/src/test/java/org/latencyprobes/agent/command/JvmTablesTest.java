@@ -1,12 +1,11 @@
 package org.latencyprobes.agent.command;
 
-import org.latencyprobes.agent.protocol.Table;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Table;
 
 final class JvmTablesTest {
 

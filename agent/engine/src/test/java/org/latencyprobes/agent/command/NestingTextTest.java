@@ -26,8 +26,7 @@ final class NestingTextTest {
     void aWholeNumberHasNoDecimal(double insidePerCall, String text) {
         NestingRow row = new NestingRow(
                 "op", Map.of(), insidePerCall, 40, NestingRow.MARKED, insidePerCall, 10, 0, Double.NaN, 0);
-        assertThat(NestingText.lines(List.of(row)))
-                .containsExactly("! op: 40 % of it measuring (" + text + " inside)");
+        assertThat(NestingText.lines(List.of(row))).containsExactly("! op: 40 % of it measuring (" + text + " inside)");
     }
 
     private static NestingRow insideItself(String probe, long calls, long withItself) {

@@ -1,7 +1,5 @@
 package org.latencyprobes.agent.command;
 
-import org.latencyprobes.agent.protocol.Costs;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -12,13 +10,14 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.cause.CauseTotals;
+import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.NotReturned;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.SeriesRow;
 import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.SnapshotFacts;
-import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.probe.LatencyProbe;
@@ -297,9 +296,7 @@ final class SnapshotsTest {
             }
         }
         List<SeriesRow> all = rows(Integer.MAX_VALUE); // also of other tests in this JVM
-        assertThat(all.stream()
-                        .map(row -> row.probe())
-                        .filter(name -> name.startsWith("snapshot rank")))
+        assertThat(all.stream().map(row -> row.probe()).filter(name -> name.startsWith("snapshot rank")))
                 .containsExactly(
                         "snapshot rank 4", "snapshot rank 3", "snapshot rank 2", "snapshot rank 1", "snapshot rank 0");
         SeriesRows two = new SeriesRows(UnaryOperator.identity(), 2);

@@ -37,8 +37,8 @@ class SlowTableStacksTest {
 
     @Test
     void aVirtualThreadIsNamedByItsId() {
-        SlowCallRow row =
-                rows(answer(List.of(new SlowCall("probe", Map.of(), "ok", 1, 1_000, 31, "", 0, 0)))).get(0);
+        SlowCallRow row = rows(answer(List.of(new SlowCall("probe", Map.of(), "ok", 1, 1_000, 31, "", 0, 0))))
+                .get(0);
         assertThat(row.thread()).isEqualTo("virtual thread 31");
         assertThat(row.isVirtual()).isTrue();
     }

@@ -1,12 +1,9 @@
 package org.latencyprobes.agent.socket;
 
-import java.nio.charset.StandardCharsets;
-import org.latencyprobes.agent.protocol.HelloFacts;
-import org.latencyprobes.agent.protocol.ForecastRow;
-import org.latencyprobes.agent.protocol.AnswerLines;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,6 +25,9 @@ import org.latencyprobes.agent.Await;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.AnswerLines;
+import org.latencyprobes.agent.protocol.ForecastRow;
+import org.latencyprobes.agent.protocol.HelloFacts;
 import org.latencyprobes.agent.protocol.Request;
 
 @EnabledOnOs(OS.LINUX)
@@ -343,8 +343,7 @@ final class CommandSocketTest implements CommandSocket.Handler {
     @Tag("full")
     void aLongRequestIsRead() throws IOException {
         String pattern = "com.acme.Order#send as \"" + "x".repeat(4_000_000) + '"';
-        agent = (request, progress) ->
-                new Answer().say(String.valueOf(request.equals(new Request.Explain(pattern))));
+        agent = (request, progress) -> new Answer().say(String.valueOf(request.equals(new Request.Explain(pattern))));
         assertThat(exchange(new Request.Explain(pattern))).contains(AnswerLines.message("true"));
     }
 

@@ -2,7 +2,6 @@ package org.latencyprobes.agent.thread;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.latencyprobes.agent.protocol.ThreadTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +15,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.Await;
 import org.latencyprobes.agent.base.ProcFile;
+import org.latencyprobes.agent.protocol.ThreadTime;
 import org.latencyprobes.agent.slow.ThreadIds;
 import org.latencyprobes.counts.OpenCalls;
 

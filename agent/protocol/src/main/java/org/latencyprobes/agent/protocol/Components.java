@@ -37,8 +37,9 @@ final class Components {
     }
 
     private static Column.Type type(RecordComponent component) {
-        boolean isNumber = component.getType() != boolean.class && component.getType().isPrimitive()
-                || Number.class.isAssignableFrom(component.getType());
+        boolean isNumber =
+                component.getType() != boolean.class && component.getType().isPrimitive()
+                        || Number.class.isAssignableFrom(component.getType());
         return !isNumber
                 ? Column.Type.TEXT
                 : component.getName().endsWith(MICROS) ? Column.Type.MICROS : Column.Type.NUMBER;

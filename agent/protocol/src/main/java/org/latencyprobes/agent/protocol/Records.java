@@ -87,9 +87,8 @@ public final class Records {
             values[i] = of(name, components[i].getGenericType(), object.get(name));
         }
         try {
-            Class<?>[] types = Arrays.stream(components)
-                    .map(RecordComponent::getType)
-                    .toArray(Class<?>[]::new);
+            Class<?>[] types =
+                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
             Constructor<R> constructor = type.getDeclaredConstructor(types);
             return constructor.newInstance(values);
         } catch (InvocationTargetException e) {

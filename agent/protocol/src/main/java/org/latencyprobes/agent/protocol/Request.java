@@ -240,8 +240,7 @@ public sealed interface Request {
      * @param slowNanos from which duration on a call is slow, in ns; 0 for what the agent takes for slow
      * @param patterns to probe meanwhile; may be none
      */
-    record TailBegin(
-            String id, long leaseMillis, long watchMillis, boolean deep, long slowNanos, List<String> patterns)
+    record TailBegin(String id, long leaseMillis, long watchMillis, boolean deep, long slowNanos, List<String> patterns)
             implements Request {
 
         /** Refuses what is not allowed. */
@@ -292,7 +291,8 @@ public sealed interface Request {
      */
     default boolean isChange() {
         return isInTurn()
-                || Set.of(Mark.class, TailRenew.class, TailEnd.class, Detach.class).contains(getClass());
+                || Set.of(Mark.class, TailRenew.class, TailEnd.class, Detach.class)
+                        .contains(getClass());
     }
 
     /**

@@ -25,7 +25,9 @@ final class AnswerTest {
         assertThat(received.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(received.sentences()).isEqualTo(sent.sentences());
         assertThat(received.all(HistogramRow.TABLE, HistogramRow.class)).isEqualTo(ROWS);
-        assertThat(received.find(MethodRow.TABLE)).get().matches(table -> table.rows().isEmpty());
+        assertThat(received.find(MethodRow.TABLE))
+                .get()
+                .matches(table -> table.rows().isEmpty());
         assertThat(received.one(HelloFacts.NAME, HelloFacts.class)).isEqualTo(new HelloFacts("1", 4711));
         assertThat(received.get(HelloFacts.NAME).isOfFacts()).isTrue();
     }

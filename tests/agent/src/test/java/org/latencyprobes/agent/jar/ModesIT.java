@@ -96,7 +96,8 @@ final class ModesIT {
 
     @Test
     void anUnknownProbeIsAnsweredWithThoseThereAre() {
-        assertThat(result.fact("unknownProbe")).contains("{\"exitCode\":1}", "no probe \\\"nobody\\\"; there are long, short");
+        assertThat(result.fact("unknownProbe"))
+                .contains("{\"exitCode\":1}", "no probe \\\"nobody\\\"; there are long, short");
     }
 
     @Test

@@ -202,8 +202,9 @@ final class SocketIT {
     @Test
     void helloAndDetachStayAsTheyAre() {
         AgentSocket socket = attached();
-        String head = "HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson;version=2\r\nServer: latency-probes/0.1.0\r\n"
-                + "Connection: close\r\n\r\n";
+        String head =
+                "HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson;version=2\r\nServer: latency-probes/0.1.0\r\n"
+                        + "Connection: close\r\n\r\n";
         assertThat(socket.exchange(sent("hello")))
                 .isEqualTo(head + "{\"hello\":{\"version\":\"0.1.0\",\"pid\":" + jvm.pid() + "}}\n{\"exitCode\":0}\n");
         assertThat(socket.exchange(sent("detach")))
@@ -211,7 +212,8 @@ final class SocketIT {
     }
 
     private static String sent(String command) {
-        return "POST /" + command + " HTTP/1.1\r\nHost: localhost\r\nLatency-Probes-Process: \r\nContent-Length: 0\r\n\r\n";
+        return "POST /" + command
+                + " HTTP/1.1\r\nHost: localhost\r\nLatency-Probes-Process: \r\nContent-Length: 0\r\n\r\n";
     }
 
     /** Flight Recorder writes down with what each agent was loaded. */
@@ -235,8 +237,11 @@ final class SocketIT {
         AgentSocket socket = attached();
         List<JsonNode> status = lines(curl(socket, "http://localhost/status"));
         assertThat(status.get(0).get("status").get("pid").asLong()).isEqualTo(jvm.pid());
-        List<JsonNode> probed =
-                lines(curl(socket, "--data-urlencode", "patterns=" + REPOSITORY + "#store as \"a & b\"", "http://localhost/probe"));
+        List<JsonNode> probed = lines(curl(
+                socket,
+                "--data-urlencode",
+                "patterns=" + REPOSITORY + "#store as \"a & b\"",
+                "http://localhost/probe"));
         assertThat(exitCode(probed)).as("%s", probed).isZero();
         assertThat(probed).anyMatch(line -> line.path("progress").asText().startsWith("to be woven: 1 method"));
         assertThat(probed)

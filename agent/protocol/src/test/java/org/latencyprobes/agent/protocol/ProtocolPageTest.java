@@ -1,0 +1,112 @@
+package org.latencyprobes.agent.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A test that holds docs/protocol.md, the records and the conversation on that page together. */
+final class ProtocolPageTest {
+
+    private static List<String> page;
+
+    @BeforeAll
+    static void read() throws IOException {
+        page = Files.readAllLines(Path.of("../../docs/protocol.md"));
+    }
+
+    private static String row(String name, Class<?> type) {
+        return "| `" + name + "` | "
+                + Arrays.stream(type.getRecordComponents())
+                        .map(component -> '`' + component.getName() + '`')
+                        .collect(Collectors.joining(", "))
+                + " |";
+    }
+
+    @Test
+    void eachRequestIsThereWithItsArguments() {
+        assertThat(page)
+                .containsAll(Arrays.stream(Request.class.getPermittedSubclasses())
+                        .map(type -> row(command(type), type))
+                        .toList());
+    }
+
+    private static String command(Class<?> type) {
+        return Request.commands()
+                .get(Arrays.asList(Request.class.getPermittedSubclasses()).indexOf(type));
+    }
+
+    @Test
+    void eachTableIsThereWithItsColumns() {
+        assertThat(page)
+                .containsAll(Tables.all().entrySet().stream()
+                        .map(entry -> row(entry.getKey(), entry.getValue()))
+                        .toList());
+    }
+
+    /** The lines of a request are such as {@code > POST /mark {"name":"noon"}}; the answer's lines follow. */
+    @Test
+    void theConversationIsReadAndWrittenAsItStands() {
+        List<String> requests =
+                conversation().filter(line -> line.startsWith("> ")).toList();
+        for (String line : requests) {
+            String[] parts = line.substring("> POST /".length()).split(" ", 2);
+            StringBuilder json = new StringBuilder();
+            Records.write((Record) Request.ofJson(parts[0], parts[1]), json);
+            assertThat(json.toString()).isEqualTo(parts[1]);
+        }
+        List<String> answers =
+                conversation().filter(line -> line.startsWith("{")).toList();
+        assertThat(written(answers)).isEqualTo(answers);
+    }
+
+    @Test
+    void ofEachRequestAndTableThereIsAnExample() {
+        assertThat(conversation()
+                        .filter(line -> line.startsWith("> "))
+                        .map(line -> line.substring("> POST /".length()).split(" ", 2)[0]))
+                .containsAll(Request.commands());
+        TreeSet<String> missing = new TreeSet<>(Tables.all().keySet());
+        conversation().forEach(line -> missing.removeIf(name -> line.startsWith("{\"" + name + "\":{")));
+        assertThat(missing).isEmpty();
+    }
+
+    private static Stream<String> conversation() {
+        List<String> lines = new ArrayList<>();
+        boolean isIn = false;
+        for (String line : page) {
+            isIn = line.startsWith("```") ? line.equals("```json") : isIn;
+            if (isIn && !line.startsWith("```")) {
+                lines.add(line);
+            }
+        }
+        return lines.stream();
+    }
+
+    private static List<String> written(List<String> lines) {
+        List<String> written = new ArrayList<>();
+        AnswerLines answer = new AnswerLines();
+        for (String line : lines) {
+            answer.read(line);
+            if (answer.progress() != null) {
+                written.add(AnswerLines.progress(answer.progress()).strip());
+            }
+            if (answer.isWhole()) {
+                StringBuilder text = new StringBuilder();
+                AnswerLines.write(answer.answer(), text, () -> {});
+                text.append(AnswerLines.end(answer.answer())).toString().lines().forEach(written::add);
+                answer = new AnswerLines();
+            }
+        }
+        return written;
+    }
+}
