@@ -25,9 +25,6 @@ import org.latencyprobes.histogram.Interval;
 /** The tables from which another process explains slow calls. Stateless. */
 public final class TailTables {
 
-    /** Name of the table of histograms. */
-    public static final String HISTOGRAMS = HistogramRow.TABLE;
-
     private TailTables() {}
 
     /**
