@@ -25,7 +25,8 @@ class CountsAllocationTest {
 
     @Test
     void recordAllocatesNothing() {
-        assertThat(leastBytes(counts -> allocatedBytes(() -> recordMany(counts)))).isZero();
+        assertThat(leastBytes(counts -> allocatedBytes(() -> recordMany(counts))))
+                .isZero();
     }
 
     @Test

@@ -45,11 +45,14 @@ final class OthersFileTest {
         Path file = Files.createFile(folder.resolve("file"));
         Path fifo = fifo();
         assertThatIOException()
-                .isThrownBy(() -> OthersFile.read(file, () -> {
-                    try (InputStream content = Files.newInputStream(fifo)) {
-                        return content.read();
-                    }
-                }, SHORT))
+                .isThrownBy(() -> OthersFile.read(
+                        file,
+                        () -> {
+                            try (InputStream content = Files.newInputStream(fifo)) {
+                                return content.read();
+                            }
+                        },
+                        SHORT))
                 .withMessageContaining(file + " cannot be read within ");
     }
 

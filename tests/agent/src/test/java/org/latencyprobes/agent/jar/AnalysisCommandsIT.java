@@ -164,8 +164,7 @@ final class AnalysisCommandsIT {
     /** Null where the calls took so long that the watch may have been over before: then there is nothing to judge. */
     private static JvmResult comparedWithCallsIn(int seconds, RunningJvm one, RunningJvm other) {
         long startNanos = System.nanoTime(); // before the watch begins
-        RunningJvm compare = CommandLine.of(
-                        ForkedJvm.AGENT, "compare", one.pid(), other.pid(), "--for", seconds + "s")
+        RunningJvm compare = CommandLine.of(ForkedJvm.AGENT, "compare", one.pid(), other.pid(), "--for", seconds + "s")
                 .start()
                 .awaitText("watching " + one.pid() + " and " + other.pid() + " for " + seconds + " s");
         one.order("woven 3000");

@@ -49,7 +49,8 @@ final class PseudoTerminal implements AutoCloseable {
                         "stty -g > after",
                         "echo ended with $code"));
         // A build that runs in the background ignores Ctrl-C, and so would all that it starts.
-        String typescript = RunningJvm.reportFile(".terminal.txt").toAbsolutePath().toString();
+        String typescript =
+                RunningJvm.reportFile(".terminal.txt").toAbsolutePath().toString();
         process = new ProcessBuilder("env", "--default-signal=INT", "script", "-qfec", "sh " + shell, typescript)
                 .redirectErrorStream(true)
                 .start();

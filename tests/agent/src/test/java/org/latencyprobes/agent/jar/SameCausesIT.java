@@ -182,8 +182,7 @@ final class SameCausesIT extends ScrapedJvm {
         startWith("");
         callUntilTold();
         awaitSame("tail", () -> {
-            try (TailWatch watch =
-                    new TailWatch(jvm, PATTERN, "--slow", "10ms", "--no-deep", "--no-html", "--json")) {
+            try (TailWatch watch = new TailWatch(jvm, PATTERN, "--slow", "10ms", "--no-deep", "--no-html", "--json")) {
                 for (int call = 0; call < CALLS; call++) {
                     ORDERS.forEach(jvm::order);
                 }

@@ -225,8 +225,7 @@ final class TailIT {
     private static void assertWaitsAreSampled(String reason, String... flags) {
         try (RunningJvm jvm = start(flags)) {
             String sleep = PATTERN.replace("*", "sleep");
-            JsonNode answer =
-                    InjectedCauses.watched(jvm, Map.of("sleep", "sleep"), any -> true, sleep, "--no-html");
+            JsonNode answer = InjectedCauses.watched(jvm, Map.of("sleep", "sleep"), any -> true, sleep, "--no-html");
             assertThat(CommandLine.messages(answer))
                     .contains("waits of threads are known from samples alone: " + reason);
         }

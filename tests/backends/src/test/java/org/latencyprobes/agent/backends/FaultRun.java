@@ -80,7 +80,9 @@ final class FaultRun {
             that.assertThat(phase.waited()).as("other waits: %s", phase).isLessThanOrEqualTo(0);
             that.assertThat(phase.allocatedBytes()).as("allocated: %s", phase).isLessThan(MOST_ALLOCATED_BYTES);
             that.assertThat(phase.heapBytes()).as("heap: %s", phase).isLessThan(heapBytes + mostMoreHeapBytes);
-            that.assertThat(newThreads(phase, faultFree)).as("threads: %s", phase).isEmpty();
+            that.assertThat(newThreads(phase, faultFree))
+                    .as("threads: %s", phase)
+                    .isEmpty();
         }
         that.assertAll();
         assertThat(faulty).isNotEmpty();

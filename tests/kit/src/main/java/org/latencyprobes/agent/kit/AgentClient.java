@@ -35,7 +35,8 @@ public final class AgentClient {
     private static final String END = "end\n";
 
     /** Requests that change nothing, so that they can be made again. */
-    private static final Set<String> QUESTIONS = Set.of("report", "slow", "stalls", "status", "probes", "explain", "in-flight", "snapshot");
+    private static final Set<String> QUESTIONS =
+            Set.of("report", "slow", "stalls", "status", "probes", "explain", "in-flight", "snapshot");
 
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
 

@@ -126,7 +126,8 @@ public final class RunningJvm implements AutoCloseable {
      */
     public void signal(String name) {
         try {
-            int exitCode = new ProcessBuilder("sh", "-c", "kill -s " + name + ' ' + pid()) // the shell's own: needs no package
+            int exitCode = new ProcessBuilder(
+                            "sh", "-c", "kill -s " + name + ' ' + pid()) // the shell's own: needs no package
                     .start()
                     .onExit()
                     .join()
