@@ -116,7 +116,9 @@ final class BackendsReopenedIT {
                                     .count()
                             > 1);
             AgentClient.to(jvm).ask("attach", "tags=zone=a");
-            AgentClient.to(jvm).awaitOpen("otlp");
+            jvm.await(
+                    "a publish of the next",
+                    () -> stub.received().stream().anyMatch(sent -> sent.text().contains("zone")));
             stub.answers(200);
             jvm.await("what was left", () -> taken(stub) >= 15);
             jvm.tellToEnd().expectExit(0);
