@@ -83,7 +83,10 @@ final class ForeignOwner {
                 throw new Malformed();
             }
             for (Object one : readings) {
-                if (!(one instanceof Map<?, ?> map) || System.nanoTime() - deadlineNanos > 0) {
+                if (System.nanoTime() - deadlineNanos > 0) {
+                    return List.of(); // the reader has gone, and has said so
+                }
+                if (!(one instanceof Map<?, ?> map)) {
                     throw new Malformed();
                 }
                 all.add(ForeignOwner.copied(map));

@@ -143,13 +143,13 @@ public final class AnswerText {
     private static Table forPeople(Table table) {
         int source = table.indexOf("source");
         if (source >= 0) {
-            List<List<String>> rows = new ArrayList<>();
-            for (List<String> row : table.rows()) {
-                if (!row.get(source).equals("default")) {
-                    rows.add(row);
+            List<Integer> set = new ArrayList<>();
+            for (int i = 0; i < table.rows().size(); i++) {
+                if (!table.rows().get(i).get(source).equals("default")) {
+                    set.add(i);
                 }
             }
-            return new Table(table.name(), false, table.columns(), rows);
+            return table.select(set);
         }
         return table.isOfFacts() ? keysAndValues(table) : table;
     }

@@ -155,7 +155,7 @@ public final class ReportHtml {
 
     private void slowest() {
         page.section("Slowest calls");
-        List<SlowCallRow> calls = rows(SlowCallRow.TABLE, SlowCallRow.class);
+        List<SlowCallRow> calls = content.all(SlowCallRow.TABLE, SlowCallRow.class);
         if (calls.isEmpty()) {
             page.paragraph(
                     content.table(SlowCallRow.TABLE).isPresent()
@@ -175,17 +175,13 @@ public final class ReportHtml {
     /** Those of the slowest calls, as many as there is room for. */
     private Map<String, String> stacks() {
         Map<String, String> shown = new LinkedHashMap<>();
-        List<StackFrame> frames = rows(StackFrame.TABLE, StackFrame.class);
-        ReportTables.stacks(rows(SlowCallRow.TABLE, SlowCallRow.class), frames).forEach((call, stack) -> {
+        List<StackFrame> frames = content.all(StackFrame.TABLE, StackFrame.class);
+        ReportTables.stacks(content.all(SlowCallRow.TABLE, SlowCallRow.class), frames).forEach((call, stack) -> {
             if (chars(shown) + chars(Map.of(call, stack)) <= MOST_STACK_CHARS) {
                 shown.put(call, stack);
             }
         });
         return shown;
-    }
-
-    private <R extends Record> List<R> rows(String table, Class<R> type) {
-        return content.table(table).map(found -> found.records(type)).orElse(List.of());
     }
 
     /** What stacks take in the page, which has the names of their calls twice. */

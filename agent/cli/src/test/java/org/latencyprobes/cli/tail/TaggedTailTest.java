@@ -1,5 +1,11 @@
 package org.latencyprobes.cli.tail;
 
+import org.latencyprobes.cli.SlowCallRows;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.ObservedTime;
+import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.Table;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -11,12 +17,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.MethodRow;
-import org.latencyprobes.agent.protocol.ObservedTime;
-import org.latencyprobes.agent.protocol.SlowCallRow;
-import org.latencyprobes.agent.protocol.Table;
-import org.latencyprobes.cli.SlowCallRows;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.DeepTimelines;
 import org.latencyprobes.cli.deep.MonitorEntry;

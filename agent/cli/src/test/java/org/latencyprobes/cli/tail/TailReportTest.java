@@ -1,5 +1,12 @@
 package org.latencyprobes.cli.tail;
 
+import org.latencyprobes.cli.SlowCallRows;
+import org.latencyprobes.agent.protocol.SingleStall;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.ObservedTime;
+import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.Table;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
@@ -17,12 +24,6 @@ import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
-import org.latencyprobes.agent.protocol.HistogramRow;
-import org.latencyprobes.agent.protocol.ObservedTime;
-import org.latencyprobes.agent.protocol.SingleStall;
-import org.latencyprobes.agent.protocol.SlowCallRow;
-import org.latencyprobes.agent.protocol.Table;
-import org.latencyprobes.cli.SlowCallRows;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.DeepTimelines;
 import org.latencyprobes.cli.deep.Pause;

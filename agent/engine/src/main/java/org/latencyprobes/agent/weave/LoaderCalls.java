@@ -2,15 +2,11 @@ package org.latencyprobes.agent.weave;
 
 import java.io.InputStream;
 import java.lang.ref.WeakReference;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.thread.DaemonThread;
 
@@ -24,20 +20,91 @@ final class LoaderCalls {
     private static final long IDLE_MILLIS = 500;
     private static final int MOST_THREADS = 8;
 
-    private static final ThreadPoolExecutor THREADS = new ThreadPoolExecutor(
-            0, MOST_THREADS, IDLE_MILLIS, TimeUnit.MILLISECONDS, new SynchronousQueue<>(), LoaderCalls::thread);
+    private static final Deque<Caller> IDLE = new ArrayDeque<>();
+    private static int threads;
 
     /** Compared by identity: a loader's own equality is the application's code, too. */
     private static final List<Stuck> STUCK = new ArrayList<>();
 
     private static boolean hasThrown;
 
-    private record Stuck(WeakReference<ClassLoader> loader, Future<?> call) {}
+    private record Stuck(WeakReference<ClassLoader> loader, Caller caller) {}
+
+    /** A thread that calls loaders, one after the other. By its monitor alone: other agents change the JDK's executors, queues and locks. */
+    private static final class Caller implements Runnable {
+
+        private ClassLoader loader;
+        private volatile String file; // null where nothing is asked
+        private byte[] found;
+        private boolean isOver;
+
+        @Override
+        public void run() {
+            try {
+                while (awaitQuestion()) {
+                    answer(read(loader, file));
+                }
+            } finally {
+                end();
+            }
+        }
+
+        private synchronized boolean awaitQuestion() {
+            boolean isInTime = true;
+            while (file == null && !isOver && (isInTime || !goIdleNoLonger(this))) {
+                isInTime = waited(this, IDLE_MILLIS);
+            }
+            return file != null;
+        }
+
+        synchronized void ask(ClassLoader asked, String wanted) {
+            loader = asked;
+            file = wanted;
+            notifyAll();
+        }
+
+        private synchronized void answer(byte[] content) {
+            found = content;
+            loader = null;
+            file = null;
+            notifyAll();
+        }
+
+        /** Whether it has come back in time; if it has not, it ends once it comes back. */
+        synchronized boolean hasAnswered() {
+            long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_MILLIS);
+            boolean isInTime = true;
+            while (file != null && isInTime) {
+                isInTime = waited(this, TimeUnit.NANOSECONDS.toMillis(endNanos - System.nanoTime()));
+            }
+            isOver = file != null;
+            return !isOver;
+        }
+
+        private synchronized void end() {
+            isOver = true;
+            file = null;
+            ended();
+        }
+
+        boolean isStuck() {
+            return file != null; // no monitor: the other way round this one comes first
+        }
+    }
 
     private LoaderCalls() {}
 
-    private static Thread thread(Runnable work) {
-        return DaemonThread.of("latency-probes-loaders", work);
+    /** Waits once. Returns false if there is no time left, or the thread is interrupted, as it stays. */
+    private static boolean waited(Object monitor, long millis) {
+        try {
+            if (millis > 0) {
+                monitor.wait(millis);
+            }
+            return millis > 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     /** A file out of a loader's resources, or null. */
@@ -70,28 +137,59 @@ final class LoaderCalls {
         if (isStuck(loader)) {
             return null;
         }
-        Future<byte[]> call;
+        Caller caller;
         try {
-            call = THREADS.submit(() -> read(loader, file));
-        } catch (RejectedExecutionException allAreStuck) {
-            return null;
+            caller = caller();
         } catch (OutOfMemoryError noThread) {
+            ended();
             return read(loader, file);
         }
-        try {
-            return call.get(LONGEST_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            stuck(loader, call);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException e) {
-            sayOnce(loader, e.getCause());
+        if (caller == null) {
+            return null; // all are stuck
+        }
+        caller.ask(loader, file);
+        if (caller.hasAnswered()) {
+            byte[] found = caller.found;
+            goIdle(caller);
+            return found;
+        }
+        if (!Thread.currentThread().isInterrupted()) {
+            stuck(loader, caller);
         }
         return null;
     }
 
+    /** One that waits for a question; null where there are too many. */
+    private static Caller caller() {
+        synchronized (LoaderCalls.class) {
+            if (!IDLE.isEmpty()) {
+                return IDLE.pop();
+            }
+            if (threads == MOST_THREADS) {
+                return null;
+            }
+            threads++;
+        }
+        Caller caller = new Caller();
+        DaemonThread.of("latency-probes-loaders", caller).start();
+        return caller;
+    }
+
+    private static synchronized void goIdle(Caller caller) {
+        caller.found = null;
+        IDLE.push(caller);
+    }
+
+    private static synchronized boolean goIdleNoLonger(Caller caller) {
+        return IDLE.remove(caller);
+    }
+
+    private static synchronized void ended() {
+        threads--;
+    }
+
     private static synchronized boolean isStuck(ClassLoader loader) {
-        STUCK.removeIf(stuck -> stuck.call.isDone());
+        STUCK.removeIf(stuck -> !stuck.caller.isStuck());
         for (Stuck stuck : STUCK) {
             if (stuck.loader.refersTo(loader)) {
                 return true;
@@ -100,8 +198,8 @@ final class LoaderCalls {
         return false;
     }
 
-    private static synchronized void stuck(ClassLoader loader, Future<?> call) {
-        STUCK.add(new Stuck(new WeakReference<>(loader), call));
+    private static synchronized void stuck(ClassLoader loader, Caller caller) {
+        STUCK.add(new Stuck(new WeakReference<>(loader), caller));
         Log.say("the class loader " + Loaders.describe(loader) + " has not said for " + LONGEST_MILLIS / 1000
                 + " s what it has; its class files are looked for in the JVM alone");
     }

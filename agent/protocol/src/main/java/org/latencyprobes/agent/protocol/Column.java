@@ -88,19 +88,4 @@ public record Column(String name, Type type) {
         }
         return columns;
     }
-
-    /** The column as it travels: {@code name:TYPE}. */
-    String cell() {
-        return name + ':' + type;
-    }
-
-    /** Reads a column; one of a type that is not known is of texts. */
-    static Column parse(String cell) {
-        for (Type type : Type.values()) {
-            if (cell.endsWith(":" + type)) {
-                return new Column(cell.substring(0, cell.length() - type.name().length() - 1), type);
-            }
-        }
-        return text(cell);
-    }
 }

@@ -124,17 +124,13 @@ public final class Table {
     }
 
     /**
-     * Whether its rows are such records, or cells of the same columns.
+     * Whether its rows are such records.
      *
      * @param wanted their type
-     * @return false where {@link #records} would leave something out
+     * @return false for cells
      */
     public boolean isOf(Class<? extends Record> wanted) {
-        return type == wanted || names(columns()).equals(names(Components.columns(wanted)));
-    }
-
-    private static List<String> names(List<Column> columns) {
-        return columns.stream().map(Column::name).toList();
+        return type == wanted;
     }
 
     /**
@@ -146,10 +142,10 @@ public final class Table {
      * @throws IllegalArgumentException if they are no such records
      */
     public <R extends Record> List<R> records(Class<R> wanted) {
-        List<R> found = new ArrayList<>();
-        if (records == null) {
-            throw new IllegalArgumentException("the table " + name + " is of cells");
+        if (records == null || !wanted.isAssignableFrom(type)) {
+            throw new IllegalArgumentException("table " + name + " is not of " + wanted.getSimpleName());
         }
+        List<R> found = new ArrayList<>();
         records.forEach(each -> found.add(wanted.cast(each)));
         return found;
     }

@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.demo.common.OutputFolder;
 
-/** A test of Ctrl-C in the middle of a run, with client and server in JVMs of their own. */
+/** A test of Ctrl-C in the middle of a run, with client and server in JVMs of their own. In tier 2 FailuresIT proves that nothing is left of a killed command. */
+@Tag("nightly")
 @EnabledOnOs(OS.LINUX)
 class InterruptIT {
 
@@ -31,14 +32,12 @@ class InterruptIT {
 
     /** With the engine that has most to clean up, and as a terminal sends it. */
     @Test
-    @Tag("full")
     void leavesNothingBehindButWhatWasMeasured() throws IOException {
         interrupt("artio-archive", true);
     }
 
     @ParameterizedTest
     @CsvSource({"quickfixj, true", "quickfixj, false", "artio-archive, false"})
-    @Tag("nightly")
     void norIsAnythingLeftOfOthers(String engine, boolean wholeGroup) throws IOException {
         interrupt(engine, wholeGroup);
     }

@@ -7,6 +7,6 @@ import org.junit.jupiter.api.Tag;
 final class ClassFileFuzzIT extends ClassFileFuzz {
 
     ClassFileFuzzIT() {
-        super(500);
+        super(200);
     }
 }

@@ -25,7 +25,7 @@ import org.latencyprobes.agent.kit.JvmResult;
 final class MergeIT {
 
     private static final String HEAP = "-Xmx16m";
-    private static final long LOG_BYTES = 24L << 20;
+    private static final long LOG_BYTES = 10L << 20;
     private static final int PROBES = 20;
     private static final int CRAFTED = 20;
     private static final int SAMPLES = 20_000;
