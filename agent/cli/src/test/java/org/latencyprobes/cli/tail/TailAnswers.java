@@ -34,9 +34,4 @@ final class TailAnswers {
                 .add(HistogramRow.TABLE, HistogramRow.class, histograms)
                 .add(MethodRow.TABLE, MethodRow.class, methods);
     }
-
-    /** A woven method. */
-    static MethodRow method(String className, String method, String probe) {
-        return new MethodRow(className, "app", method, "probed", probe, "", "", null, null, "");
-    }
 }
