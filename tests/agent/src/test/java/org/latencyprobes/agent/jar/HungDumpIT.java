@@ -90,7 +90,7 @@ final class HungDumpIT {
     void thatOfTailKeepsNeitherOtherCommandsNorADetach() throws IOException {
         try (RunningJvm jvm = start("slow=2ms")) {
             AgentClient client = AgentClient.to(jvm);
-            client.ask("tail", "begin", "7", "600000", "600000", "deep", "0");
+            client.ask("tail-begin", "7", "600000", "600000", "true", "0");
             CompletableFuture<String> dump = dump(jvm, "tail", "end&7&recording");
             expectCommandsAndDetach(client);
             free(jvm, dump);

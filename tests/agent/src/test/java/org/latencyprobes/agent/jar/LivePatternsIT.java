@@ -184,7 +184,7 @@ final class LivePatternsIT {
                         dotted + " is read as " + UNDER_LOAD + "#entre");
         client.send("probe", ENTER, dotted).expectExit(1);
         assertThat(verdictOn("enter")).as("all or none").isEqualTo("not selected");
-        assertThat(client.ask("probe", "--future", dotted).sentences())
+        assertThat(client.ask("probe", "future", dotted).sentences())
                 .contains("no method of a loaded class matches; those of classes to come will");
         for (String command : new String[] {"probe", "explain", "dry-run"}) {
             assertThat(client.send(command, UNDER_LOAD + "#entre").expectExit(1).sentences())

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,8 +32,25 @@ public final class AgentClient {
                 "sun.tools.attach.attachTimeout", "300000"); // ms; the JDK's 10 s are short for a starved machine
     }
 
-    private static final String FORM = "text/x-latency-probes-v1";
-    private static final String END = "end\n";
+    /** The names of arguments, in the order in which tests give them. The last one is given any number of times. */
+    private static final Map<String, List<String>> ARGUMENTS = Map.ofEntries(
+            Map.entry("attach", List.of("options", "leaseMillis", "visit")),
+            Map.entry("probe", List.of("patterns")),
+            Map.entry("unprobe", List.of("pattern")),
+            Map.entry("mode", List.of("mode", "probe")),
+            Map.entry("mark", List.of("name")),
+            Map.entry("report", List.of("since")),
+            Map.entry("explain", List.of("pattern")),
+            Map.entry("dry-run", List.of("pattern", "forecastMillis")),
+            Map.entry("slow", List.of("most", "stacks", "lastNanos")),
+            Map.entry("in-flight", List.of("fromNanos", "most", "stacks")),
+            Map.entry("stalls", List.of("most")),
+            Map.entry("snapshot", List.of("since", "sinceNanos")),
+            Map.entry("tail-begin", List.of("id", "leaseMillis", "watchMillis", "deep", "slowNanos", "patterns")),
+            Map.entry("tail-end", List.of("id", "recording")));
+
+    /** Arguments that are there or not. */
+    private static final Set<String> FLAGS = Set.of("methods", "jvm", "causes", "histograms", "future");
 
     /** Requests that change nothing, so that they can be made again. */
     private static final Set<String> QUESTIONS =
@@ -89,12 +107,8 @@ public final class AgentClient {
 
     /** Null where there is none, or nobody at it. */
     private String overSocket(String... request) {
-        List<String> encoded = Stream.of(request)
-                .skip(1)
-                .map(argument -> URLEncoder.encode(argument, StandardCharsets.UTF_8))
-                .toList();
-        String body = String.join("&", encoded);
-        String head = "POST /" + request[0] + " HTTP/1.1\r\nAccept: " + FORM + "\r\nContent-Length: " + body.length();
+        String body = body(request);
+        String head = "POST /" + request[0] + " HTTP/1.1\r\nContent-Length: " + body.length();
         try {
             for (Path socket : sockets(jvm.pid())) {
                 String response = exchange(socket, head + "\r\n\r\n" + body);
@@ -106,6 +120,21 @@ public final class AgentClient {
         } catch (IOException goneMeanwhile) {
             return null;
         }
+    }
+
+    private static String body(String... request) {
+        List<String> names = ARGUMENTS.getOrDefault(request[0], List.of());
+        List<String> encoded = new ArrayList<>();
+        int at = 0;
+        for (String argument : List.of(request).subList(1, request.length)) {
+            if (FLAGS.contains(argument)) {
+                encoded.add(argument + "=true");
+            } else {
+                String name = names.get(Math.min(at++, names.size() - 1));
+                encoded.add(name + '=' + URLEncoder.encode(argument, StandardCharsets.UTF_8));
+            }
+        }
+        return String.join("&", encoded);
     }
 
     private static List<Path> sockets(long pid) throws IOException {
@@ -126,10 +155,11 @@ public final class AgentClient {
 
     private static String answer(String response) {
         int body = response.indexOf("\r\n\r\n") + 4;
-        if (!response.startsWith("HTTP/1.1 200 ") || !response.endsWith(END)) {
+        boolean isAnswer = response.startsWith("HTTP/1.1 200 ") || response.startsWith("HTTP/1.1 400 ");
+        if (!isAnswer || !response.substring(response.lastIndexOf("\n{") + 1).startsWith("{\"exitCode\":")) {
             throw new IllegalStateException("no answer: " + response);
         }
-        return response.substring(body, response.length() - END.length());
+        return response.substring(body);
     }
 
     /** Null once it is open. Otherwise an answer that says why not. */
@@ -137,13 +167,13 @@ public final class AgentClient {
         AtomicReference<String> refusal = new AtomicReference<>();
         attached(machine -> {
             if (!mayStart && !machine.getSystemProperties().containsKey("latencyprobes.agent.version")) {
-                refusal.set("exit\t4\nsay\tno agent in this JVM; start it with: attach <pid>\n");
+                refusal.set("{\"message\":\"no agent in this JVM; start it with: attach <pid>\"}\n{\"exitCode\":4}\n");
                 return;
             }
             machine.loadAgent(jar.toString(), "jar=" + jar + "\nopen=kit");
             String place = machine.getSystemProperties().getProperty("latencyprobes.agent.socket");
             if (!place.startsWith("kit /")) {
-                refusal.set("exit\t1\nsay\t" + place + '\n');
+                refusal.set("{\"message\":\"" + place.replace("\"", "\\\"") + "\"}\n{\"exitCode\":1}\n");
             }
         });
         return refusal.get();
