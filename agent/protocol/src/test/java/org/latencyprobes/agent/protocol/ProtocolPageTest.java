@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -78,6 +79,45 @@ final class ProtocolPageTest {
         TreeSet<String> missing = new TreeSet<>(Tables.all().keySet());
         conversation().forEach(line -> missing.removeIf(name -> line.startsWith("{\"" + name + "\":{")));
         assertThat(missing).isEmpty();
+    }
+
+    /** Whatever comes, it is read or refused by the one exception that readers expect. */
+    @Test
+    void changedLinesAreReadOrRefused() {
+        List<String> lines = conversation().toList();
+        Random random = new Random(7);
+        int refused = 0;
+        for (int round = 0; round < 20_000; round++) {
+            refused += isRead(changed(lines.get(round % lines.size()), random)) ? 0 : 1;
+        }
+        assertThat(refused).isBetween(1, 19_999);
+    }
+
+    private static boolean isRead(String line) {
+        try {
+            if (line.startsWith("> POST /")) {
+                String[] parts = (line + " {}").substring("> POST /".length()).split(" ", 2);
+                Request.ofJson(parts[0], parts[1]);
+            } else {
+                new AnswerLines().read(line);
+            }
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private static String changed(String line, Random random) {
+        StringBuilder text = new StringBuilder(line);
+        for (int change = random.nextInt(3); change >= 0; change--) {
+            int at = random.nextInt(text.length());
+            switch (random.nextInt(3)) {
+                case 0 -> text.setCharAt(at, "{}[]\":,\\u0-.etfn\t\u0000\ud800".charAt(random.nextInt(19)));
+                case 1 -> text.insert(at, text.substring(at, Math.min(text.length(), at + random.nextInt(40))));
+                default -> text.setLength(Math.max(1, at));
+            }
+        }
+        return text.toString();
     }
 
     private static Stream<String> conversation() {
