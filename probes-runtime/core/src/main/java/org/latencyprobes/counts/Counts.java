@@ -123,9 +123,11 @@ public final class Counts extends LongCalls {
             long[][] table = LaneOctaves.get(tables, own.number);
             long callsInside = own.end(start, nanos);
             long countedInside = own.countedInside();
-            boolean hadItself = own.hadItselfInside(id, start);
             if ((callsInside | countedInside) != 0) {
-                inside.add(table, callsInside, countedInside, own.insideNanos(), hadItself);
+                inside.add(table, callsInside, countedInside, own.insideNanos(), own.hadItselfInside(id, start));
+            }
+            if (own.isInside()) {
+                own.noteEnded(id, start);
             }
             recordOwned(nanos, entry, own.number, table);
             return own.isOneOfMany();
