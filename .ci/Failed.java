@@ -15,8 +15,8 @@ import org.w3c.dom.NodeList;
  * A list of the tests that failed: which, why, and how to run each alone. It reads the reports that Maven has left below the current folder.
  *
  * <p>Usage: {@code java .ci/Failed.java [--since FILE] [--jdk HOME] [--names | --summary]}. {@code --since} leaves out reports that are older
- * than a file, {@code --jdk} is the JDK that the commands name, {@code --names} prints only the names, {@code --summary} only numbers, and
- * which tests took longest. At most 40 lines are printed, without {@code --names}.
+ * than a file, {@code --jdk} is the JDK that the commands name, {@code --names} prints only the names, {@code --summary} only numbers, what
+ * was skipped, and which tests took longest. At most 40 lines are printed, without {@code --names}.
  */
 public final class Failed {
 
@@ -28,7 +28,7 @@ public final class Failed {
     private final List<Case> failed = new ArrayList<>();
     private final List<Suite> suites = new ArrayList<>();
 
-    private record Suite(String name, int tests, double seconds) {}
+    private record Suite(String name, int tests, int skipped, double seconds) {}
 
     /** A test that failed. The module's folder is relative to the current one. */
     private record Case(Path module, boolean isOfJar, String type, String method, String why) {
@@ -98,7 +98,10 @@ public final class Failed {
     private void read(Path report) throws Exception {
         Element suite = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(report.toFile()).getDocumentElement();
         suites.add(new Suite(
-                suite.getAttribute("name"), Integer.parseInt(suite.getAttribute("tests")), Double.parseDouble(suite.getAttribute("time"))));
+                suite.getAttribute("name"),
+                Integer.parseInt(suite.getAttribute("tests")),
+                Integer.parseInt(suite.getAttribute("skipped")),
+                Double.parseDouble(suite.getAttribute("time"))));
         for (Element test : elements(suite, "testcase")) {
             for (String kind : List.of("failure", "error")) {
                 for (Element trouble : elements(test, kind)) {
@@ -125,6 +128,9 @@ public final class Failed {
 
     private void summarise() {
         System.out.println(suites.stream().mapToInt(Suite::tests).sum() + " tests");
+        suites.stream()
+                .filter(suite -> suite.skipped() > 0)
+                .forEach(suite -> System.out.printf(Locale.ROOT, "  %d skipped in %s%n", suite.skipped(), suite.name()));
         suites.stream()
                 .sorted((a, b) -> Double.compare(b.seconds(), a.seconds()))
                 .limit(SLOWEST)

@@ -243,7 +243,10 @@ final class ForeignOwner {
         List<Map<String, Object>> all = new ArrayList<>();
         Batch batch = new Batch(null);
         for (Object one : readings) {
-            if (!(one instanceof Map<?, ?> map) || System.nanoTime() - deadlineNanos > 0) {
+            if (System.nanoTime() - deadlineNanos > 0) {
+                return List.of(); // the reader has gone, and has said so
+            }
+            if (!(one instanceof Map<?, ?> map)) {
                 throw new Malformed();
             }
             if (batch.series.size() == BATCH) {

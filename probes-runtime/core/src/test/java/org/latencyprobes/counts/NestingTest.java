@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.reflect.Method;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class NestingTest {
@@ -32,6 +33,7 @@ class NestingTest {
     }
 
     @Test
+    @Tag("each-jdk")
     void virtualThreadsCallsAreUnknown() throws Exception {
         assumeTrue(Runtime.version().feature() >= 21, "there are no virtual threads before");
         Method start = Thread.class.getMethod("startVirtualThread", Runnable.class);

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class OwnedLanesTest {
@@ -42,6 +43,7 @@ class OwnedLanesTest {
     }
 
     @Test
+    @Tag("each-jdk")
     void virtualThreadOwnsNone() throws Exception {
         assumeTrue(Runtime.version().feature() >= 21, "there are no virtual threads before");
         AtomicReference<Object> lane = new AtomicReference<>("not run");

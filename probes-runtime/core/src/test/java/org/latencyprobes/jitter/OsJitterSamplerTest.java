@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,6 +23,11 @@ class OsJitterSamplerTest {
 
     private static final String THREAD = "latency-probes-os-jitter";
     private static final int NO_SUCH_CPU = 1_000_000;
+
+    /** CPU time in which it has read the clock some hundred thousand times. */
+    private static final long LOOKED_NANOS = 20_000_000;
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final IntervalReader reader = new IntervalReader();
 
@@ -38,7 +45,8 @@ class OsJitterSamplerTest {
         try (OsJitterSampler sampler = OsJitterSampler.start(50_000, OsJitterSampler.NOT_PINNED)) {
             assertThat(sampler).isNotNull();
             reader.read();
-            await().atMost(1, MINUTES).until(() -> Sampling.thread(THREAD).isPresent());
+            Thread thread = Sampling.thread(THREAD).orElseThrow();
+            await().atMost(5, MINUTES).until(() -> THREADS.getThreadCpuTime(thread.getId()) > LOOKED_NANOS);
         }
         assertThat(Readings.of(OsJitterSampler.PROBE, reader.read()))
                 .allSatisfy(interval ->

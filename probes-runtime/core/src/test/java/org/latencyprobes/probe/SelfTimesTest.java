@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.reflect.Method;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.latencyprobes.counts.OpenCalls;
@@ -115,6 +116,7 @@ class SelfTimesTest {
     }
 
     @Test
+    @Tag("each-jdk")
     void ofVirtualThreadsAndOfWhatCompletesLaterItIsUnknownAndCounted() throws Exception {
         outer.sampleUnnested(2_500, Outcome.OK);
         assertThat(self(outer, "ok self").untimed()).isEqualTo(1);

@@ -80,7 +80,7 @@ public final class JvmList {
 
     private static boolean isAgent(Path file) {
         try {
-            return OthersFile.read(file, () -> hasAgentClass(file));
+            return OthersFile.read(file, () -> hasAgentClass(file), OthersFile.TIMEOUT);
         } catch (IOException e) {
             return false;
         }

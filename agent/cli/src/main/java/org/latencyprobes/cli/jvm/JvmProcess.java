@@ -135,7 +135,7 @@ final class JvmProcess {
         String library = proc.jvmLibrary();
         Path folder = library.isEmpty() ? null : inside(library).getParent();
         for (int level = 0; folder != null && level < LEVELS_UP_TO_RELEASE_FILE; level++) {
-            String version = versionIn(folder.resolve("release"));
+            String version = versionIn(folder.resolve("release"), OthersFile.TIMEOUT);
             if (!version.isEmpty()) {
                 return version;
             }
@@ -144,9 +144,9 @@ final class JvmProcess {
         return UNKNOWN;
     }
 
-    static String versionIn(Path releaseFile) {
+    static String versionIn(Path releaseFile, Duration timeout) {
         try {
-            return new String(OthersFile.read(releaseFile), StandardCharsets.UTF_8)
+            return new String(OthersFile.read(releaseFile, timeout), StandardCharsets.UTF_8)
                     .lines()
                     .filter(line -> line.startsWith("JAVA_VERSION="))
                     .map(line -> line.substring(line.indexOf('=') + 1).replace("\"", ""))

@@ -16,28 +16,30 @@ import java.util.concurrent.TimeoutException;
 final class OthersFile {
 
     private static final int MOST_BYTES = 64 << 20;
-    private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+    static final Duration TIMEOUT = Duration.ofSeconds(2);
 
     private OthersFile() {}
 
     /** Its content, or the beginning of a very long one. */
-    static byte[] read(Path file) throws IOException {
-        return read(file, () -> {
+    static byte[] read(Path file, Duration timeout) throws IOException {
+        Callable<byte[]> reading = () -> {
             try (InputStream content = Files.newInputStream(file)) {
                 return content.readNBytes(MOST_BYTES);
             }
-        });
+        };
+        return read(file, reading, timeout);
     }
 
     /** Reads it in a way of the caller's. */
-    static <T> T read(Path file, Callable<T> reading) throws IOException {
+    static <T> T read(Path file, Callable<T> reading, Duration timeout) throws IOException {
         if (!Files.isRegularFile(file)) {
             throw new IOException(file + " is no regular file");
         }
         try {
-            return AsyncCall.await(AsyncCall.start(reading), TIMEOUT); // it may have been exchanged since
+            return AsyncCall.await(AsyncCall.start(reading), timeout); // it may have been exchanged since
         } catch (TimeoutException e) {
-            throw new IOException(file + " cannot be read within " + TIMEOUT.toSeconds() + " s", e);
+            throw new IOException(file + " cannot be read within " + timeout.toSeconds() + " s", e);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
         }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -16,8 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of files that nobody writes to: who opened one for reading would wait for ever. */
 @EnabledOnOs({OS.LINUX, OS.MAC})
-@Timeout(value = 1, unit = MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 5, unit = MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class OthersFileTest {
+
+    private static final Duration LONG = Duration.ofMinutes(2);
+    private static final Duration SHORT = Duration.ofMillis(100);
 
     @TempDir
     private Path folder;
@@ -32,8 +36,8 @@ final class OthersFileTest {
     @Test
     void aFifoIsNotRead() throws Exception {
         Path fifo = fifo();
-        assertThatIOException().isThrownBy(() -> OthersFile.read(fifo)).withMessage(fifo + " is no regular file");
-        assertThat(JvmProcess.versionIn(fifo)).isEmpty();
+        assertThatIOException().isThrownBy(() -> OthersFile.read(fifo, LONG)).withMessage(fifo + " is no regular file");
+        assertThat(JvmProcess.versionIn(fifo, LONG)).isEmpty();
     }
 
     @Test
@@ -41,17 +45,20 @@ final class OthersFileTest {
         Path file = Files.createFile(folder.resolve("file"));
         Path fifo = fifo();
         assertThatIOException()
-                .isThrownBy(() -> OthersFile.read(file, () -> {
-                    try (InputStream content = Files.newInputStream(fifo)) {
-                        return content.read();
-                    }
-                }))
+                .isThrownBy(() -> OthersFile.read(
+                        file,
+                        () -> {
+                            try (InputStream content = Files.newInputStream(fifo)) {
+                                return content.read();
+                            }
+                        },
+                        SHORT))
                 .withMessageContaining(file + " cannot be read within ");
     }
 
     @Test
     void aFileIsRead() throws IOException {
         Path release = Files.writeString(folder.resolve("release"), "A=1\nJAVA_VERSION=\"17.0.15\"\n");
-        assertThat(JvmProcess.versionIn(release)).isEqualTo("17.0.15");
+        assertThat(JvmProcess.versionIn(release, LONG)).isEqualTo("17.0.15");
     }
 }

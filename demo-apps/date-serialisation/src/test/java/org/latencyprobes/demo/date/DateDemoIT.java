@@ -8,10 +8,12 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import net.openhft.affinity.Affinity;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -41,6 +43,7 @@ class DateDemoIT {
 
     @BeforeAll
     static void compare() {
+        BitSet allowed = Affinity.getAffinity(); // what a container or taskset leaves
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         output = new OutputFolder(parent.resolve("an output, with a comma"));
         exitCode = DateDemo.commandLine(new PrintStream(bytes, true, StandardCharsets.UTF_8))
@@ -56,8 +59,8 @@ class DateDemoIT {
                         "--micro-iterations=" + ITERATIONS,
                         "--runs=" + RUNS,
                         "--rounds=" + ROUNDS,
-                        "--pin-server=0",
-                        "--pin-client=" + (Runtime.getRuntime().availableProcessors() - 1),
+                        "--pin-server=" + allowed.nextSetBit(0),
+                        "--pin-client=" + (allowed.length() - 1),
                         "--cache-pressure=64k");
         text = bytes.toString(StandardCharsets.UTF_8);
     }

@@ -65,7 +65,7 @@ class SessionFaultsIT {
     @CsvSource({
         "LOST,    sequence gap: messages of the server's from 1202 on are missing",
         "GARBLED, QuickFIX/J: Invalid message: ",
-        "HALF,    silence: no ExecutionReport for 5000 ms"
+        "HALF,    silence: no ExecutionReport for 60000 ms"
     })
     void soAreOtherFaults(MessageFault fault, String reason) throws IOException {
         assertSaid(fault, reason);

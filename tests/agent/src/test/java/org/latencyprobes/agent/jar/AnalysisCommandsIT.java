@@ -25,7 +25,8 @@ final class AnalysisCommandsIT {
 
     private static final long START_SECONDS = 1_763_726_400;
     private static final int SECONDS = 60;
-    private static final int WATCH_SECONDS = 5;
+    private static final int SHORTEST_WATCH_SECONDS = 5;
+    private static final int LONGEST_WATCH_SECONDS = 300;
 
     @TempDir
     private Path folder;
@@ -151,24 +152,24 @@ final class AnalysisCommandsIT {
         try (RunningJvm one = start();
                 RunningJvm other = start()) {
             one.order("woven 100"); // before, so not of the time
-            JvmResult compared = comparedWithCallsInTime(one, other);
-            while (compared == null) {
-                compared = comparedWithCallsInTime(one, other);
+            JvmResult compared = null;
+            for (int seconds = SHORTEST_WATCH_SECONDS; compared == null; seconds *= 2) {
+                assertThat(seconds).as("seconds of a watch").isLessThan(LONGEST_WATCH_SECONDS);
+                compared = comparedWithCallsIn(seconds, one, other);
             }
             assertThat(compared.expectExit(0).stdout()).containsPattern("woven +3,000 +2,000 ");
         }
     }
 
     /** Null where the calls took so long that the watch may have been over before: then there is nothing to judge. */
-    private static JvmResult comparedWithCallsInTime(RunningJvm one, RunningJvm other) {
+    private static JvmResult comparedWithCallsIn(int seconds, RunningJvm one, RunningJvm other) {
         long startNanos = System.nanoTime(); // before the watch begins
-        RunningJvm compare = CommandLine.of(
-                        ForkedJvm.AGENT, "compare", one.pid(), other.pid(), "--for", WATCH_SECONDS + "s")
+        RunningJvm compare = CommandLine.of(ForkedJvm.AGENT, "compare", one.pid(), other.pid(), "--for", seconds + "s")
                 .start()
-                .awaitText("watching " + one.pid() + " and " + other.pid() + " for " + WATCH_SECONDS + " s");
+                .awaitText("watching " + one.pid() + " and " + other.pid() + " for " + seconds + " s");
         one.order("woven 3000");
         other.order("woven 2000");
-        boolean isInTime = System.nanoTime() - startNanos < TimeUnit.SECONDS.toNanos(WATCH_SECONDS);
+        boolean isInTime = System.nanoTime() - startNanos < TimeUnit.SECONDS.toNanos(seconds);
         JvmResult compared = compare.finish();
         return isInTime ? compared : null;
     }

@@ -53,7 +53,7 @@ final class BackendFaultsIT {
     @Test
     @Tag("full")
     void anAbsentServerIsSaidOnceAndItsReturnOnce() throws IOException {
-        AgentClient agent = start("otlp.url=http://127.0.0.1:" + port.number() + ",otlp.step=1s");
+        AgentClient agent = start("otlp.url=http://127.0.0.1:" + port.number() + ",otlp.step=1s,otlp.readTimeout=5m");
         jvm.await("failures", () -> number(agent, "otlp", "failed") >= 2);
         assertThat(agent.ask("status").cell("backends", "otlp", "state")).isEqualTo("failing");
         assertThat(agent.ask("status").cell("backends", "otlp", "lastError")).contains("Connection refused");
@@ -170,7 +170,7 @@ final class BackendFaultsIT {
         Files.copy(jar, Files.createDirectories(folder.resolve("influx")).resolve(jar.getFileName()));
         try (HttpStub stub = new HttpStub().answers(500)) {
             AgentClient agent = start("backends=influx,backends.folder=" + folder + ",influx.uri=" + stub.url()
-                    + ",influx.autoCreateDb=false,influx.step=200ms");
+                    + ",influx.autoCreateDb=false,influx.step=200ms,influx.readTimeout=5m");
             jvm.await("failures", () -> number(agent, "influx", "lost") > 0);
             stub.answers(200);
             jvm.awaitText("backend influx is back, after");

@@ -80,7 +80,7 @@ final class BackendsReopenedIT {
         Files.copy(jar, Files.createDirectories(folder.resolve("influx")).resolve(jar.getFileName()));
         try (HttpStub stub = new HttpStub()) {
             start("backends=influx,backends.folder=" + folder + ",influx.uri=" + stub.url()
-                    + ",influx.db=acme,influx.autoCreateDb=false,influx.step=1s");
+                    + ",influx.db=acme,influx.autoCreateDb=false,influx.step=1s,influx.readTimeout=5m");
             changeOptionsTwice(
                     "influx",
                     () -> stub.received().stream()
@@ -95,7 +95,7 @@ final class BackendsReopenedIT {
     @Test
     void otlpWithDeltaIsSentEachCallOnce() {
         try (HttpStub stub = new HttpStub()) {
-            start("otlp.aggregationTemporality=delta,otlp.step=1s,otlp.url=" + stub.url());
+            start("otlp.aggregationTemporality=delta,otlp.step=1s,otlp.readTimeout=5m,otlp.url=" + stub.url());
             changeOptionsTwice("otlp", () -> taken(stub));
         }
     }
@@ -104,7 +104,7 @@ final class BackendsReopenedIT {
     @Test
     void whatTheFinalPublishOfOtlpWithDeltaCouldNotSendIsSentByTheNext() {
         try (HttpStub stub = new HttpStub()) {
-            start("otlp.aggregationTemporality=delta,otlp.step=1s,otlp.url=" + stub.url());
+            start("otlp.aggregationTemporality=delta,otlp.step=1s,otlp.readTimeout=5m,otlp.url=" + stub.url());
             jvm.order("woven 10");
             jvm.await("the first calls", () -> taken(stub) == 10);
             stub.answers(500);
@@ -116,7 +116,9 @@ final class BackendsReopenedIT {
                                     .count()
                             > 1);
             AgentClient.to(jvm).ask("attach", "tags=zone=a");
-            AgentClient.to(jvm).awaitOpen("otlp");
+            jvm.await(
+                    "a publish of the next",
+                    () -> stub.received().stream().anyMatch(sent -> sent.text().contains("zone")));
             stub.answers(200);
             jvm.await("what was left", () -> taken(stub) >= 15);
             jvm.tellToEnd().expectExit(0);

@@ -11,7 +11,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
-import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.QueuedVirtualThreads;
 import org.latencyprobes.agent.kit.AgentClient;
@@ -83,20 +82,6 @@ final class CarriersIT {
             awaitALook(jvm, client);
             assertThat(told(client, "start")).isEmpty();
             assertThat(client.ask("status").tables()).doesNotContainKey("virtualThreads");
-            assertThat(jvm.tellToEnd().expectExit(0).stdout()).doesNotContain("carrier");
-        }
-        assertThat(Files.readString(log())).doesNotContain(OURS + "SchedulerWatch");
-    }
-
-    @Test
-    @EnabledForJreRange(
-            min = JRE.JAVA_21,
-            maxVersion = 23,
-            disabledReason = "there are none, or the JDK shows the queue")
-    void virtualThreadsOfAJdkThatDoesNotShowTheQueueLoadNothing() throws IOException {
-        try (RunningJvm jvm = jvm()) {
-            jvm.order("spin");
-            awaitALook(jvm, AgentClient.to(jvm));
             assertThat(jvm.tellToEnd().expectExit(0).stdout()).doesNotContain("carrier");
         }
         assertThat(Files.readString(log())).doesNotContain(OURS + "SchedulerWatch");

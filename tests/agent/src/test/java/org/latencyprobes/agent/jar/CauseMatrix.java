@@ -1,7 +1,5 @@
 package org.latencyprobes.agent.jar;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -9,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -23,9 +20,6 @@ final class CauseMatrix {
     static final String TAG = "matrix";
 
     private static final String NONE = "–";
-
-    /** The chance below which a share counts as too small. */
-    private static final double UNLIKELY = 0.01;
 
     private static final String SECONDS_PROPERTY = "matrix.seconds";
     private static final boolean IS_LENGTH_GIVEN = Integer.getInteger(SECONDS_PROPERTY) != null;
@@ -93,57 +87,12 @@ final class CauseMatrix {
         row(label, known).timeTold.merge(told, 1, Integer::sum);
     }
 
-    /** How many of a cause were judged. */
-    int judged(String known) {
-        return count(known, null);
-    }
-
     /** How many had a cause and were told so. */
     int right(String cause) {
-        return count(cause, cause);
-    }
-
-    /** Asserts that of those with a cause a share of {@code least} or more is told so, as far as so few can say. */
-    void assertRecall(String cause, double least) {
-        assertShare(() -> "`" + cause + "` told so in\n" + this, right(cause), judged(cause), least);
-    }
-
-    /** Asserts the same of those that were told to have a cause: the share that had it. */
-    void assertPrecision(String cause, double least) {
-        int right = right(cause);
-        assertShare(() -> "`" + cause + "` told rightly in\n" + this, right, right + toldWrongly(cause), least);
-    }
-
-    /** Asserts that of those with a cause a share of {@code most} or less is told to have another one. */
-    void assertToldAs(String known, String told, double most) {
-        int all = judged(known);
-        assertShare(
-                () -> "`" + known + "` not told as `" + told + "` in\n" + this,
-                all - count(known, told),
-                all,
-                1 - most);
-    }
-
-    /** Asserts that a share may be {@code least} or more, as far as so few can say. */
-    static void assertShare(Supplier<String> what, int right, int all, double least) {
-        assertThat(chanceOfAtMost(right, all, least))
-                .as(() -> "chance of " + right + " of " + all + " or fewer where the share is " + least + ", "
-                        + what.get())
-                .isGreaterThan(UNLIKELY);
-    }
-
-    /** The chance of at most so many successes in a number of trials, by the binomial distribution. In logarithms, since powers get too small. */
-    static double chanceOfAtMost(int most, int trials, double probability) {
-        if (!(probability > 0 && probability < 1)) {
-            throw new IllegalArgumentException("a probability of " + probability + ", which is not between 0 and 1");
-        }
-        double logChance = trials * Math.log1p(-probability);
-        double sum = 0;
-        for (int successes = 0; successes <= most; successes++) {
-            sum += Math.exp(logChance);
-            logChance += Math.log((double) (trials - successes) / (successes + 1) * probability / (1 - probability));
-        }
-        return sum;
+        return rows.values().stream()
+                .filter(row -> row.cause.equals(cause))
+                .mapToInt(row -> row.told.getOrDefault(cause, 0))
+                .sum();
     }
 
     private double precision(String cause) {
@@ -154,15 +103,6 @@ final class CauseMatrix {
         return rows.values().stream()
                 .filter(row -> !row.cause.equals(cause))
                 .mapToInt(row -> row.told.getOrDefault(cause, 0))
-                .sum();
-    }
-
-    private int count(String known, String toldOrNull) {
-        return rows.values().stream()
-                .filter(row -> row.cause.equals(known))
-                .flatMap(row -> row.told.entrySet().stream())
-                .filter(entry -> toldOrNull == null || entry.getKey().equals(toldOrNull))
-                .mapToInt(Map.Entry::getValue)
                 .sum();
     }
 

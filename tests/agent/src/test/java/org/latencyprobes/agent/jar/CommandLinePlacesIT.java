@@ -32,6 +32,7 @@ import org.latencyprobes.agent.fixture.Repository;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of the command line with JVMs of other users and in other name spaces, as containers have them. They need root. */
 @EnabledIf(value = "isRoot", disabledReason = "users and name spaces are root's to change")
@@ -91,7 +92,9 @@ final class CommandLinePlacesIT {
             command.add("-javaagent:" + jar + '=' + options);
         }
         command.addAll(List.of("-cp", folder.toString(), Repository.class.getName()));
-        process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        process = new ProcessBuilder(command)
+                .redirectError(RunningJvm.reportFile(".stderr.txt").toFile())
+                .start();
         byte[] ready = process.getInputStream().readNBytes("ready".length());
         assertThat(new String(ready)).isEqualTo("ready");
         jvm = Stream.concat(Stream.of(process.toHandle()), process.descendants())

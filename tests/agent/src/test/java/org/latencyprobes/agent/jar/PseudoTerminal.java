@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 import org.jline.builtins.ScreenTerminal;
+import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
  * A command in a pseudo-terminal, which the program {@code script} makes. What it prints goes to an emulated terminal, whose screen tests
@@ -48,7 +49,9 @@ final class PseudoTerminal implements AutoCloseable {
                         "stty -g > after",
                         "echo ended with $code"));
         // A build that runs in the background ignores Ctrl-C, and so would all that it starts.
-        process = new ProcessBuilder("env", "--default-signal=INT", "script", "-qfec", "sh " + shell, "/dev/null")
+        String typescript =
+                RunningJvm.reportFile(".terminal.txt").toAbsolutePath().toString();
+        process = new ProcessBuilder("env", "--default-signal=INT", "script", "-qfec", "sh " + shell, typescript)
                 .redirectErrorStream(true)
                 .start();
         Thread reader = new Thread(this::read);

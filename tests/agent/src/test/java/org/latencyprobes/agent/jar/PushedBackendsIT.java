@@ -55,8 +55,9 @@ final class PushedBackendsIT {
         statsd = new StatsdStub();
         try (RunningJvm sending = ForkedJvm.of(UnderLoad.class)
                 .quick()
-                .withAgent("report=off,jitter=off,jmx=on,jmx.domain=acme.probes,otlp.step=1s,otlp.url=" + OTLP.url()
-                        + ",otlp.headers=api-key=s3cr3t," + statsd.options())
+                .withAgent(
+                        "report=off,jitter=off,jmx=on,jmx.domain=acme.probes,otlp.step=1s,otlp.readTimeout=5m,otlp.url="
+                                + OTLP.url() + ",otlp.headers=api-key=s3cr3t," + statsd.options())
                 .start()
                 .awaitText("ready")) {
             sending.order("once");

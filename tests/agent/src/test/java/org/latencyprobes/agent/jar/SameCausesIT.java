@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -21,7 +22,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
  * Tests that meters, reports and {@code tail} of one JVM tell the same causes. Judged is the cause of most of a probe's time, without that in
- * which its thread was ready to run, or the JVM stood still: the machine adds such.
+ * which its thread was ready to run, the JVM stood still or nothing is known, as where the sampler has no CPU: the machine adds such.
  */
 @Tag("each-jdk")
 @Tag("full")
@@ -43,7 +44,8 @@ final class SameCausesIT extends ScrapedJvm {
             "stopped",
             "host",
             "stopped-or-host",
-            "unknown-stall");
+            "unknown-stall",
+            "not-known");
 
     private static final List<String> ORDERS = List.of("quick", "sleep", "park", "wait", "lock");
 
@@ -72,6 +74,14 @@ final class SameCausesIT extends ScrapedJvm {
         for (int call = 0; call < CALLS; call++) {
             ORDERS.forEach(jvm::order);
         }
+    }
+
+    /** Of more and more calls, since by chance a busy machine may hide the causes of some. */
+    private void awaitSame(String where, Callable<Map<String, String>> causes) {
+        jvm.awaitAsserted(() -> {
+            ORDERS.forEach(jvm::order);
+            assertThat(causes.call()).as(where).isEqualTo(CAUSES);
+        });
     }
 
     private static void add(Map<String, Map<String, Double>> sums, String probe, String cause, double time) {
@@ -149,19 +159,16 @@ final class SameCausesIT extends ScrapedJvm {
                         .cell("status", "deepCauses", "value")
                         .equals("on"));
         callUntilTold();
-        assertThat(reported(jvm)).isEqualTo(CAUSES);
-        assertThat(metered(url(jvm))).isEqualTo(CAUSES);
-        jvm.await("the same of the recording", () -> {
-            ORDERS.forEach(jvm::order);
-            return recorded(jvm).equals(CAUSES);
-        });
+        awaitSame("report", () -> reported(jvm));
+        awaitSame("meters", () -> metered(url(jvm)));
+        awaitSame("recording", () -> recorded(jvm));
     }
 
     @Test
     void whatAThreadWaitedForIsKnownWithoutFlightRecorder() throws Exception {
         startWith("");
         callUntilTold();
-        assertThat(metered(url(jvm))).isEqualTo(CAUSES);
+        awaitSame("meters", () -> metered(url(jvm)));
         jvm.await("a read of a socket whose stack was captured", () -> {
             jvm.order("socket");
             return AgentClient.to(jvm).ask("slow", "0").table("slow").stream()
@@ -174,11 +181,13 @@ final class SameCausesIT extends ScrapedJvm {
     void theCommandTailTakesTheAgentsWordWhereThereIsNoRecording() throws Exception {
         startWith("");
         callUntilTold();
-        try (TailWatch watch = new TailWatch(jvm, PATTERN, "--slow", "10ms", "--no-deep", "--no-html", "--json")) {
-            for (int call = 0; call < CALLS; call++) {
-                ORDERS.forEach(jvm::order);
+        awaitSame("tail", () -> {
+            try (TailWatch watch = new TailWatch(jvm, PATTERN, "--slow", "10ms", "--no-deep", "--no-html", "--json")) {
+                for (int call = 0; call < CALLS; call++) {
+                    ORDERS.forEach(jvm::order);
+                }
+                return main(tail(watch.explained()));
             }
-            assertThat(main(tail(watch.explained()))).isEqualTo(CAUSES);
-        }
+        });
     }
 }

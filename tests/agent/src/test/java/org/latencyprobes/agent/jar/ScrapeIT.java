@@ -34,6 +34,7 @@ import org.latencyprobes.agent.fixture.UnderLoad;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.Ports;
 
 /** Tests of the port that Prometheus scrapes. */
 final class ScrapeIT extends ScrapedJvm {
@@ -149,7 +150,7 @@ final class ScrapeIT extends ScrapedJvm {
     @Tag("full")
     @Test
     void aPortInUseIsSaidOnceAndOpenedWhenItIsFree() throws Exception {
-        ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        ServerSocket taken = new ServerSocket(Ports.free(), 1, InetAddress.getLoopbackAddress());
         int port = taken.getLocalPort();
         start(UnderLoad.class, "prometheus.port=" + port);
         jvm.awaitText("cannot open port " + port + " of 127.0.0.1");

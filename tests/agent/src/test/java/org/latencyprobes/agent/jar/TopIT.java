@@ -109,7 +109,11 @@ final class TopIT {
             terminal.await("woven").type("p" + method + "\r").await("woven or restored");
             own.order("own 7");
             terminal.await("CallsOnRequest.follow");
-            terminal.type("u" + "\u007f".repeat(50) + method + "\r").await("woven or restored");
+            terminal.type("u" + "\u007f".repeat(50) + method + "\r"); // what it prints may still be there from before
+            own.await(
+                    "no probe of " + method,
+                    () -> AgentClient.to(own).ask("probes", "methods").table("methods").stream()
+                            .noneMatch(row -> row.get("method").startsWith("follow(")));
         }
     }
 

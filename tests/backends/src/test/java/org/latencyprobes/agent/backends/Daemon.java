@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 import org.awaitility.core.TerminalFailureException;
+import org.latencyprobes.agent.kit.RunningJvm;
 
 /** A server of one test on the loopback interface, with all that it keeps in a folder of the test; it can be stopped and started again. */
 abstract class Daemon implements AutoCloseable {
@@ -25,6 +26,7 @@ abstract class Daemon implements AutoCloseable {
     static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
 
     private final Path folder;
+    private Path printed;
     private Process process;
 
     Daemon(Path folder) {
@@ -43,10 +45,10 @@ abstract class Daemon implements AutoCloseable {
 
     /** Starts it and waits until it serves. */
     final void start() {
-        Path printed = folder.resolve("printed");
         ProcessBuilder builder = new ProcessBuilder(command()).redirectErrorStream(true);
         builder.environment().put("HOME", folder.toString());
         try {
+            printed = printed == null ? RunningJvm.reportFile("." + getClass().getSimpleName() + ".txt") : printed;
             process = builder.redirectOutput(ProcessBuilder.Redirect.appendTo(printed.toFile()))
                     .start();
         } catch (IOException e) {
@@ -72,7 +74,7 @@ abstract class Daemon implements AutoCloseable {
     /** All that it has printed. */
     final String printed() {
         try {
-            return Files.readString(folder.resolve("printed"), StandardCharsets.ISO_8859_1);
+            return Files.readString(printed, StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -17,6 +17,11 @@ import org.latencyprobes.agent.kit.RunningJvm;
 record Phase(
         String name, long heapBytes, long blocked, long waited, long allocatedBytes, long calls, List<String> threads) {
 
+    /** The same with threads of a later look. */
+    Phase withThreads(List<String> later) {
+        return new Phase(name, heapBytes, blocked, waited, allocatedBytes, calls, later);
+    }
+
     /** Has a member work until something has come to pass, and reads what it says; no two of one member have the same name. */
     static Phase of(RunningJvm member, String name, Callable<Boolean> hasComeToPass) {
         Fleet.order(member, "begin " + name);

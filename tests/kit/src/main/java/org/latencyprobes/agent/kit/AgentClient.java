@@ -35,7 +35,8 @@ public final class AgentClient {
     private static final String END = "end\n";
 
     /** Requests that change nothing, so that they can be made again. */
-    private static final Set<String> QUESTIONS = Set.of("report", "slow", "stalls", "status", "probes", "explain");
+    private static final Set<String> QUESTIONS =
+            Set.of("report", "slow", "stalls", "status", "probes", "explain", "in-flight", "snapshot");
 
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
 
@@ -56,19 +57,21 @@ public final class AgentClient {
         return new AgentClient(jvm, other);
     }
 
-    /** Sends a request and expects success. A question is asked until the agent's thread had the CPU to answer it in its time. */
+    /** Sends a request and expects success. It is sent until the agent's thread had the CPU for it in its time. */
     public ParsedAnswer ask(String... request) {
         long end = System.nanoTime() + LONGEST_WAIT.toNanos();
         ParsedAnswer answer = send(request);
-        while (QUESTIONS.contains(request[0]) && isLate(answer) && System.nanoTime() < end) {
+        while (isLate(answer, request[0]) && System.nanoTime() < end) {
             answer = send(request);
         }
         return answer.expectExit(0);
     }
 
-    private static boolean isLate(ParsedAnswer answer) {
+    /** What was not begun is not done later, so it can be sent again, whatever it is; of what was begun only a question. */
+    private static boolean isLate(ParsedAnswer answer, String request) {
         return answer.sentences().stream()
-                .anyMatch(sentence -> sentence.contains("has not finished this command within"));
+                .anyMatch(sentence -> sentence.endsWith("this one was not begun")
+                        || QUESTIONS.contains(request) && sentence.contains("has not finished this command within"));
     }
 
     /** Sends a request and expects nothing. */

@@ -3,6 +3,7 @@ package org.latencyprobes.agent.kit;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -14,9 +15,9 @@ public final class Ports {
     private static final int FIRST = 10_000;
     private static final int COUNT = 22_000;
 
-    /** Test JVMs that run at the same time begin at different ones. */
+    /** Test JVMs that run at the same time begin at different ones, far apart in all likelihood. */
     private static final AtomicInteger NEXT =
-            new AtomicInteger((int) (ProcessHandle.current().pid() * 331 % COUNT));
+            new AtomicInteger(ThreadLocalRandom.current().nextInt(COUNT));
 
     private Ports() {}
 

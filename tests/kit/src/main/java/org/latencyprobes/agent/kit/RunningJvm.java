@@ -30,12 +30,16 @@ public final class RunningJvm implements AutoCloseable {
     private JvmResult result;
 
     RunningJvm(ProcessBuilder builder) throws IOException {
-        String prefix = testClass() + '-';
-        stdout = Files.createTempFile(REPORTS, prefix, ".stdout.txt");
-        stderr = Files.createTempFile(REPORTS, prefix, ".stderr.txt");
+        stdout = reportFile(".stdout.txt");
+        stderr = reportFile(".stderr.txt");
         process = builder.redirectOutput(stdout.toFile())
                 .redirectError(stderr.toFile())
                 .start();
+    }
+
+    /** A new file there, under the name of the test's class, also for processes that tests start themselves. */
+    public static Path reportFile(String ending) throws IOException {
+        return Files.createTempFile(REPORTS, testClass() + '-', ending);
     }
 
     public long pid() {
@@ -122,13 +126,14 @@ public final class RunningJvm implements AutoCloseable {
      */
     public void signal(String name) {
         try {
-            int exitCode = new ProcessBuilder("kill", "-" + name, String.valueOf(pid()))
+            int exitCode = new ProcessBuilder(
+                            "sh", "-c", "kill -s " + name + ' ' + pid()) // the shell's own: needs no package
                     .start()
                     .onExit()
                     .join()
                     .exitValue();
             if (exitCode != 0) {
-                throw new IllegalStateException("kill -" + name + " ended with " + exitCode);
+                throw new IllegalStateException("kill -s " + name + " ended with " + exitCode);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

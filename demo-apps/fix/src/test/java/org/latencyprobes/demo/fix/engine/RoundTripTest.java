@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.kit.ReservedPort;
 import org.latencyprobes.demo.fix.registry.Engines;
 
 @Timeout(600)
@@ -84,16 +83,14 @@ class RoundTripTest {
         assertNoServer(name);
     }
 
-    private void assertNoServer(String name) throws IOException {
-        InetSocketAddress nobody;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            nobody = Loopback.port(free.getLocalPort());
-        }
+    private void assertNoServer(String name) {
         Client client = new Client();
-
-        assertThatThrownBy(() -> Engines.named(name).connect(nobody, client, scratch))
-                .isInstanceOf(IOException.class)
-                .hasMessageStartingWith("no connection to " + nobody + ": ");
+        try (ReservedPort port = new ReservedPort()) {
+            InetSocketAddress nobody = Loopback.port(port.number());
+            assertThatThrownBy(() -> Engines.named(name).connect(nobody, client, scratch))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith("no connection to " + nobody + ": ");
+        }
         assertThat(client.failures()).isEmpty();
     }
 

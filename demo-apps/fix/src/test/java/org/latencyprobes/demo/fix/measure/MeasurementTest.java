@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.lang.reflect.Proxy;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.latencyprobes.agent.kit.ReservedPort;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.PublishedOrder;
 import org.latencyprobes.demo.fix.engine.Acceptor;
@@ -137,15 +137,13 @@ class MeasurementTest {
 
     @Test
     void saysThatThereIsNoServer() throws Exception {
-        InetSocketAddress closed;
-        try (Acceptor acceptor = echo().accept(HostAndPort.parse("127.0.0.1:0"), folder)) {
-            closed = acceptor.address();
+        try (ReservedPort nobody = new ReservedPort()) {
+            MeasurementResult result =
+                    measure(Workloads.to("echo", 4_000, ITERATIONS, RUNS, "127.0.0.1:" + nobody.number()));
+
+            assertThat(result.failure()).startsWith("TCP echo: no connection to ");
+            assertThat(result.runs()).isEmpty();
         }
-
-        MeasurementResult result = measure(Workloads.to("echo", 4_000, ITERATIONS, RUNS, HostAndPort.text(closed)));
-
-        assertThat(result.failure()).startsWith("TCP echo: no connection to ");
-        assertThat(result.runs()).isEmpty();
     }
 
     private MeasurementResult measure(Workload workload) throws IOException, InterruptedException {
