@@ -7,11 +7,12 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.control.Answer;
 
 /**
  * Facts about the JVM for the head of a report: program, processors, heap, collectors, flags. What needs {@code java.management} is left out
- * where a runtime lacks it. Stateless.
+ * where a runtime lacks it, or has too few open files to load it. Stateless.
  */
 public final class JvmTables {
 
@@ -45,6 +46,7 @@ public final class JvmTables {
                 .fact(number("heapCommittedBytes"), runtime.totalMemory())
                 .fact(number("heapMaxBytes"), runtime.maxMemory());
         try {
+            OpenFiles.requireFreeForBeans();
             answer.fact(
                     text("flags"), flags(ManagementFactory.getRuntimeMXBean().getInputArguments()));
             memory(answer);
@@ -52,7 +54,7 @@ public final class JvmTables {
             for (GarbageCollectorMXBean bean : ManagementFactory.getGarbageCollectorMXBeans()) {
                 answer.row(bean.getName(), bean.getCollectionCount(), bean.getCollectionTime());
             }
-        } catch (LinkageError | RuntimeException noManagement) {
+        } catch (LinkageError | RuntimeException noBeans) {
             return answer;
         }
         return answer;
