@@ -27,7 +27,7 @@ import org.latencyprobes.thread.DaemonThread;
  */
 final class ForeignOwner {
 
-    static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
+    static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
     static final int BATCH = 64;
     private static final int MOST_HUNG = 16;
 
