@@ -38,8 +38,12 @@ final class NothingProbed {
      *
      * @param patterns those of the options
      * @param areRefused whether methods matched that could not be woven, of which other lines tell
+     * @param late what is said of classes that the JVM's end was faster than; empty if there are none
      */
-    static List<String> lines(List<MethodPattern> patterns, boolean areRefused) {
+    static List<String> lines(List<MethodPattern> patterns, boolean areRefused, String late) {
+        if (!late.isEmpty()) {
+            return List.of(SAID + late);
+        }
         String woven = areRefused ? " and could be woven" : "";
         if (patterns.isEmpty()) {
             return List.of("no class with a @Probe was loaded" + woven);

@@ -295,7 +295,8 @@ final class Session
         } else {
             channel().end();
             if (!isProbed && !"off".equals(options.report())) {
-                Log.sayAll(NothingProbed.lines(options.selection().probes(), weaveLog.refusals() > 0));
+                Log.sayAll(NothingProbed.lines(
+                        options.selection().probes(), weaveLog.refusals() > 0, weaveLog.late()));
             }
         }
     }

@@ -18,7 +18,7 @@ import org.latencyprobes.report.Figures;
 final class NothingProbedTest {
 
     private static List<String> lines(int patterns, boolean areRefused) throws BadPatternException {
-        return NothingProbed.lines(Collections.nCopies(patterns, MethodPattern.parse("Hi#wrok")), areRefused);
+        return NothingProbed.lines(Collections.nCopies(patterns, MethodPattern.parse("Hi#wrok")), areRefused, "");
     }
 
     @Test
@@ -64,5 +64,11 @@ final class NothingProbedTest {
         assertThat(NothingProbed.remark(new Answer(), false).sentences()).isEmpty();
         assertThat(NothingProbed.remark(Answer.failed(1, "no bookmark"), true).sentences())
                 .containsExactly("no bookmark");
+    }
+
+    @Test
+    void classesThatTheEndWasFasterThanAreSaid() {
+        assertThat(NothingProbed.lines(List.of(), false, "calls are missing"))
+                .containsExactly("no method was probed: calls are missing");
     }
 }

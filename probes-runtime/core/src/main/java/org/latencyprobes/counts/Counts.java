@@ -123,7 +123,10 @@ public final class Counts extends LongCalls {
             long[][] table = LaneOctaves.get(tables, own.number);
             long callsInside = own.end(start, nanos);
             long countedInside = own.countedInside();
-            boolean hadItself = own.hadItselfInside(id, start);
+            boolean hadItself = callsInside != 0 && own.hadItselfInside(id, start);
+            if (own.isInside()) {
+                own.noteEnded(id, start); // before the stores with release, after which all is loaded again
+            }
             if ((callsInside | countedInside) != 0) {
                 inside.add(table, callsInside, countedInside, own.insideNanos(), hadItself);
             }

@@ -36,6 +36,7 @@ final class FirstCalls {
             lane.selfNanos(0);
             lane.noteUntimed();
             lane.noteCounted(call);
+            lane.noteEnded(call % 3, call);
             lane.hadItselfInside(call % 3, call);
             lane.claim(Thread.currentThread());
             lane.release();

@@ -32,9 +32,6 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
     /** What {@link #end} and {@link #selfNanos} return where it is not known. */
     public static final long UNKNOWN = -1;
 
-    /** A power of two. */
-    private static final int LAST_ENDED = 64;
-
     private static final int MANY = 1 << 10;
 
     private static final int START = 0;
@@ -43,15 +40,17 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
     private static final int COUNTED = 3;
     private static final int NOTE_BITS = 2;
 
-    private final long[] notes = new long[MOST << NOTE_BITS];
+    /** A power of two. */
+    private static final int MOST_ENDED = 64;
+
+    private static final int LAST_ENDED = MOST << NOTE_BITS;
+
+    /** Behind the open calls, for some probes, their ids and where the call that ended last began. Two that share a place push each other out. */
+    private final long[] notes = new long[LAST_ENDED + 2 * MOST_ENDED];
+
     private int depth;
     /** Where the oldest note is that was not overwritten. Both may pass the greatest number: only their difference counts. */
     private int bottom;
-
-    /** For some probes, where one of its calls that ended last began. Two whose ids share a place push each other out. */
-    private final int[] lastEndedIds = new int[LAST_ENDED];
-
-    private final long[] lastEndedStarts = new long[LAST_ENDED];
 
     private long begun;
     private long endedNanos;
@@ -61,7 +60,7 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
 
     OpenCalls(int lane) {
         super(lane);
-        for (int at = START; at < notes.length; at += 1 << NOTE_BITS) {
+        for (int at = START; at < LAST_ENDED; at += 1 << NOTE_BITS) {
             notes[at] = Long.MIN_VALUE;
         }
     }
@@ -156,18 +155,31 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
     }
 
     /**
-     * Notes the end of a probe's call. A later start of that probe's call that ended before is inside it: so no end of one need be found again.
+     * Whether a call of the same probe began and ended inside the call that {@link #end} was last asked of, as far as that is known. A later
+     * start of a call that ended before is inside it: so no end of one need be found again.
      *
      * @param id of the probe
      * @param start as at the call's begin
-     * @return whether a call of the same probe began and ended inside it, as far as that is known
      */
     boolean hadItselfInside(int id, long start) {
-        int at = id & LAST_ENDED - 1;
-        boolean hadItself = lastEndedIds[at] == id && lastEndedStarts[at] > start;
-        lastEndedIds[at] = id;
-        lastEndedStarts[at] = start;
-        return hadItself;
+        int at = lastEnded(id);
+        return notes[at] == id && notes[at + 1] > start;
+    }
+
+    /** Whether the call that {@link #end} was last asked of was inside another one. */
+    boolean isInside() {
+        return depth != bottom;
+    }
+
+    /** Notes the end of a probe's call for the calls around it. Where none is, nobody would ask. */
+    void noteEnded(int id, long start) {
+        int at = lastEnded(id);
+        notes[at] = id;
+        notes[at + 1] = start;
+    }
+
+    private static int lastEnded(int id) {
+        return LAST_ENDED + ((id & MOST_ENDED - 1) << 1);
     }
 
     /**

@@ -12,7 +12,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.Readings;
 import org.latencyprobes.counts.Snapshot;
@@ -114,10 +116,36 @@ class HubTest {
             }
         };
         assertThat(ForeignOwner.read("overflows", HubTest::overflowing)).isEmpty();
-        assertThat(ForeignOwner.read("broken", () -> List.of(reading("whole"), broken)))
+        Map<String, Object> nameless = reading("nameless");
+        nameless.remove(Hub.NAME);
+        assertThat(ForeignOwner.read("nameless", () -> List.of(reading("whole"), nameless)))
                 .isEmpty();
+        assertThat(ForeignOwner.read("broken", () -> List.of(reading("whole"), broken)))
+                .allMatch(reading -> reading.get(Hub.SNAPSHOT) == null);
         assertThat(ForeignOwner.read("nothing", () -> null)).isEmpty();
         assertThat(ForeignOwner.read("endless", endless, 1)).isEmpty();
+    }
+
+    /** A reader that wants none, since there was no call, does not have them read. */
+    @Test
+    void countersOfAnOwnerAreReadInBatchesWhenOneIsWanted() {
+        AtomicInteger read = new AtomicInteger();
+        List<Map<String, Object>> all = IntStream.range(0, 3 * ForeignOwner.BATCH)
+                .<Map<String, Object>>mapToObj(i -> new HashMap<>(reading("probe " + i)) {
+                    @Override
+                    public Object get(Object key) {
+                        read.addAndGet(key.equals(Hub.SNAPSHOT) ? 1 : 0);
+                        return super.get(key);
+                    }
+                })
+                .toList();
+        List<Map<String, Object>> readings = ForeignOwner.read("lazy", () -> all);
+        assertThat(readings).hasSameSizeAs(all);
+        assertThat(read).hasValue(0);
+        for (Map<String, Object> reading : readings.subList(ForeignOwner.BATCH, 2 * ForeignOwner.BATCH)) {
+            assertThat(reading.get(Hub.SNAPSHOT)).isNotNull();
+            assertThat(read).hasValue(ForeignOwner.BATCH);
+        }
     }
 
     private static Object overflowing() {

@@ -158,8 +158,8 @@ final class SeriesTotals<L> {
     }
 
     private static boolean hasCalls(Map<String, Object> reading) {
-        long[] snapshot = (long[]) reading.get(Hub.SNAPSHOT);
-        return snapshot[0] == Snapshot.LAYOUT
+        return reading.get(Hub.SNAPSHOT) instanceof long[] snapshot // else its owner failed meanwhile
+                && snapshot[0] == Snapshot.LAYOUT
                 && (snapshot.length > Snapshot.COUNTS
                         || snapshot[Snapshot.UNPLACED] > 0
                         || Hub.number(reading, Hub.UNTIMED) > 0);

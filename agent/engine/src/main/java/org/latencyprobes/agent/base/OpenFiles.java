@@ -1,6 +1,8 @@
 package org.latencyprobes.agent.base;
 
 import java.io.File;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 
 /**
  * The files that this process has open, and may have: the application is to get those that there are. Parts of the JDK that are initialised
@@ -63,14 +65,16 @@ public final class OpenFiles {
     }
 
     /**
-     * Requires the same before the first use of the JDK's beans, which are in a library of their own.
+     * Requires the same before the first use of the JDK's beans. They are in two libraries, of which some beans load only one: here both are.
      *
      * @throws TooFewException as {@link #requireFree}
+     * @throws LinkageError in an image without {@code java.management}
      */
     public static void requireFreeForBeans() {
         if (!isManagementLoaded) {
             requireFree();
-            isManagementLoaded = true; // by the caller, at once
+            ManagementFactory.getPlatformMXBeans(ThreadMXBean.class); // looks for the beans of all modules
+            isManagementLoaded = true;
         }
     }
 

@@ -5,13 +5,14 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.CollectorRow;
 import org.latencyprobes.agent.protocol.JvmFacts;
 
 /**
  * Facts about the JVM for the head of a report: program, processors, heap, collectors, flags. What needs {@code java.management} is left out
- * where a runtime lacks it. Stateless.
+ * where a runtime lacks it, or has too few open files to load it. Stateless.
  */
 public final class JvmTables {
 
@@ -33,13 +34,14 @@ public final class JvmTables {
         Long memoryBytes = null;
         List<CollectorRow> collectors = null;
         try {
+            OpenFiles.requireFreeForBeans();
             flags = flags(ManagementFactory.getRuntimeMXBean().getInputArguments());
             memoryBytes = memoryBytes();
             collectors = new ArrayList<>();
             for (GarbageCollectorMXBean bean : ManagementFactory.getGarbageCollectorMXBeans()) {
                 collectors.add(new CollectorRow(bean.getName(), bean.getCollectionCount(), bean.getCollectionTime()));
             }
-        } catch (LinkageError | RuntimeException noManagement) {
+        } catch (LinkageError | RuntimeException noBeans) {
             collectors = null;
         }
         Runtime runtime = Runtime.getRuntime();

@@ -2,8 +2,6 @@ package org.latencyprobes.agent.weave;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.latencyprobes.agent.base.ClassWatches;
 import org.latencyprobes.agent.base.Log;
@@ -21,8 +19,6 @@ public final class ClassWork {
 
     /** Some 25 KB were seen to be needed, and all that runs here is interpreted as a rule. */
     private static final int STACK_BYTES = 64 << 10;
-
-    private static final int MOST_PUT_OFF = 10_000;
 
     static final String NO_STACK = "the thread that loads it has too little stack left";
 
@@ -45,9 +41,6 @@ public final class ClassWork {
     private final WeaverSupplier weavers;
     private final DeferredLookups deferred;
     private final RedefinedClasses redefined = new RedefinedClasses();
-    /** Names of classes that are to be woven once they are loaded. */
-    private final Set<String> putOff = ConcurrentHashMap.newKeySet();
-
     private final AtomicReference<ClassWatches> watches = new AtomicReference<>(); // null while nobody watches
     private volatile Weaver weaver;
     private volatile boolean isProbing;
@@ -135,9 +128,6 @@ public final class ClassWork {
             boolean first = wovenClasses.put(loader, decision.className(), methods);
             weaveLog.rememberSynchronized(decision.probes().values());
             weaveLog.woven(first ? decision.probes().size() : 0, System.nanoTime() - startNanos);
-            if (redefined != null && putOff.remove(name)) {
-                weaveLog.wovenLate(decision.className());
-            }
             return woven.classFile();
         } catch (StackOverflowError e) { // the loading thread has no room for us: leave the class as it is
             failed(transformer, name, NO_STACK);
@@ -153,9 +143,7 @@ public final class ClassWork {
      */
     private boolean mayTry(ClassLoader loader, String name, Class<?> redefined) {
         if (redefined == null) {
-            if (putOff.size() < MOST_PUT_OFF) {
-                putOff.add(name);
-            }
+            weaveLog.putOff(name);
             deferred.weave(loader, name.replace('/', '.'));
             return false;
         }

@@ -4,6 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.function.Consumer;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.OpenFiles;
 
 /**
  * The compiled code of the JVM, as far as weaving endangers it.
@@ -44,9 +45,10 @@ public final class CompiledCode {
 
     private static boolean hasAgentFromTheStart() {
         try {
+            OpenFiles.requireFreeForBeans();
             List<String> flags = ManagementFactory.getRuntimeMXBean().getInputArguments();
             return flags.stream().anyMatch(flag -> flag.startsWith("-javaagent:") || flag.startsWith("-agentlib:jdwp"));
-        } catch (LinkageError | SecurityException notToBeHad) {
+        } catch (LinkageError | SecurityException | OpenFiles.TooFewException notToBeHad) {
             return false;
         }
     }

@@ -52,7 +52,8 @@ final class LoaderCalls {
         private synchronized boolean awaitQuestion() {
             boolean isInTime = true;
             while (file == null && !isOver && (isInTime || !goIdleNoLonger(this))) {
-                isInTime = waited(this, IDLE_MILLIS);
+                long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(IDLE_MILLIS);
+                isInTime = waited(this, IDLE_MILLIS) && System.nanoTime() - endNanos < 0;
             }
             return file != null;
         }

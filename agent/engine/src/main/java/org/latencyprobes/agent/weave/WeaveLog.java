@@ -25,8 +25,8 @@ public final class WeaveLog {
 
     private final AtomicInteger classes = new AtomicInteger();
     private final AtomicInteger probes = new AtomicInteger();
-    /** Names of classes. */
-    private final Set<String> late = ConcurrentHashMap.newKeySet();
+    /** How many classes of version 50 have a name. */
+    private final ConcurrentMap<String, Integer> late = new ConcurrentHashMap<>();
 
     /** Refused methods and classes; those that come again, with another weaving of their class, are not said twice. */
     private final ConcurrentMap<String, String> refusals = new ConcurrentHashMap<>();
@@ -47,10 +47,10 @@ public final class WeaveLog {
         nanos.addAndGet(tookNanos);
     }
 
-    /** A class of version 50, which had to be loaded first. */
-    void wovenLate(String className) {
+    /** A class of version 50, which is woven once it has loaded, if it is there so long. */
+    void putOff(String internalName) {
         if (late.size() < MOST_KEPT) {
-            late.add(className);
+            late.merge(internalName.replace('/', '.'), 1, Integer::sum);
         }
     }
 
@@ -154,16 +154,17 @@ public final class WeaveLog {
     }
 
     /**
-     * How many classes could be woven only once they had loaded.
+     * How many classes can be woven only once they have loaded, whether they are by now or not.
      *
      * @return a sentence; empty if there was none
      */
     public String late() {
-        int count = late.size();
+        int count = late.values().stream().mapToInt(Integer::intValue).sum();
         return switch (count) {
             case 0 -> "";
-            case 1 -> "1 class of version 50 was woven after it had loaded: calls before are missing";
-            default -> count + " classes of version 50 were woven after they had loaded: calls before are missing";
+            case 1 -> "1 class of version 50 could be woven only after it had loaded: calls before are missing";
+            default ->
+                count + " classes of version 50 could be woven only after they had loaded: calls before are missing";
         };
     }
 

@@ -40,6 +40,15 @@ final class FewFilesIT {
     }
 
     @Test
+    void aQuestionAboutTheJvmLoadsNoBeansWhereFilesHaveRunOut() {
+        try (RunningJvm jvm = start(64, "jitter=off,slow=off")) {
+            jvm.order("hold 1"); // loads what asks
+            assertThat(jvm.order("exhaust 2000 status jvm").fact("answer")).contains("heapUsedBytes");
+            assertThat(jvm.fact("threads")).isNotEmpty();
+        }
+    }
+
+    @Test
     void whatTheJdkReadsOnceIsThereForTheApplicationAlsoWhereFilesHadRunOut() {
         try (RunningJvm jvm = start(
                 128,

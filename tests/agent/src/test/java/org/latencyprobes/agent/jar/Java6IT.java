@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.latencyprobes.agent.fixture.CallUntilCounted;
+import org.latencyprobes.agent.fixture.UsedOnce;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.GeneratedClasses;
 import org.latencyprobes.agent.kit.GeneratedClasses.Frames;
@@ -50,7 +51,21 @@ final class Java6IT {
     @Test
     void theAgentSaysThatCallsBeforeAreMissing() {
         assertThat(result.stdout())
-                .contains("1 class of version 50 was woven after it had loaded: calls before are missing");
+                .contains("1 class of version 50 could be woven only after it had loaded: calls before are missing");
+    }
+
+    /** As those that Janino makes for one query. */
+    @Test
+    void callsOfClassesThatAreUsedOnceAreSaidToBeMissing() {
+        JvmResult once = ForkedJvm.of(UsedOnce.class)
+                .quick()
+                .withAgent("jitter=off")
+                .arguments(folder, Frames.RIGHT, 10)
+                .run()
+                .expectExit(0);
+        assertThat(once.stderr())
+                .contains(
+                        "10 classes of version 50 could be woven only after they had loaded: calls before are missing");
     }
 
     @ParameterizedTest

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -73,14 +74,17 @@ final class WovenLibraryIT {
     private void assertEveryClassIsWoven(String library) throws IOException, RepositoryException {
         Path[] path = LibraryPath.toRun(library).toArray(Path[]::new);
         link(jvm(path), path[0], "bare");
-        assertThat(results("bare")).anyMatch(line -> line.contains("has "));
+        Set<String> bare = Set.copyOf(results("bare"));
+        assertThat(bare).anyMatch(line -> line.contains("has "));
         Map<String, Long> methods = ClassesOf.probeableMethodsByPackage(path[0]);
         for (List<String> packages : parts(methods)) {
             String patterns =
                     packages.stream().map(name -> BODIES.formatted(name)).collect(Collectors.joining(";"));
             Path config = Files.writeString(folder.resolve("config"), "limit=1000000\nprobes=" + patterns);
             JvmResult result = link(jvm(path).withAgent("config=" + config), path[0], "woven");
-            assertThat(results("woven")).isEqualTo(results("bare"));
+            List<String> woven = results("woven");
+            assertThat(woven).filteredOn(line -> !bare.contains(line)).isEmpty();
+            assertThat(woven.size()).isEqualTo(bare.size());
             assertAllIsWoven(result, packages.stream().mapToLong(methods::get).sum());
         }
     }
