@@ -295,8 +295,7 @@ final class Session
         } else {
             channel().end();
             if (!isProbed && !"off".equals(options.report())) {
-                Log.sayAll(NothingProbed.lines(
-                        options.selection().probes(), weaveLog.refusals() > 0, weaveLog.late()));
+                Log.sayAll(NothingProbed.lines(options.selection().probes(), weaveLog.refusals() > 0, weaveLog.late()));
             }
         }
     }

@@ -176,11 +176,12 @@ public final class ReportHtml {
     private Map<String, String> stacks() {
         Map<String, String> shown = new LinkedHashMap<>();
         List<StackFrame> frames = content.all(StackFrame.TABLE, StackFrame.class);
-        ReportTables.stacks(content.all(SlowCallRow.TABLE, SlowCallRow.class), frames).forEach((call, stack) -> {
-            if (chars(shown) + chars(Map.of(call, stack)) <= MOST_STACK_CHARS) {
-                shown.put(call, stack);
-            }
-        });
+        ReportTables.stacks(content.all(SlowCallRow.TABLE, SlowCallRow.class), frames)
+                .forEach((call, stack) -> {
+                    if (chars(shown) + chars(Map.of(call, stack)) <= MOST_STACK_CHARS) {
+                        shown.put(call, stack);
+                    }
+                });
         return shown;
     }
 

@@ -1,11 +1,5 @@
 package org.latencyprobes.cli.tail;
 
-import org.latencyprobes.cli.SlowCallRows;
-import org.latencyprobes.agent.protocol.SlowCallRow;
-import org.latencyprobes.agent.protocol.ObservedTime;
-import org.latencyprobes.agent.protocol.HistogramRow;
-import org.latencyprobes.agent.protocol.Table;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -17,7 +11,12 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.MethodRow;
+import org.latencyprobes.agent.protocol.ObservedTime;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.Table;
+import org.latencyprobes.cli.SlowCallRows;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.DeepTimelines;
 import org.latencyprobes.cli.deep.MonitorEntry;
@@ -63,13 +62,11 @@ final class TaggedTailTest {
                 new ArrayList<>(List.of(histogram("read", "ok", MILLI), histogram("write", "ok", 40 * MILLI)));
         histograms.addAll(List.of(more));
         return TailAnswers.of(
-                        new ObservedTime(SECOND, 31 * SECOND, 0, SECOND, true),
-                        List.of(),
-                        List.of(
-                                call(Map.of("kind", "read"), 2 * SECOND, MILLI),
-                                call(WRITE, 3 * SECOND, 40 * MILLI)),
-                        histograms,
-                        methods);
+                new ObservedTime(SECOND, 31 * SECOND, 0, SECOND, true),
+                List.of(),
+                List.of(call(Map.of("kind", "read"), 2 * SECOND, MILLI), call(WRITE, 3 * SECOND, 40 * MILLI)),
+                histograms,
+                methods);
     }
 
     private static TailReport report() {

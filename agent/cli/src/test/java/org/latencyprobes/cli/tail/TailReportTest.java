@@ -1,12 +1,5 @@
 package org.latencyprobes.cli.tail;
 
-import org.latencyprobes.cli.SlowCallRows;
-import org.latencyprobes.agent.protocol.SingleStall;
-import org.latencyprobes.agent.protocol.SlowCallRow;
-import org.latencyprobes.agent.protocol.ObservedTime;
-import org.latencyprobes.agent.protocol.HistogramRow;
-import org.latencyprobes.agent.protocol.Table;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
@@ -24,6 +17,12 @@ import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.command.TailTables;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.ObservedTime;
+import org.latencyprobes.agent.protocol.SingleStall;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.Table;
+import org.latencyprobes.cli.SlowCallRows;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.DeepTimelines;
 import org.latencyprobes.cli.deep.Pause;
@@ -64,17 +63,12 @@ final class TailReportTest {
         calls.add(SlowCallRows.of(
                 "Orders.place", SECOND / 2, MILLI, THREAD, "exec-<7>", Map.of())); // before the observed time
         return TailAnswers.of(
-                        new ObservedTime(SECOND, 31 * SECOND, 0, stallsFrom, true),
-                        List.of(new SingleStall("", "gc", 5_000, Double.NaN, 0, 2 * SECOND)),
-                        calls,
-                        List.of(new HistogramRow(
-                                "Orders.place",
-                                Map.of(),
-                                "ok",
-                                new HistogramText().of(histogram),
-                                "probe",
-                                "app0")),
-                        List.of(TailAnswers.method("com.acme.Orders", "place(int)", "Orders.place")));
+                new ObservedTime(SECOND, 31 * SECOND, 0, stallsFrom, true),
+                List.of(new SingleStall("", "gc", 5_000, Double.NaN, 0, 2 * SECOND)),
+                calls,
+                List.of(new HistogramRow(
+                        "Orders.place", Map.of(), "ok", new HistogramText().of(histogram), "probe", "app0")),
+                List.of(TailAnswers.method("com.acme.Orders", "place(int)", "Orders.place")));
     }
 
     /** Each call but the first, which a collection delayed, waited 9 ms for a lock. */

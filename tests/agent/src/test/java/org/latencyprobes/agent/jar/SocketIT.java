@@ -247,7 +247,8 @@ final class SocketIT {
         assertThat(probed)
                 .anyMatch(line -> line.path("methods").path("probe").asText().equals("a & b"));
         assertThat(exitCode(lines(curl(socket, "http://localhost/detach")))).isEqualTo(2);
-        assertThat(exitCode(lines(curl(socket, "http://localhost/stalls?last=2")))).isEqualTo(2);
+        assertThat(exitCode(lines(curl(socket, "http://localhost/stalls?last=2"))))
+                .isEqualTo(2);
         assertThat(curl(socket, "http://localhost/slow?most=-1")).contains("it takes whole numbers from 0 on");
         assertThat(curl(socket, "http://localhost/dry-run?pattern=java.lang.Runnable&forecastMillis=abc"))
                 .contains("forecastMillis");

@@ -100,7 +100,10 @@ public record ParsedAnswer(
     /** A cell of the first row that has this text in its first column. */
     public String cell(String table, String key, String column) {
         return table(table).stream()
-                .filter(row -> (row.containsKey("key") ? row.get("key") : row.values().iterator().next()).equals(key))
+                .filter(row -> (row.containsKey("key")
+                                ? row.get("key")
+                                : row.values().iterator().next())
+                        .equals(key))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no row " + key + " in " + this))
                 .get(column);
