@@ -91,7 +91,7 @@ final class HungDumpIT {
         try (RunningJvm jvm = start("slow=2ms")) {
             AgentClient client = AgentClient.to(jvm);
             client.ask("tail-begin", "7", "600000", "600000", "true", "0");
-            CompletableFuture<String> dump = dump(jvm, "tail", "end&7&recording");
+            CompletableFuture<String> dump = dump(jvm, "tail-end", "id=7&recording=true");
             expectCommandsAndDetach(client);
             free(jvm, dump);
         }

@@ -294,7 +294,7 @@ final class SocketIT {
     private void assertNothingIsLeftOf(int clients) throws IOException {
         AgentSocket socket = attached();
         String request =
-                "POST /mode?sampled%3A16&* HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\nContent-Length: 3\r\n\r\na&b";
+                "POST /mode?mode=sampled%3A16&probe=* HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\nContent-Length: 3\r\n\r\na=b";
         Random random = new Random(16);
         for (int i = 0; i < clients; i++) {
             StringBuilder changed = new StringBuilder(request);

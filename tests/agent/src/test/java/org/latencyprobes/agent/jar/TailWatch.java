@@ -47,7 +47,7 @@ final class TailWatch implements AutoCloseable {
     /** Over the socket, as the command: to attach again and again is work. */
     private Map<String, Long> slow() throws IOException {
         Map<String, Long> calls = new HashMap<>();
-        for (String line : AgentSocket.of(jvm).post("slow", "0").lines().toList()) {
+        for (String line : AgentSocket.of(jvm).post("slow", "most=0").lines().toList()) {
             String probe = MAPPER.readTree(line).path("slow").path("probe").asText();
             calls.merge(probe, 1L, Long::sum);
         }

@@ -33,7 +33,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 @Isolated("three JVMs at work, with tests of others that may not stand a busy machine")
 final class LibraryIT {
 
-    private static final Pattern WOVEN = Pattern.compile("wovenMethods:NUMBER\\t(\\d+)");
+    private static final Pattern WOVEN = Pattern.compile("\"wovenMethods\":(\\d+)");
 
     private static final Pattern REFUSED = Pattern.compile("no probe (?:in|on) ([^#:]+).*");
 
