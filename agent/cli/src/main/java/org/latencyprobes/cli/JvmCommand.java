@@ -43,7 +43,10 @@ abstract class JvmCommand extends Subcommand {
         }
         try {
             return finish(answer());
-        } catch (IndexOutOfBoundsException | NumberFormatException | NoSuchElementException e) { // of whatever answered
+        } catch (IllegalArgumentException
+                | IndexOutOfBoundsException
+                | NoSuchElementException
+                | NullPointerException e) { // of whatever answered
             return console().print(Answer.failed(ExitCode.FAILED, "what the JVM answered cannot be understood: " + e));
         }
     }

@@ -83,7 +83,7 @@ final class Commands {
                 new Command<>(Request.Mark.class, Place.CONTROL, (asked, progress) -> bookmarks.mark(asked.name())),
                 new Command<>(Request.Snapshot.class, Place.ASKING, (asked, progress) -> snapshot(asked)),
                 new Command<>(Request.Stalls.class, Place.CONTROL, (asked, progress) -> stalls(asked)),
-                new Command<>(Request.Slow.class, Place.CONTROL, (asked, progress) -> slow(asked)),
+                new Command<>(Request.Slow.class, Place.CONTROL, (asked, progress) -> hung(slow(asked))),
                 new Command<>(Request.InFlight.class, Place.SELECTION, (asked, progress) -> inFlight(asked)),
                 new Command<>(Request.Recording.class, Place.ASKING, (asked, progress) -> recording()),
                 new Command<>(Request.TailBegin.class, Place.ASKING, (asked, progress) -> tail.begin(asked)),

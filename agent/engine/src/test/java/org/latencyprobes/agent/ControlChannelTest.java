@@ -37,7 +37,7 @@ final class ControlChannelTest implements ControlChannel.Agent {
                 new Request.Probe(List.of(), false),
                 new Request.Unprobe(""),
                 new Request.Mode("", ""),
-                new Request.TailBegin("", 0, 0, false, 0, List.of()));
+                new Request.TailBegin("7", 1, 0, false, 0, List.of()));
     }
 
     @ParameterizedTest
@@ -55,7 +55,7 @@ final class ControlChannelTest implements ControlChannel.Agent {
     }
 
     private static Stream<Request> outOfTurn() {
-        return Stream.of(new Request.TailRenew("", 0), new Request.TailEnd("", false));
+        return Stream.of(new Request.TailRenew("7", 1), new Request.TailEnd("", false));
     }
 
     /** The one is while others weave. The other writes a file, and takes its turn after that. */

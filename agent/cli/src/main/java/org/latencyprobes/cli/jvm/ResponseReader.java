@@ -31,8 +31,12 @@ final class ResponseReader {
         this.channel = channel;
     }
 
-    /** Reads the head. Returns null if the agent has the request and will answer it in the form that was asked for, else why not. */
-    String refusal(Duration timeout) throws IOException {
+    /**
+     * Reads the head. Returns null if the agent has the request and will answer it in a form that is known, else why not.
+     *
+     * @param form how the media type begins
+     */
+    String refusal(Duration timeout, String form) throws IOException {
         String status = line(timeout);
         boolean isInForm = false;
         int read = 0;
@@ -41,7 +45,7 @@ final class ResponseReader {
             if (read > MOST_LINE_BYTES) {
                 throw new IOException("the head has no end");
             }
-            isInForm |= field.equalsIgnoreCase("Content-Type: " + AnswerLines.MEDIA_TYPE + "\r\n");
+            isInForm |= field.startsWith("Content-Type: " + form);
         }
         if (status.startsWith("HTTP/1.1 200 ") && isInForm) {
             return null;

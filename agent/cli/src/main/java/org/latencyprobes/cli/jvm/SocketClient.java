@@ -13,6 +13,7 @@ import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.AnswerLines;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.socket.HttpRequest;
 import org.latencyprobes.agent.socket.PeerCheck;
@@ -59,7 +60,8 @@ final class SocketClient {
             Duration confirmation = timeout.compareTo(CONFIRMATION) < 0 ? timeout : CONFIRMATION;
             channel.write(ByteBuffer.wrap(bytes), System.nanoTime() + confirmation.toNanos());
             ResponseReader response = new ResponseReader(channel);
-            String refusal = response.refusal(confirmation);
+            String refusal = response.refusal(
+                    confirmation, request.isOfAllVersions() ? AnswerLines.ANY_VERSION : AnswerLines.MEDIA_TYPE);
             if (refusal != null) {
                 throw new UnreachableException(process + " cannot be asked: " + refusal);
             }

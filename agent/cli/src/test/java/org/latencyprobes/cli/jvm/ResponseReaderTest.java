@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.protocol.AnswerLines;
+import org.latencyprobes.agent.protocol.HelloFacts;
 import org.latencyprobes.agent.socket.TimedChannel;
 
 final class ResponseReaderTest {
@@ -67,9 +68,19 @@ final class ResponseReaderTest {
     void progressComesAtOnceAndTheAnswerWhole() throws IOException {
         send(HEAD + AnswerLines.progress("hälfte") + DONE + END);
         List<String> progress = new ArrayList<>();
-        assertThat(reader.refusal(LONG)).isNull();
+        assertThat(reader.refusal(LONG, AnswerLines.MEDIA_TYPE)).isNull();
         assertThat(reader.answer(LONG, progress::add, null).sentences()).containsExactly("done");
         assertThat(progress).containsExactly("hälfte");
+    }
+
+    @Test
+    void anotherVersionsHelloIsUnderstood() throws IOException {
+        send(HEAD.replace("version=2", "version=1") + "{\"hello\":{\"version\":\"0.0.9\",\"pid\":1}}\n" + END);
+        assertThat(reader.refusal(LONG, AnswerLines.ANY_VERSION)).isNull();
+        assertThat(reader.answer(LONG, text -> {}, null)
+                        .one(HelloFacts.NAME, HelloFacts.class)
+                        .version())
+                .isEqualTo("0.0.9");
     }
 
     @ParameterizedTest
@@ -82,14 +93,15 @@ final class ResponseReaderTest {
             })
     void anotherResponseConfirmsNothing(String head) throws IOException {
         send(head + "{\"message\":\"not here\"}\n");
-        assertThat(reader.refusal(LONG)).isIn("not here", "who answers is no agent: ");
+        assertThat(reader.refusal(LONG, AnswerLines.MEDIA_TYPE)).isIn("not here", "who answers is no agent: ");
     }
 
     @Test
     void aSilentAgentIsGivenUp() throws IOException {
-        assertThatThrownBy(() -> reader.refusal(SHORT)).isInstanceOf(SocketTimeoutException.class);
+        assertThatThrownBy(() -> reader.refusal(SHORT, AnswerLines.MEDIA_TYPE))
+                .isInstanceOf(SocketTimeoutException.class);
         send(HEAD + DONE);
-        assertThat(reader.refusal(LONG)).isNull();
+        assertThat(reader.refusal(LONG, AnswerLines.MEDIA_TYPE)).isNull();
         assertThatThrownBy(() -> reader.answer(SHORT, text -> {}, null)).isInstanceOf(SocketTimeoutException.class);
     }
 
@@ -97,7 +109,7 @@ final class ResponseReaderTest {
     void anAnswerThatWasCutShortIsNone() throws IOException {
         send(HEAD + "{\"message\":\"all is w");
         agent.close();
-        assertThat(reader.refusal(LONG)).isNull();
+        assertThat(reader.refusal(LONG, AnswerLines.MEDIA_TYPE)).isNull();
         assertThatThrownBy(() -> reader.answer(LONG, text -> {}, null)).isInstanceOf(EOFException.class);
     }
 
@@ -105,7 +117,7 @@ final class ResponseReaderTest {
     void aFileComesBehindTheAnswer() throws IOException {
         Path file = folder.resolve("copy");
         send(HEAD + DONE + AnswerLines.file(5) + "\nend\n" + END);
-        assertThat(reader.refusal(LONG)).isNull();
+        assertThat(reader.refusal(LONG, AnswerLines.MEDIA_TYPE)).isNull();
         assertThat(reader.answer(LONG, text -> {}, file).sentences()).containsExactly("done");
         assertThat(file).hasContent("\nend\n");
     }
@@ -114,7 +126,7 @@ final class ResponseReaderTest {
     void aFileThatIsCutShortIsNoAnswer() throws IOException {
         send(HEAD + AnswerLines.file(5) + "end\n");
         agent.close();
-        assertThat(reader.refusal(LONG)).isNull();
+        assertThat(reader.refusal(LONG, AnswerLines.MEDIA_TYPE)).isNull();
         assertThatThrownBy(() -> reader.answer(LONG, text -> {}, null)).isInstanceOf(EOFException.class);
     }
 
@@ -142,7 +154,7 @@ final class ResponseReaderTest {
             }
         });
         flood.start();
-        assertThat(reader.refusal(LONG)).isNull();
+        assertThat(reader.refusal(LONG, AnswerLines.MEDIA_TYPE)).isNull();
         assertThatThrownBy(() -> reader.answer(LONG, text -> {}, null)).hasMessageContaining("has no end");
         client.close();
         flood.join();

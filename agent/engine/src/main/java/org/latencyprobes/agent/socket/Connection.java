@@ -5,11 +5,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.file.FileSystems;
 import java.nio.file.attribute.UserPrincipal;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.thread.DaemonThread;
 
 /**
@@ -19,9 +19,7 @@ import org.latencyprobes.thread.DaemonThread;
 final class Connection implements Runnable, Progress {
 
     private static final String ROOT = "0";
-
-    /** What is answered however much there is to do: by this whoever is in trouble sees what it is, and ends it. */
-    private static final Set<Class<?>> SPARE = Set.of(Request.Hello.class, Request.Status.class, Request.Detach.class);
+    private static final AtomicBoolean HAS_FAILED = new AtomicBoolean();
 
     private final SocketChannel accepted;
     private final TimedChannel channel;
@@ -72,7 +70,9 @@ final class Connection implements Runnable, Progress {
             }
             long waitNanos = socket.waitNanos(isSpare);
             HttpRequest request = HttpRequest.read(channel, System.nanoTime() + waitNanos);
-            if (isSpare && !SPARE.contains(request.request().getClass())) {
+            if (isSpare
+                    && !request.request()
+                            .isOfAllVersions()) { // by these whoever is in trouble sees what it is, and ends it
                 throw new HttpProblem(
                         "503 Service Unavailable",
                         "too many connections, or the JVM has no thread left: try again; status and detach are"
@@ -84,7 +84,11 @@ final class Connection implements Runnable, Progress {
             writer.end(answer);
         } catch (HttpProblem e) {
             refuse(e);
-        } catch (IOException | RuntimeException | LinkageError | OutOfMemoryError e) {
+        } catch (RuntimeException | LinkageError e) {
+            if (!HAS_FAILED.getAndSet(true)) {
+                Log.say("an answer could not be given, and this is said only once: " + Log.describe(e));
+            }
+        } catch (IOException | OutOfMemoryError e) {
             return; // the client has gone, or keeps us waiting, or sees that the answer has no end
         }
     }

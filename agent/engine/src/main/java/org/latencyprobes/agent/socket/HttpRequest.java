@@ -36,6 +36,7 @@ public record HttpRequest(Request request, boolean isWithFile) {
     public static final int MOST_BODY_BYTES = 8 << 20;
 
     private static final int MOST_HEAD_BYTES = 8 << 10;
+    private static final int MOST_ARGUMENTS = 50;
     private static final String BAD = "400 Bad Request";
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -156,12 +157,13 @@ public record HttpRequest(Request request, boolean isWithFile) {
             if (query >= 0) {
                 addTo(arguments, line[1].substring(query + 1));
             }
-            boolean isJson = body.startsWith("{");
+            boolean isJson = body.stripLeading().startsWith("{");
             if (!isJson) {
                 addTo(arguments, body);
+            } else if (!arguments.isEmpty()) {
+                throw new HttpProblem(BAD, "arguments are in the query or in a body of JSON, not in both");
             }
-            Request request =
-                    isJson && arguments.isEmpty() ? Request.ofJson(command, body) : Request.of(command, arguments);
+            Request request = isJson ? Request.ofJson(command, body) : Request.of(command, arguments);
             requireMethod(line[0], request);
             return request;
         } catch (IllegalArgumentException e) {
@@ -187,6 +189,9 @@ public record HttpRequest(Request request, boolean isWithFile) {
             }
             String name = decoded(argument.substring(0, equals));
             String value = decoded(argument.substring(equals + 1));
+            if (arguments.size() == MOST_ARGUMENTS) {
+                throw new HttpProblem(BAD, "there are more than " + MOST_ARGUMENTS + " arguments");
+            }
             Object before = arguments.putIfAbsent(name, value);
             if (before instanceof List<?> values) {
                 @SuppressWarnings("unchecked") // made below

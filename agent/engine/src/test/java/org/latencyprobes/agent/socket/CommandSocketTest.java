@@ -135,6 +135,13 @@ final class CommandSocketTest implements CommandSocket.Handler {
         assertThat(exchange(asked)).contains(AnswerLines.message(asked.toString()));
     }
 
+    @Test
+    void argumentsAreInOnePlace() throws IOException {
+        String sent = "POST /mode?mode=off HTTP/1.1\r\nContent-Length: 13\r\n\r\n{\"probe\":\"x\"}";
+        assertThat(exchange(sent)).startsWith("HTTP/1.1 400 ").contains("not in both");
+        assertThat(exchange(sent.replace("?mode=off", ""))).contains("Mode[mode=, probe=x]");
+    }
+
     private String exchange(Request asked) throws IOException {
         return exchange(new String(HttpRequest.bytes(asked, ""), StandardCharsets.UTF_8));
     }

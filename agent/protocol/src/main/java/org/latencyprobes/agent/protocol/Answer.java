@@ -161,7 +161,9 @@ public final class Answer {
      * @throws IllegalArgumentException if there are none
      */
     public <R extends Record> R one(String name, Class<R> type) {
-        return get(name).records(type).get(0);
+        return all(name, type).stream()
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("the agent's answer has no " + name));
     }
 
     /**

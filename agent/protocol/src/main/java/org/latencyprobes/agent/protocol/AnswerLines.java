@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.protocol;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -9,15 +10,24 @@ import java.util.Map;
  */
 public final class AnswerLines {
 
+    /** How the media type begins in all versions: that of JSON lines. */
+    public static final String ANY_VERSION = "application/x-ndjson";
+
     /** The media type. A form that changes gets another number. */
-    public static final String MEDIA_TYPE = "application/x-ndjson;version=2";
+    public static final String MEDIA_TYPE = ANY_VERSION + ";version=2";
+
+    /** Far more than an agent has. */
+    private static final int MOST_ROWS = 1_000_000;
 
     private static final String MESSAGE = "message";
     private static final String PROGRESS = "progress";
     private static final String FILE = "file";
     private static final String EXIT_CODE = "exitCode";
 
+    private static final int MOST_EXIT_CODE = 255;
+
     private final Answer answer = new Answer();
+    private int rows;
     private Table open;
     private boolean isWhole;
     private String progress;
@@ -123,7 +133,7 @@ public final class AnswerLines {
             case PROGRESS -> progress = String.valueOf(entry.getValue());
             case FILE -> fileBytes = whole(entry.getValue());
             case EXIT_CODE -> {
-                answer.exitCode((int) whole(entry.getValue()));
+                answer.exitCode(exitCode(whole(entry.getValue())));
                 isWhole = true;
             }
             default -> table(name, entry.getValue());
@@ -136,19 +146,36 @@ public final class AnswerLines {
             return;
         }
         if (value instanceof Map<?, ?> row) {
-            row(name, Records.read(type, row));
+            requireRoom();
+            row(name, type, row);
+        } else if (!(value instanceof List<?> head) || !head.isEmpty()) {
+            throw new IllegalArgumentException("no answer: a table begins with []");
         } else {
+            requireRoom();
             open = Table.open(name, type);
             answer.tables().add(open);
         }
     }
 
-    private void row(String name, Record row) {
-        if (open != null && open.name().equals(name)) {
-            open.add(row);
-        } else {
-            answer.add(name, row);
+    private void requireRoom() {
+        if (++rows > MOST_ROWS) {
+            throw new IllegalArgumentException("no answer: it has more than " + MOST_ROWS + " rows");
         }
+    }
+
+    private void row(String name, Class<? extends Record> type, Map<?, ?> row) {
+        if (open != null && open.name().equals(name)) {
+            open.add(Records.read(type, row));
+        } else {
+            answer.add(name, Records.readFacts(type, row));
+        }
+    }
+
+    private static int exitCode(long code) {
+        if (code > MOST_EXIT_CODE) {
+            throw new IllegalArgumentException("no answer: " + code + " is no exit code");
+        }
+        return (int) code;
     }
 
     private static long whole(Object value) {

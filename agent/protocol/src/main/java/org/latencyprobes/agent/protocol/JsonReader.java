@@ -18,8 +18,12 @@ final class JsonReader {
     private static final int LONG_CHARS = 20;
     private static final int MOST_NUMBER_CHARS = 40;
 
+    /** Far more than a request has. */
+    private static final int MOST_VALUES = 200_000;
+
     private final String text;
     private int at;
+    private int values;
 
     private JsonReader(String text) {
         this.text = text;
@@ -41,8 +45,8 @@ final class JsonReader {
     }
 
     private Object value(int depth) {
-        if (depth > MOST_DEPTH) {
-            throw bad("at most " + MOST_DEPTH + " levels");
+        if (depth > MOST_DEPTH || ++values > MOST_VALUES) {
+            throw bad("at most " + MOST_DEPTH + " levels and " + MOST_VALUES + " values");
         }
         return switch (peek()) {
             case '{' -> objectAt(depth);
@@ -161,7 +165,10 @@ final class JsonReader {
             isWhole &= text.charAt(at) == '-' || Character.isDigit(text.charAt(at));
             at++;
         }
-        String number = text.substring(begin, Math.min(at, begin + MOST_NUMBER_CHARS));
+        if (at - begin > MOST_NUMBER_CHARS) {
+            throw bad("a shorter number");
+        }
+        String number = text.substring(begin, at);
         try {
             return isWhole && number.length() <= LONG_CHARS ? (Number) Long.valueOf(number) : Double.valueOf(number);
         } catch (NumberFormatException e) {

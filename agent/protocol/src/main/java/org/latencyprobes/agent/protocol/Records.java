@@ -3,10 +3,8 @@ package org.latencyprobes.agent.protocol;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,9 +25,9 @@ public final class Records {
      */
     public static void write(Record record, StringBuilder json) {
         char separator = '{';
-        for (RecordComponent component : record.getClass().getRecordComponents()) {
-            Json.string(component.getName(), json.append(separator));
-            value(Components.value(record, component), json.append(':'));
+        for (Component component : Component.of(record.getClass())) {
+            Json.string(component.name(), json.append(separator));
+            value(component.of(record), json.append(':'));
             separator = ',';
         }
         json.append(separator == '{' ? "{}" : "}");
@@ -71,7 +69,7 @@ public final class Records {
     }
 
     /**
-     * Reads a record. What the object lacks is not known; what the record lacks, from a later version, is left out.
+     * Reads a record. What the object lacks is not known, and a text empty; what the record lacks, from a later version, is left out.
      *
      * @param type of the record
      * @param object names with values, as {@link JsonReader} reads them; numbers and booleans may be texts
@@ -80,15 +78,25 @@ public final class Records {
      * @throws BadArgumentException if a value is not of its component's type, or the record refuses it
      */
     public static <R extends Record> R read(Class<R> type, Map<?, ?> object) {
-        RecordComponent[] components = type.getRecordComponents();
+        return read(type, object, "");
+    }
+
+    /** The same of facts, whose texts may be unknown. */
+    static <R extends Record> R readFacts(Class<R> type, Map<?, ?> object) {
+        return read(type, object, null);
+    }
+
+    private static <R extends Record> R read(Class<R> type, Map<?, ?> object, String unknownText) {
+        Component[] components = Component.of(type);
         Object[] values = new Object[components.length];
+        Class<?>[] types = new Class<?>[components.length];
         for (int i = 0; i < values.length; i++) {
-            String name = components[i].getName();
-            values[i] = of(name, components[i].getGenericType(), object.get(name));
+            String name = components[i].name();
+            types[i] = components[i].reflected().getType();
+            Object value = of(name, components[i].reflected().getGenericType(), object.get(name));
+            values[i] = value == null && types[i] == String.class ? unknownText : value;
         }
         try {
-            Class<?>[] types =
-                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
             Constructor<R> constructor = type.getDeclaredConstructor(types);
             return constructor.newInstance(values);
         } catch (InvocationTargetException e) {
@@ -110,6 +118,9 @@ public final class Records {
             return unknown(plain);
         }
         if (plain == String.class) {
+            if (value instanceof List<?> || value instanceof Map<?, ?>) {
+                throw refused(name, value, "one text");
+            }
             return String.valueOf(value);
         }
         if (plain == boolean.class || plain == Boolean.class) {
@@ -134,7 +145,7 @@ public final class Records {
     private static List<Object> listOf(String name, Type element, Object value) {
         List<Object> list = new ArrayList<>();
         if (value instanceof List<?> values) {
-            values.forEach(each -> list.add(of(name, element, each)));
+            values.forEach(each -> list.add(known(name, of(name, element, each))));
         } else if (value != null) {
             list.add(of(name, element, value)); // a parameter that is there once
         }
@@ -144,11 +155,18 @@ public final class Records {
     private static Map<String, Object> mapOf(String name, Type element, Object value) {
         Map<String, Object> map = new LinkedHashMap<>();
         if (value instanceof Map<?, ?> values) {
-            values.forEach((key, each) -> map.put(String.valueOf(key), of(name, element, each)));
+            values.forEach((key, each) -> map.put(String.valueOf(key), known(name, of(name, element, each))));
         } else if (value != null) {
             throw refused(name, value, "an object");
         }
         return map;
+    }
+
+    private static Object known(String name, Object value) {
+        if (value == null) {
+            throw refused(name, null, "no null among its values");
+        }
+        return value;
     }
 
     private static Boolean truth(String name, Object value) {

@@ -17,6 +17,16 @@ public sealed interface Request {
         }
     }
 
+    private static void requireLease(String id, long leaseMillis) {
+        if (orEmpty(id).isEmpty()) {
+            throw new BadArgumentException("id is missing; it takes any text");
+        }
+        if (leaseMillis <= 0) {
+            throw new BadArgumentException(
+                    "leaseMillis \"" + leaseMillis + "\" is not allowed; it takes whole numbers from 1 on");
+        }
+    }
+
     private static String orEmpty(String text) {
         return text == null ? "" : text;
     }
@@ -46,7 +56,7 @@ public sealed interface Request {
         }
     }
 
-    /** Asks who answers. It stays as it is in all versions. */
+    /** Asks who answers. */
     record Hello() implements Request {}
 
     /**
@@ -245,8 +255,7 @@ public sealed interface Request {
 
         /** Refuses what is not allowed. */
         public TailBegin {
-            id = orEmpty(id);
-            requireCount("leaseMillis", leaseMillis);
+            requireLease(id, leaseMillis);
             requireCount("watchMillis", watchMillis);
             requireCount("slowNanos", slowNanos);
         }
@@ -262,8 +271,7 @@ public sealed interface Request {
 
         /** Refuses what is not allowed. */
         public TailRenew {
-            id = orEmpty(id);
-            requireCount("leaseMillis", leaseMillis);
+            requireLease(id, leaseMillis);
         }
     }
 
@@ -281,8 +289,17 @@ public sealed interface Request {
         }
     }
 
-    /** Has the agent leave. It stays as it is in all versions. */
+    /** Has the agent leave. */
     record Detach() implements Request {}
+
+    /**
+     * Whether it, and the lines that answer it, stay as they are in all versions.
+     *
+     * @return true for what finds out who answers, how that is, and has it leave
+     */
+    default boolean isOfAllVersions() {
+        return Set.of(Hello.class, Status.class, Detach.class).contains(getClass());
+    }
 
     /**
      * Whether it changes something, so that HTTP's {@code GET} does not do.
@@ -321,14 +338,30 @@ public sealed interface Request {
     /**
      * The names of all commands.
      *
-     * @return in no order that matters
+     * @return in the order of the records
      */
     static List<String> commands() {
-        List<String> commands = new ArrayList<>();
-        for (Class<?> type : Request.class.getPermittedSubclasses()) {
-            commands.add(command(type));
-        }
-        return commands;
+        return List.of(
+                "attach",
+                "hello",
+                "status",
+                "probes",
+                "probe",
+                "unprobe",
+                "mode",
+                "report",
+                "snapshot",
+                "stalls",
+                "slow",
+                "in-flight",
+                "mark",
+                "explain",
+                "dry-run",
+                "recording",
+                "tail-begin",
+                "tail-renew",
+                "tail-end",
+                "detach");
     }
 
     /**
@@ -363,23 +396,22 @@ public sealed interface Request {
 
     /** Null where there is none. Loads no other. */
     private static Class<? extends Record> type(String name) {
+        if (!commands().contains(name)) {
+            return null; // no class is looked for under another name: its loader would remember that
+        }
         StringBuilder simple = new StringBuilder(name.length());
         boolean isFirst = true;
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
-            if (c != '-' && (c < 'a' || c > 'z')) {
-                return null;
-            }
             if (c != '-') {
                 simple.append(isFirst ? Character.toUpperCase(c) : c);
             }
             isFirst = c == '-';
         }
         try {
-            Class<?> type = Class.forName(Request.class.getName() + '$' + simple);
-            return command(type).equals(name) ? type.asSubclass(Record.class) : null;
-        } catch (ClassNotFoundException | LinkageError e) {
-            return null;
+            return Class.forName(Request.class.getName() + '$' + simple).asSubclass(Record.class);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -103,7 +103,7 @@ public final class Table {
      */
     public List<Column> columns() {
         if (columns == null) {
-            columns = isOfFacts ? Components.columns(records.get(0)) : Components.columns(type);
+            columns = isOfFacts ? Component.columns(records.get(0)) : Component.columns(type);
         }
         return columns;
     }
@@ -117,7 +117,7 @@ public final class Table {
         if (rows == null) {
             rows = new ArrayList<>();
             for (Record each : records) {
-                rows.add(Components.cells(each, isOfFacts));
+                rows.add(Component.cells(each, isOfFacts));
             }
         }
         return rows;

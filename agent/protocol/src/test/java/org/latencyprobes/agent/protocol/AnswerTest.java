@@ -49,6 +49,31 @@ final class AnswerTest {
     }
 
     @Test
+    void whatARowLacksIsEmptyAndWhatFactsLackIsUnknown() {
+        Answer received = received("{\"histograms\":[]}\n{\"histograms\":{}}\n{\"hello\":{}}\n{\"exitCode\":0}\n");
+        assertThat(received.all(HistogramRow.TABLE, HistogramRow.class))
+                .containsExactly(new HistogramRow("", Map.of(), "", "", "", ""));
+        assertThat(received.one(HelloFacts.NAME, HelloFacts.class)).isEqualTo(new HelloFacts(null, 0));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> received.one(StatusFacts.NAME, StatusFacts.class))
+                .withMessageContaining("has no status");
+    }
+
+    /** Byte for byte: not to be changed. */
+    @Test
+    void whoAnswersIsUnderstoodInAllVersions() {
+        Answer hello = received("{\"hello\":{\"version\":\"0.1.0\",\"pid\":4711}}\n{\"exitCode\":0}\n");
+        assertThat(hello.one(HelloFacts.NAME, HelloFacts.class)).isEqualTo(new HelloFacts("0.1.0", 4711));
+        Answer detached = received("{\"message\":\"detached: 2 classes restored\"}\n{\"exitCode\":0}\n");
+        assertThat(detached.sentences()).containsExactly("detached: 2 classes restored");
+        StringBuilder json = new StringBuilder();
+        Records.write(new Request.Detach(), json);
+        assertThat(new Request.Detach().command() + json).isEqualTo("detach{}");
+        assertThat(new Request.Hello().command()).isEqualTo("hello");
+        assertThat(new Request.Hello().isOfAllVersions()).isTrue();
+    }
+
+    @Test
     void progressAndFilesAreNoPartOfIt() {
         AnswerLines lines = new AnswerLines();
         lines.read(AnswerLines.progress("half"));
@@ -67,6 +92,12 @@ final class AnswerTest {
                 "{}",
                 "[]",
                 "{\"exitCode\":-1}",
+                "{\"exitCode\":4294967296}",
+                "{\"histograms\":5}",
+                "{\"histograms\":null}",
+                "{\"histograms\":[1]}",
+                "{\"histograms\":{\"tags\":{\"a\":null}}}",
+                "{\"histograms\":{\"probe\":[\"a\"]}}",
                 "{\"exitCode\":\"0\"}",
                 "{\"exitCode\":0} x",
                 "{\"file\":1e99}",

@@ -53,6 +53,22 @@ final class RequestTest {
     }
 
     @Test
+    void theNamesOfCommandsAreThoseOfTheRecords() {
+        assertThat(Request.commands()).hasSameSizeAs(Request.class.getPermittedSubclasses());
+        assertThat(Request.class.getPermittedSubclasses())
+                .hasSameSizeAs(requests().map(Request::command).distinct().toList());
+    }
+
+    @Test
+    void whatIsGivenTwiceIsNoText() {
+        assertThatThrownBy(() -> Request.of("mark", Map.of("name", List.of("a", "b"))))
+                .isInstanceOf(BadArgumentException.class)
+                .hasMessageContaining("it takes one text");
+        assertThatThrownBy(() -> Request.ofJson("probe", "{\"patterns\":[null]}"))
+                .isInstanceOf(BadArgumentException.class);
+    }
+
+    @Test
     void argumentsMayBeTexts() {
         assertThat(Request.of("slow", Map.of("most", "7", "lastNanos", "12"))).isEqualTo(new Request.Slow(7, 1, 12L));
         assertThat(Request.of("probe", Map.of("patterns", "a#b", "future", "true")))
@@ -71,6 +87,8 @@ final class RequestTest {
                 "slow    | most   | 9999999999 | most \"9999999999\" is not allowed; it takes whole numbers",
                 "slow    | mots   | 1    | slow has no argument \"mots\"; it takes most, stacks, lastNanos",
                 "probe   | future | yes  | future \"yes\" is not allowed; it takes true or false",
+                "tail-renew | leaseMillis | 1 | id is missing; it takes any text",
+                "tail-renew | id  | 7    | leaseMillis \"0\" is not allowed; it takes whole numbers from 1 on",
                 "hello   | you    | 1    | hello has no argument \"you\"; it has none",
                 "slowly  | most   | 1    | unknown command \"slowly\"; allowed are ",
                 "Slow    | most   | 1    | unknown command \"Slow\"; allowed are ",

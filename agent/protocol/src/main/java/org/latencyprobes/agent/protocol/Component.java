@@ -1,0 +1,122 @@
+package org.latencyprobes.agent.protocol;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/** A component of a type of records, as a column, a cell and a value. Immutable. */
+final class Component {
+
+    private static final String MICROS = "us";
+
+    private static final MethodType READER = MethodType.methodType(Object.class, Record.class);
+
+    /** By type of record: the JDK looks components up anew each time they are asked for. */
+    private static final ConcurrentMap<Class<?>, Component[]> KNOWN = new ConcurrentHashMap<>();
+
+    private final RecordComponent component;
+    private final MethodHandle reader;
+
+    private Component(RecordComponent component) {
+        this.component = component;
+        try {
+            reader = MethodHandles.lookup().unreflect(component.getAccessor()).asType(READER);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e); // records of the protocol are public
+        }
+    }
+
+    /** Of a record's type, in order. */
+    static Component[] of(Class<? extends Record> type) {
+        Component[] known = KNOWN.get(type);
+        if (known == null) {
+            RecordComponent[] all = type.getRecordComponents();
+            known = new Component[all.length];
+            for (int i = 0; i < all.length; i++) {
+                known[i] = new Component(all[i]);
+            }
+            KNOWN.put(type, known);
+        }
+        return known;
+    }
+
+    String name() {
+        return component.getName();
+    }
+
+    RecordComponent reflected() {
+        return component;
+    }
+
+    /** What a record has for it. */
+    Object of(Record record) {
+        try {
+            return (Object) reader.invokeExact(record);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e); // accessors throw none
+        }
+    }
+
+    static List<Column> columns(Class<? extends Record> type) {
+        List<Column> columns = new ArrayList<>();
+        for (Component component : of(type)) {
+            columns.add(column(component.component));
+        }
+        return columns;
+    }
+
+    /** Those of the components that are known. */
+    static List<Column> columns(Record facts) {
+        List<Column> columns = new ArrayList<>();
+        for (Component component : of(facts.getClass())) {
+            if (component.of(facts) != null) {
+                columns.add(column(component.component));
+            }
+        }
+        return columns;
+    }
+
+    private static Column column(RecordComponent component) {
+        Cell cell = component.getAnnotation(Cell.class);
+        return new Column(component.getName(), cell == null ? type(component) : cell.value());
+    }
+
+    private static Column.Type type(RecordComponent component) {
+        boolean isNumber =
+                component.getType() != boolean.class && component.getType().isPrimitive()
+                        || Number.class.isAssignableFrom(component.getType());
+        return !isNumber
+                ? Column.Type.TEXT
+                : component.getName().endsWith(MICROS) ? Column.Type.MICROS : Column.Type.NUMBER;
+    }
+
+    static List<String> cells(Record row, boolean onlyKnown) {
+        List<String> cells = new ArrayList<>();
+        for (Component component : of(row.getClass())) {
+            Object value = component.of(row);
+            if (value != null || !onlyKnown) {
+                cells.add(cell(value));
+            }
+        }
+        return cells;
+    }
+
+    /** Empty for what is not known. */
+    private static String cell(Object value) {
+        if (value instanceof Double number) {
+            return Texts.decimal(number);
+        }
+        if (value instanceof List<?> lines) {
+            return String.join("\n", lines.stream().map(String::valueOf).toList());
+        }
+        return value instanceof Map<?, ?> map ? Texts.pairs(map) : value == null ? "" : value.toString();
+    }
+}
