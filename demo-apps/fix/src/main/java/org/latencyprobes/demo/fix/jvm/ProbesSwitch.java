@@ -25,7 +25,7 @@ public final class ProbesSwitch {
 
     /** Switches the probes on or off, and returns when they are. */
     public static void set(boolean on) throws IOException {
-        String arguments = (on ? "on" : "off") + "&%2A";
+        String arguments = "mode=" + (on ? "on" : "off");
         String answer = ask("POST /mode HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: "
                 + arguments.length() + "\r\n\r\n" + arguments);
         if (!answer.contains("{\"exitCode\":0}")) {
