@@ -161,9 +161,11 @@ public final class Answer {
      * @throws IllegalArgumentException if there are none
      */
     public <R extends Record> R one(String name, Class<R> type) {
-        return all(name, type).stream()
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("the agent's answer has no " + name));
+        List<R> found = all(name, type);
+        if (found.isEmpty()) {
+            throw new IllegalArgumentException("the agent's answer has no " + name);
+        }
+        return found.get(0);
     }
 
     /**
@@ -225,7 +227,12 @@ public final class Answer {
      * @return empty where there is none
      */
     public Optional<Table> find(String name) {
-        return tables.stream().filter(table -> table.name().equals(name)).findFirst();
+        for (Table table : tables) {
+            if (table.name().equals(name)) {
+                return Optional.of(table);
+            }
+        }
+        return Optional.empty();
     }
 
     /**

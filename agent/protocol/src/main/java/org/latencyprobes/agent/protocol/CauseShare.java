@@ -29,8 +29,8 @@ public record CauseShare(
         double aboveus,
         String cause,
         long causeCalls,
-        @Cell(Column.Type.PERCENT) double sharePercent,
-        @Cell(Column.Type.PERCENT) double chancePercent,
+        double sharePercent,
+        double chancePercent,
         long disturbed,
         Map<String, Long> disturbedBy) {
 

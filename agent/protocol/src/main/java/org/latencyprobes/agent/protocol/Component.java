@@ -85,17 +85,31 @@ final class Component {
     }
 
     private static Column column(RecordComponent component) {
-        Cell cell = component.getAnnotation(Cell.class);
-        return new Column(component.getName(), cell == null ? type(component) : cell.value());
+        return new Column(component.getName(), type(component));
     }
 
     private static Column.Type type(RecordComponent component) {
         boolean isNumber =
                 component.getType() != boolean.class && component.getType().isPrimitive()
                         || Number.class.isAssignableFrom(component.getType());
-        return !isNumber
-                ? Column.Type.TEXT
-                : component.getName().endsWith(MICROS) ? Column.Type.MICROS : Column.Type.NUMBER;
+        if (!isNumber) {
+            return Column.Type.TEXT;
+        }
+        return switch (component.getName()) {
+            case "pid", "threadId", "number", "since", "copy" -> Column.Type.ID;
+            case "perSecond" -> Column.Type.RATE;
+            case "sharePercent", "chancePercent", "percentOfCore" -> Column.Type.PERCENT;
+            case "startNanos",
+                    "endNanos",
+                    "stallsFromNanos",
+                    "agentNanos",
+                    "startMillis",
+                    "endMillis",
+                    "atMillis",
+                    "longestAtMillis",
+                    "jvmStartMillis" -> Column.Type.MOMENT;
+            default -> component.getName().endsWith(MICROS) ? Column.Type.MICROS : Column.Type.NUMBER;
+        };
     }
 
     static List<String> cells(Record row, boolean onlyKnown) {
@@ -115,7 +129,11 @@ final class Component {
             return Texts.decimal(number);
         }
         if (value instanceof List<?> lines) {
-            return String.join("\n", lines.stream().map(String::valueOf).toList());
+            StringBuilder text = new StringBuilder();
+            for (Object line : lines) {
+                text.append(text.isEmpty() ? "" : "\n").append(line);
+            }
+            return text.toString();
         }
         return value instanceof Map<?, ?> map ? Texts.pairs(map) : value == null ? "" : value.toString();
     }

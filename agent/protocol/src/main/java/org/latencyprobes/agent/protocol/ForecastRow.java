@@ -7,10 +7,7 @@ package org.latencyprobes.agent.protocol;
  * @param perSecond how many calls there are, a second
  * @param percentOfCore what timing them would take, in % of one core
  */
-public record ForecastRow(
-        String probe,
-        @Cell(Column.Type.RATE) double perSecond,
-        @Cell(Column.Type.PERCENT) double percentOfCore) {
+public record ForecastRow(String probe, double perSecond, double percentOfCore) {
 
     /** Name of the table. */
     public static final String TABLE = "forecast";

@@ -6,8 +6,7 @@ package org.latencyprobes.agent.protocol;
  * @param version the agent's
  * @param pid the JVM's process id, as the JVM sees it
  */
-public record HelloFacts(
-        String version, @Cell(Column.Type.ID) long pid) {
+public record HelloFacts(String version, long pid) {
 
     /** Name of the facts. */
     public static final String NAME = "hello";

@@ -9,8 +9,7 @@ package org.latencyprobes.agent.protocol;
  * @param state of its thread
  * @param ageus how long it has been in flight, in µs
  */
-public record InFlightCall(
-        String method, String thread, @Cell(Column.Type.ID) Long threadId, String state, double ageus) {
+public record InFlightCall(String method, String thread, Long threadId, String state, double ageus) {
 
     /** Name of the table. */
     public static final String TABLE = "in-flight";

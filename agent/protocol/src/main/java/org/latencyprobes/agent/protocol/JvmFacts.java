@@ -16,7 +16,7 @@ package org.latencyprobes.agent.protocol;
 public record JvmFacts(
         String main,
         String vm,
-        @Cell(Column.Type.MOMENT) Long jvmStartMillis,
+        Long jvmStartMillis,
         int processors,
         long heapUsedBytes,
         long heapCommittedBytes,

@@ -10,11 +10,7 @@ package org.latencyprobes.agent.protocol;
  * @param isThresholdAuto whether what is slow follows the calls of each probe
  */
 public record ObservedTime(
-        @Cell(Column.Type.MOMENT) long startNanos,
-        @Cell(Column.Type.MOMENT) long endNanos,
-        @Cell(Column.Type.MOMENT) long startMillis,
-        @Cell(Column.Type.MOMENT) long stallsFromNanos,
-        boolean isThresholdAuto) {
+        long startNanos, long endNanos, long startMillis, long stallsFromNanos, boolean isThresholdAuto) {
 
     /** Name of these facts. */
     public static final String TABLE = "time";

@@ -11,12 +11,7 @@ package org.latencyprobes.agent.protocol;
  * @param endDoubtNanos by how much that may be wrong, in ns
  */
 public record RecordingClock(
-        @Cell(Column.Type.MOMENT) long startTicks,
-        @Cell(Column.Type.MOMENT) long startNanos,
-        @Cell(Column.Type.MOMENT) long startDoubtNanos,
-        @Cell(Column.Type.MOMENT) long endTicks,
-        @Cell(Column.Type.MOMENT) long endNanos,
-        @Cell(Column.Type.MOMENT) long endDoubtNanos) {
+        long startTicks, long startNanos, long startDoubtNanos, long endTicks, long endNanos, long endDoubtNanos) {
 
     /** Name of these facts. */
     public static final String TABLE = "recording";

@@ -7,10 +7,7 @@ package org.latencyprobes.agent.protocol;
  * @param startNanos when it began, as {@link System#nanoTime} counts in the JVM
  * @param nanos how long it was, in ns
  */
-public record SingleDisturbance(
-        String kind,
-        @Cell(Column.Type.MOMENT) long startNanos,
-        @Cell(Column.Type.MOMENT) long nanos) {
+public record SingleDisturbance(String kind, long startNanos, long nanos) {
 
     /** Name of the table. */
     public static final String TABLE = "singleDisturbances";

@@ -10,13 +10,7 @@ package org.latencyprobes.agent.protocol;
  * @param atMillis when it began, in ms since 1970
  * @param startNanos the same, as {@link System#nanoTime} counts in the JVM
  */
-public record SingleStall(
-        String start,
-        String kind,
-        double lengthus,
-        double reachus,
-        @Cell(Column.Type.MOMENT) long atMillis,
-        @Cell(Column.Type.MOMENT) long startNanos) {
+public record SingleStall(String start, String kind, double lengthus, double reachus, long atMillis, long startNanos) {
 
     /** Name of the table; the command {@code stalls} prints it as {@code stalls}, as reports call their sums. */
     public static final String TABLE = "singleStalls";

@@ -36,10 +36,10 @@ public record SlowCallRow(
         double insideus,
         String trace,
         String thread,
-        @Cell(Column.Type.ID) Long threadId,
+        Long threadId,
         Map<String, Double> parts,
-        @Cell(Column.Type.MOMENT) long atMillis,
-        @Cell(Column.Type.MOMENT) long startNanos,
+        long atMillis,
+        long startNanos,
         ThreadTime ofThread,
         List<String> stack) {
 

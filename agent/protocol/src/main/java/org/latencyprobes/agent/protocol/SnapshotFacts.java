@@ -20,15 +20,15 @@ package org.latencyprobes.agent.protocol;
  * @param leastCount series that are left out have at most so many calls; 0 where none is
  */
 public record SnapshotFacts(
-        @Cell(Column.Type.ID) long number,
-        @Cell(Column.Type.ID) long since,
-        @Cell(Column.Type.MOMENT) long agentNanos,
-        @Cell(Column.Type.MOMENT) long nanos,
-        @Cell(Column.Type.MOMENT) long millis,
+        long number,
+        long since,
+        long agentNanos,
+        long nanos,
+        long millis,
         long ageMillis,
         double tookus,
-        @Cell(Column.Type.ID) long pid,
-        @Cell(Column.Type.MOMENT) Long jvmStartMillis,
+        long pid,
+        Long jvmStartMillis,
         String main,
         String java,
         String version,

@@ -11,11 +11,7 @@ import java.util.List;
  * @param frame class, method and line
  * @param startNanos when the call began, as {@link System#nanoTime} counts in the JVM; null of a call that has not returned
  */
-public record StackFrame(
-        String start,
-        @Cell(Column.Type.ID) Long threadId,
-        String frame,
-        @Cell(Column.Type.MOMENT) Long startNanos) {
+public record StackFrame(String start, Long threadId, String frame, Long startNanos) {
 
     /** Name of the table. */
     public static final String TABLE = "stacks";

@@ -11,12 +11,7 @@ package org.latencyprobes.agent.protocol;
  * @param longestAtMillis the same, in ms since 1970; null likewise
  */
 public record StallSum(
-        String kind,
-        long count,
-        double totalus,
-        double longestus,
-        String longestAt,
-        @Cell(Column.Type.MOMENT) Long longestAtMillis) {
+        String kind, long count, double totalus, double longestus, String longestAt, Long longestAtMillis) {
 
     /** Name of the table. */
     public static final String TABLE = "stalls";

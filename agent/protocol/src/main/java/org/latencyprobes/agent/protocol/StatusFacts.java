@@ -34,7 +34,7 @@ package org.latencyprobes.agent.protocol;
 public record StatusFacts(
         String version,
         String jar,
-        @Cell(Column.Type.ID) long pid,
+        long pid,
         String java,
         String startedAt,
         String socket,

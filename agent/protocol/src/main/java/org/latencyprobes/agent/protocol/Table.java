@@ -146,7 +146,9 @@ public final class Table {
             throw new IllegalArgumentException("table " + name + " is not of " + wanted.getSimpleName());
         }
         List<R> found = new ArrayList<>();
-        records.forEach(each -> found.add(wanted.cast(each)));
+        for (Record each : records) {
+            found.add(wanted.cast(each));
+        }
         return found;
     }
 
@@ -165,7 +167,9 @@ public final class Table {
             return null;
         }
         List<T> some = new ArrayList<>();
-        wanted.forEach(i -> some.add(all.get(i)));
+        for (int i : wanted) {
+            some.add(all.get(i));
+        }
         return some;
     }
 

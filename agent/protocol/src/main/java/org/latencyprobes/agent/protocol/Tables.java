@@ -1,58 +1,90 @@
 package org.latencyprobes.agent.protocol;
 
-import java.util.Map;
+import java.util.List;
 
-/** The tables of answers by name, with what their rows are. */
+/** The tables and facts of answers by name, with what their rows are. Only what is asked for is loaded. */
 final class Tables {
 
-    private static final Map<String, Class<? extends Record>> TYPES = Map.ofEntries(
-            Map.entry(BackendRow.TABLE, BackendRow.class),
-            Map.entry(CarrierWaits.TABLE, CarrierWaits.class),
-            Map.entry(CauseShare.TABLE, CauseShare.class),
-            Map.entry(CollectorRow.TABLE, CollectorRow.class),
-            Map.entry(Costs.TABLE, Costs.class),
-            Map.entry(DisturbanceSum.TABLE, DisturbanceSum.class),
-            Map.entry(ExcludedPattern.TABLE, ExcludedPattern.class),
-            Map.entry(ForecastRow.TABLE, ForecastRow.class),
-            Map.entry(HelloFacts.NAME, HelloFacts.class),
-            Map.entry(HistogramRow.LATER_TABLE, HistogramRow.class),
-            Map.entry(HistogramRow.TABLE, HistogramRow.class),
-            Map.entry(InFlightCall.TABLE, InFlightCall.class),
-            Map.entry(JvmFacts.NAME, JvmFacts.class),
-            Map.entry(MethodRow.EXPLAINED, MethodRow.class),
-            Map.entry(MethodRow.TABLE, MethodRow.class),
-            Map.entry(NestingRow.TABLE, NestingRow.class),
-            Map.entry(NoRecording.TABLE, NoRecording.class),
-            Map.entry(NotReturned.TABLE, NotReturned.class),
-            Map.entry(ObservedTime.TABLE, ObservedTime.class),
-            Map.entry(OptionRow.TABLE, OptionRow.class),
-            Map.entry(PatternRow.TABLE, PatternRow.class),
-            Map.entry(ProbeRow.TABLE, ProbeRow.class),
-            Map.entry(RecordingClock.TABLE, RecordingClock.class),
-            Map.entry(RefusedRow.TABLE, RefusedRow.class),
-            Map.entry(ReportRow.LATER_TABLE, ReportRow.class),
-            Map.entry(ReportRow.TABLE, ReportRow.class),
-            Map.entry(SeriesRow.TABLE, SeriesRow.class),
-            Map.entry(SingleDisturbance.TABLE, SingleDisturbance.class),
-            Map.entry(SingleStall.TABLE, SingleStall.class),
-            Map.entry(SlowCallRow.SINGLE, SlowCallRow.class),
-            Map.entry(SlowCallRow.TABLE, SlowCallRow.class),
-            Map.entry(SlowCauses.TABLE, SlowCauses.class),
-            Map.entry(SlowThreshold.ALL, SlowThreshold.class),
-            Map.entry(SlowThreshold.TABLE, SlowThreshold.class),
-            Map.entry(SnapshotFacts.TABLE, SnapshotFacts.class),
-            Map.entry(StackFrame.TABLE, StackFrame.class),
-            Map.entry(StallSum.TABLE, StallSum.class),
-            Map.entry(StatusFacts.NAME, StatusFacts.class));
+    /** All names. */
+    static final List<String> NAMES = List.of(
+            BackendRow.TABLE,
+            CarrierWaits.TABLE,
+            CauseShare.TABLE,
+            CollectorRow.TABLE,
+            Costs.TABLE,
+            DisturbanceSum.TABLE,
+            ExcludedPattern.TABLE,
+            ForecastRow.TABLE,
+            HelloFacts.NAME,
+            HistogramRow.LATER_TABLE,
+            HistogramRow.TABLE,
+            InFlightCall.TABLE,
+            JvmFacts.NAME,
+            MethodRow.EXPLAINED,
+            MethodRow.TABLE,
+            NestingRow.TABLE,
+            NoRecording.TABLE,
+            NotReturned.TABLE,
+            ObservedTime.TABLE,
+            OptionRow.TABLE,
+            PatternRow.TABLE,
+            ProbeRow.TABLE,
+            RecordingClock.TABLE,
+            RefusedRow.TABLE,
+            ReportRow.LATER_TABLE,
+            ReportRow.TABLE,
+            SeriesRow.TABLE,
+            SingleDisturbance.TABLE,
+            SingleStall.TABLE,
+            SlowCallRow.SINGLE,
+            SlowCallRow.TABLE,
+            SlowCauses.TABLE,
+            SlowThreshold.ALL,
+            SlowThreshold.TABLE,
+            SnapshotFacts.TABLE,
+            StackFrame.TABLE,
+            StallSum.TABLE,
+            StatusFacts.NAME);
 
     private Tables() {}
 
-    static Map<String, Class<? extends Record>> all() {
-        return TYPES;
-    }
-
     /** Null for one that this version does not know. */
     static Class<? extends Record> type(String name) {
-        return TYPES.get(name);
+        return switch (name) {
+            case BackendRow.TABLE -> BackendRow.class;
+            case CarrierWaits.TABLE -> CarrierWaits.class;
+            case CauseShare.TABLE -> CauseShare.class;
+            case CollectorRow.TABLE -> CollectorRow.class;
+            case Costs.TABLE -> Costs.class;
+            case DisturbanceSum.TABLE -> DisturbanceSum.class;
+            case ExcludedPattern.TABLE -> ExcludedPattern.class;
+            case ForecastRow.TABLE -> ForecastRow.class;
+            case HelloFacts.NAME -> HelloFacts.class;
+            case HistogramRow.LATER_TABLE, HistogramRow.TABLE -> HistogramRow.class;
+            case InFlightCall.TABLE -> InFlightCall.class;
+            case JvmFacts.NAME -> JvmFacts.class;
+            case MethodRow.EXPLAINED, MethodRow.TABLE -> MethodRow.class;
+            case NestingRow.TABLE -> NestingRow.class;
+            case NoRecording.TABLE -> NoRecording.class;
+            case NotReturned.TABLE -> NotReturned.class;
+            case ObservedTime.TABLE -> ObservedTime.class;
+            case OptionRow.TABLE -> OptionRow.class;
+            case PatternRow.TABLE -> PatternRow.class;
+            case ProbeRow.TABLE -> ProbeRow.class;
+            case RecordingClock.TABLE -> RecordingClock.class;
+            case RefusedRow.TABLE -> RefusedRow.class;
+            case ReportRow.LATER_TABLE, ReportRow.TABLE -> ReportRow.class;
+            case SeriesRow.TABLE -> SeriesRow.class;
+            case SingleDisturbance.TABLE -> SingleDisturbance.class;
+            case SingleStall.TABLE -> SingleStall.class;
+            case SlowCallRow.SINGLE, SlowCallRow.TABLE -> SlowCallRow.class;
+            case SlowCauses.TABLE -> SlowCauses.class;
+            case SlowThreshold.ALL, SlowThreshold.TABLE -> SlowThreshold.class;
+            case SnapshotFacts.TABLE -> SnapshotFacts.class;
+            case StackFrame.TABLE -> StackFrame.class;
+            case StallSum.TABLE -> StallSum.class;
+            case StatusFacts.NAME -> StatusFacts.class;
+            default -> null;
+        };
     }
 }
