@@ -20,7 +20,7 @@ import org.latencyprobes.probe.Timeline;
  * {@link Timeline}: they follow each other without a gap, but where the machine's clock is set forward, and each lasts at least 1 ms.
  *
  * <p>Thread-safe. Reading allocates and takes some 10 µs a probe, on the caller's thread; it never waits for a thread that records.
- * What another copy of the runtime has is read on a thread that is made for it, and waited for 2 s at most.
+ * What another copy of the runtime has is read on a thread that is made for it, and waited for 5 s at most.
  */
 public final class IntervalReader {
 
