@@ -44,7 +44,9 @@ final class TailOfRecordingTest {
             long startMillis = System.currentTimeMillis();
             for (int i = 0; i < CALLS; i++) {
                 RecordedEvents.call(
-                        "Orders.find", "stopped=60000000;not-known=5", () -> Thread.sleep(20)); // is recorded
+                        "Orders.find",
+                        "stopped=60000000;not-known=5;rubbish;gc=x;of-later=7",
+                        () -> Thread.sleep(20)); // is recorded
             }
             recordOneThatSleepsMostOfItsTime();
             log = log("shop.hlog", startMillis);

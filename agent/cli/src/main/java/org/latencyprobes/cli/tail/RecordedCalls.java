@@ -1,16 +1,21 @@
 package org.latencyprobes.cli.tail;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
+import org.latencyprobes.agent.cause.Cause;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.Texts;
@@ -22,6 +27,10 @@ import org.latencyprobes.cli.tail.Spans.Span;
 
 /** The slow calls that the agent has written to a recording: the longest of each probe, set of tags and outcome. For one thread. */
 final class RecordedCalls {
+
+    private static final Set<String> CAUSES =
+            Arrays.stream(Cause.values()).map(Cause::label).collect(Collectors.toSet());
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,18}(\\.\\d{1,9})?");
 
     /** The agent's event. */
     static final String EVENT = "latencyprobes.SlowCall";
@@ -84,9 +93,7 @@ final class RecordedCalls {
     }
 
     private SlowCallRow call(RecordedEvent event, long nanos) {
-        Map<String, Double> parts = new LinkedHashMap<>();
-        Texts.parsedTags(EventTexts.of(event, "causes"))
-                .forEach((cause, micros) -> parts.put(cause, Double.valueOf(micros)));
+        Map<String, Double> parts = parts(event);
         long startNanos = scale.nanoTime(event.getLong("startTime"));
         long atMillis = TimeUnit.NANOSECONDS.toMillis(startNanos);
         long threadId = event.getLong("threadId");
@@ -108,6 +115,17 @@ final class RecordedCalls {
                 startNanos,
                 ThreadTime.parse(EventTexts.of(event, "ofThread"), startNanos),
                 List.of());
+    }
+
+    /** Without what this version does not know: whoever made the recording wrote the text. */
+    private static Map<String, Double> parts(RecordedEvent event) {
+        Map<String, Double> parts = new LinkedHashMap<>();
+        Texts.parsedTags(EventTexts.of(event, "causes")).forEach((cause, micros) -> {
+            if (CAUSES.contains(cause) && NUMBER.matcher(micros).matches()) {
+                parts.put(cause, Double.valueOf(micros));
+            }
+        });
+        return parts;
     }
 
     /** Empty for a virtual thread. */

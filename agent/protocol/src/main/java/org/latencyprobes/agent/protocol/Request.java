@@ -417,8 +417,8 @@ public sealed interface Request {
 
     private static void requireKnown(String name, Class<? extends Record> type, Map<?, ?> arguments) {
         List<String> known = new ArrayList<>();
-        for (var component : type.getRecordComponents()) {
-            known.add(component.getName());
+        for (Component component : Component.of(type)) {
+            known.add(component.name());
         }
         for (Object argument : arguments.keySet()) {
             if (!known.contains(String.valueOf(argument))) {
