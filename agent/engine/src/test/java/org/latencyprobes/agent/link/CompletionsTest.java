@@ -7,10 +7,10 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.latencyprobes.agent.ThreadWithLane;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.NanoTimeClock;
 import org.latencyprobes.agent.clock.TestClock;
-import org.latencyprobes.counts.OpenCalls;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.probe.LatencyProbe;
@@ -61,14 +61,13 @@ final class CompletionsTest {
 
     /** Its start says where its own thread counts, and not where the one does that ends it. */
     @Test
-    void whatIsNotTimedIsCountedOnWhateverThreadItEnds() throws InterruptedException {
+    void whatIsNotTimedIsCountedOnWhateverThreadItEnds() throws Exception {
         completions.mode(Mode.sampled(2));
         for (int end = 0; end < 4; end++) {
-            AtomicLong start = new AtomicLong(OpenCalls.ofCurrentThread().notTimed());
+            AtomicLong start = new AtomicLong();
+            ThreadWithLane.run(own -> start.set(own.notTimed()));
             assertThat(completions.isCounted(start.get())).isTrue();
-            Thread other = new Thread(() -> completions.succeeded().get().apply(start, "a value"));
-            other.start();
-            other.join();
+            completions.succeeded().get().apply(start, "a value");
         }
         assertThat(count()).isEqualTo(4);
     }

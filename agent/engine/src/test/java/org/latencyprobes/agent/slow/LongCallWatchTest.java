@@ -2,12 +2,10 @@ package org.latencyprobes.agent.slow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.ThreadWithLane;
 import org.latencyprobes.agent.clock.TestClock;
-import org.latencyprobes.counts.OpenCalls;
 
 final class LongCallWatchTest {
 
@@ -27,27 +25,10 @@ final class LongCallWatchTest {
         watch.look();
     }
 
-    /** By chance a thread may have no lane: then another one is asked. */
-    private static void onThreadWithLane(Consumer<OpenCalls> calls) throws Exception {
-        boolean isDone = false;
-        while (!isDone) {
-            FutureTask<Boolean> task = new FutureTask<>(() -> {
-                OpenCalls open = OpenCalls.ofCurrentThread();
-                if (open != null) {
-                    calls.accept(open);
-                }
-                return open != null;
-            });
-            new Thread(task).start();
-            isDone = task.get();
-            OpenCalls.areThreadsWithout(); // frees the lanes of threads that have ended
-        }
-    }
-
     @Test
     void eachCallThatPassesTheLimitWakesOnce() throws Exception {
         follow();
-        onThreadWithLane(open -> {
+        ThreadWithLane.run(open -> {
             open.begin(nanos);
             lookAfter(LIMIT - 1);
             assertThat(woken).as("not yet as long").isZero();
@@ -73,7 +54,7 @@ final class LongCallWatchTest {
     @Test
     void afterAStackThoseThatStillWaitForOneWakeAgain() throws Exception {
         follow();
-        onThreadWithLane(open -> {
+        ThreadWithLane.run(open -> {
             open.begin(nanos);
             lookAfter(2 * LIMIT);
             assertThat(woken).isEqualTo(1);
@@ -90,7 +71,7 @@ final class LongCallWatchTest {
     void withoutStacksNothingWakes() throws Exception {
         follow();
         watch.followNoStacks();
-        onThreadWithLane(open -> {
+        ThreadWithLane.run(open -> {
             open.begin(nanos);
             lookAfter(10 * LIMIT);
             assertThat(woken).isZero();

@@ -40,9 +40,20 @@ final class ThreadTimesTest {
         private final AtomicReference<String> schedstat = new AtomicReference<>();
         private final Thread thread = new Thread(this::run);
 
-        Waiting() {
+        private Waiting() {
             thread.start();
             Await.patiently().until(() -> thread.getState() == Thread.State.WAITING);
+        }
+
+        /** By chance a thread may have no lane: then another one is made. */
+        static Waiting withLane() {
+            Waiting waiting = new Waiting();
+            while (waiting.open.get() == null) {
+                waiting.close();
+                OpenCalls.areThreadsWithout(); // frees the lanes of threads that have ended
+                waiting = new Waiting();
+            }
+            return waiting;
         }
 
         private void run() {
@@ -86,8 +97,8 @@ final class ThreadTimesTest {
 
     @Test
     void aThreadsOwnFileIsFoundAmongOthers() throws Exception {
-        try (Waiting waiting = new Waiting();
-                Waiting other = new Waiting()) {
+        try (Waiting waiting = Waiting.withLane();
+                Waiting other = Waiting.withLane()) {
             ThreadReadings readings = waiting.readings();
             ThreadReadings others = other.readings();
             find(others);
@@ -115,7 +126,7 @@ final class ThreadTimesTest {
 
     /** What a call from 100 ms on ran for sure, by readings: when each began and was done, and the CPU time in it, in ms. */
     private ThreadTime ofCall(long endNanos, long[]... millis) throws IOException {
-        try (Waiting waiting = new Waiting()) {
+        try (Waiting waiting = Waiting.withLane()) {
             ThreadReadings readings = ofFile(waiting);
             for (long[] each : millis) {
                 Files.writeString(schedstat(), each[2] * MILLI + " 0 1\n");
@@ -142,7 +153,7 @@ final class ThreadTimesTest {
 
     @Test
     void whatMayHaveRunBeforeTheCallOrAfterItIsNotItsCode() throws IOException {
-        try (Waiting waiting = new Waiting()) {
+        try (Waiting waiting = Waiting.withLane()) {
             ThreadReadings readings = ofFile(waiting);
             read(readings, 0, 10 * MILLI, 5 * MILLI);
             read(readings, 102 * MILLI, 11 * MILLI, 6 * MILLI);
@@ -182,7 +193,7 @@ final class ThreadTimesTest {
 
     @Test
     void codeThatDoesNotFitBeforeTheCallIsInItsBeginAndWaitsForACpuAreSharedByTime() throws IOException {
-        try (Waiting waiting = new Waiting()) {
+        try (Waiting waiting = Waiting.withLane()) {
             ThreadReadings readings = ofFile(waiting);
             read(readings, 92 * MILLI, 0, 0);
             read(readings, 102 * MILLI, 9 * MILLI, 0);
@@ -197,7 +208,7 @@ final class ThreadTimesTest {
     /** All CPUs of the group add up in what the kernel says. */
     @Test
     void aThreadWasThrottledForNoLongerThanItWaitedForACpu() throws IOException {
-        try (Waiting waiting = new Waiting()) {
+        try (Waiting waiting = Waiting.withLane()) {
             ThreadReadings readings = ofFile(waiting);
             read(readings, 101 * MILLI, 0, 0, 50 * MILLI);
             read(readings, 121 * MILLI, 5 * MILLI, 12 * MILLI, 80 * MILLI);
@@ -208,7 +219,7 @@ final class ThreadTimesTest {
 
     @Test
     void ofALongBeginOnlyTheMostIsKnown() throws IOException {
-        try (Waiting waiting = new Waiting()) {
+        try (Waiting waiting = Waiting.withLane()) {
             ThreadReadings readings = ofFile(waiting);
             read(readings, 0, 0, 0);
             read(readings, 500 * MILLI, 400 * MILLI, 0);
@@ -220,7 +231,7 @@ final class ThreadTimesTest {
 
     @Test
     void noMoreThanTheCallIsTold() throws IOException {
-        try (Waiting waiting = new Waiting()) {
+        try (Waiting waiting = Waiting.withLane()) {
             ThreadReadings readings = ofFile(waiting);
             read(readings, 101 * MILLI, 0, 0);
             read(readings, 112 * MILLI, 9 * MILLI, 5 * MILLI);
@@ -231,7 +242,7 @@ final class ThreadTimesTest {
 
     @Test
     void anEndThatIsNoticedTooLateIsNotKnown() throws IOException {
-        try (Waiting waiting = new Waiting()) {
+        try (Waiting waiting = Waiting.withLane()) {
             ThreadReadings readings = ofFile(waiting);
             read(readings, 101 * MILLI, 0, 0);
             read(readings, 111 * MILLI + ThreadReadings.LATEST_NANOS, 0, 0);
@@ -242,7 +253,7 @@ final class ThreadTimesTest {
 
     @Test
     void readingsBeginAnewWithAnotherOwnerOfTheLane() throws IOException {
-        try (Waiting waiting = new Waiting()) {
+        try (Waiting waiting = Waiting.withLane()) {
             ThreadReadings readings = ofFile(waiting);
             read(readings, 101 * MILLI, 0, 0);
             read(readings, 111 * MILLI, 0, 0);
@@ -256,7 +267,7 @@ final class ThreadTimesTest {
     @Test
     void aThreadThatHasEndedIsReadNoMore() throws IOException {
         ThreadReadings readings;
-        try (Waiting waiting = new Waiting()) {
+        try (Waiting waiting = Waiting.withLane()) {
             readings = ofFile(waiting);
         }
         readings.closeIfEnded();
@@ -265,7 +276,7 @@ final class ThreadTimesTest {
 
     @Test
     void aFileOfAnotherThreadIsLetGo() throws IOException {
-        try (Waiting waiting = new Waiting()) {
+        try (Waiting waiting = Waiting.withLane()) {
             ThreadReadings readings = ofFile(waiting);
             Files.writeString(schedstat(), "987654321012345 0 1\n");
             assertThat(readings.read(1, () -> 0, () -> 0, cpuTimes)).isFalse();
