@@ -191,7 +191,7 @@ public final class Answer {
     /**
      * How it went.
      *
-     * @return one of the constants here
+     * @return one of {@link ExitCode}
      */
     public int exitCode() {
         return exitCode;
