@@ -66,7 +66,8 @@ public record PrintedReport(String text) {
                 }
             }
         }
-        rows.removeIf(row -> row.get(1).equals("outcome"));
+        rows.removeIf(row ->
+                !row.get(COUNT_COLUMN).matches("[\\d,]+")); // headings, and lines below the table of as many words
         return rows;
     }
 
