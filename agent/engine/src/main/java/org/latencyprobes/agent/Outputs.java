@@ -297,7 +297,7 @@ final class Outputs {
         if (!output.isOff()) {
             report = new ReportWriter(output, weaveLog, linker, jitter.stalls(), causes.totals());
             report.conditions(conditions);
-            report.hung(conditions.notReturnedAtEnd());
+            report.stuck(conditions.notReturnedAtEnd());
             report.total(intervals, costs);
         }
     }

@@ -52,14 +52,14 @@ abstract sealed class LongCalls permits Counts {
 
     /** Notes a sample that is longer than {@link #above} was, with the start that {@link OpenCalls#begin} was told, or {@link #NO_START}. */
     final void noteLong(long nanos, long start) {
-        noteLong(SlowRing.present(), start == NO_START ? null : OwnedLanes.ofCurrent(), nanos, start);
+        noteLong(SlowRing.present(), start == NO_START ? null : OwnedStripes.ofCurrent(), nanos, start);
     }
 
-    /** The same with the ring that the call goes into, and the lane that knows what was inside it; each null where there is none. */
-    final void noteLong(SlowRing ring, OwnedLane lane, long nanos, long start) {
+    /** The same with the ring that the call goes into, and the stripe that knows what was inside it; each null where there is none. */
+    final void noteLong(SlowRing ring, OwnedStripe stripe, long nanos, long start) {
         boolean isMax = raise(Math.min(nanos, Layout.MAX_NANOS));
         if (ring != null && slow.isWanted(nanos, isMax)) {
-            slow.putInto(ring, lane, this, nanos, start);
+            slow.putInto(ring, stripe, this, nanos, start);
         }
         raiseAbove();
     }

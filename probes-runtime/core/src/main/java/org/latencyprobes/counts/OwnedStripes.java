@@ -8,78 +8,78 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 
 /**
- * The lanes that platform threads own, and the table in which each finds its own by its id.
+ * The stripes that platform threads own, and the table in which each finds its own by its id.
  *
  * <p>There are {@value #COUNT}, made in advance. A thread claims the first free one at its first sample. Virtual threads own none, nor do
- * threads that come when all lanes are taken, or whose entry in the table is another's. These use the shared {@link Lanes}.
+ * threads that come when all stripes are taken, or whose entry in the table is another's. These use the shared {@link Stripes}.
  *
- * <p>{@link #of} is wait-free and allocates nothing; a claim looks at each lane once. {@link #releaseEnded} is called by whoever
- * reads or makes a probe, never by {@code record}. Until then an ended thread is kept, one for each lane at most.
+ * <p>{@link #of} is wait-free and allocates nothing; a claim looks at each stripe once. {@link #releaseEnded} is called by whoever
+ * reads or makes a probe, never by {@code record}. Until then an ended thread is kept, one for each stripe at most.
  */
-final class OwnedLanes {
+final class OwnedStripes {
 
-    /** The number of lanes. */
+    /** The number of stripes. */
     static final int COUNT = 64;
 
-    private static final OwnedLane[] LANES = lanes();
-    private static final OwnedLane[] TABLE = new OwnedLane[Lanes.ENTRIES];
-    private static final VarHandle AT = MethodHandles.arrayElementVarHandle(OwnedLane[].class);
+    private static final OwnedStripe[] STRIPES = stripes();
+    private static final OwnedStripe[] TABLE = new OwnedStripe[Stripes.ENTRIES];
+    private static final VarHandle AT = MethodHandles.arrayElementVarHandle(OwnedStripe[].class);
     private static final MethodHandle IS_VIRTUAL = isVirtual();
 
-    /** Spares threads without a lane the look for one. Read plainly: a stale value delays a claim. */
+    /** Spares threads without a stripe the look for one. Read plainly: a stale value delays a claim. */
     private static boolean isFull;
 
-    /** No lane from this one on has ever been claimed; spares readers the look at them. */
+    /** No stripe from this one on has ever been claimed; spares readers the look at them. */
     private static final AtomicInteger CLAIMED = new AtomicInteger();
 
-    /** Set once; spares laneless threads the look at what they are. */
+    /** Set once; spares stripeless threads the look at what they are. */
     private static volatile boolean hasVirtual;
 
-    private OwnedLanes() {}
+    private OwnedStripes() {}
 
-    private static OwnedLane[] lanes() {
-        OwnedLane[] lanes = new OwnedLane[COUNT];
+    private static OwnedStripe[] stripes() {
+        OwnedStripe[] stripes = new OwnedStripe[COUNT];
         for (int i = 0; i < COUNT; i++) {
-            lanes[i] = new OwnedLane(Lanes.COUNT + i);
+            stripes[i] = new OwnedStripe(Stripes.COUNT + i);
         }
-        return lanes;
+        return stripes;
     }
 
-    /** The calling thread's lane; null where it has none. */
-    static OwnedLane ofCurrent() {
+    /** The calling thread's stripe; null where it has none. */
+    static OwnedStripe ofCurrent() {
         Thread current = Thread.currentThread();
-        return of(current, Lanes.entryOf(current));
+        return of(current, Stripes.entryOf(current));
     }
 
     /**
-     * The calling thread's lane; null where it has none.
+     * The calling thread's stripe; null where it has none.
      *
      * @param current the calling thread
      * @param entry its entry in the table
      */
-    static OwnedLane of(Thread current, int entry) {
-        OwnedLane lane = TABLE[entry];
-        if (lane == null) {
-            return isFull ? noLane(current) : claim(current, entry);
+    static OwnedStripe of(Thread current, int entry) {
+        OwnedStripe stripe = TABLE[entry];
+        if (stripe == null) {
+            return isFull ? noStripe(current) : claim(current, entry);
         }
-        return lane.isOf(current) ? lane : null;
+        return stripe.isOf(current) ? stripe : null;
     }
 
-    private static OwnedLane noLane(Thread current) {
+    private static OwnedStripe noStripe(Thread current) {
         if (IS_VIRTUAL != null && !hasVirtual) {
             isVirtual(current);
         }
         return null;
     }
 
-    private static OwnedLane claim(Thread current, int entry) {
+    private static OwnedStripe claim(Thread current, int entry) {
         if (isVirtual(current)) {
             return null;
         }
-        for (OwnedLane lane : LANES) {
-            if (lane.isFree() && lane.claim(current)) {
-                noteClaimed(lane.index() + 1);
-                return entered(lane, entry);
+        for (OwnedStripe stripe : STRIPES) {
+            if (stripe.isFree() && stripe.claim(current)) {
+                noteClaimed(stripe.index() + 1);
+                return entered(stripe, entry);
             }
         }
         isFull = true;
@@ -93,41 +93,41 @@ final class OwnedLanes {
         }
     }
 
-    private static OwnedLane entered(OwnedLane lane, int entry) {
-        lane.entry(entry);
-        if (AT.compareAndSet(TABLE, entry, null, lane)) {
-            return lane;
+    private static OwnedStripe entered(OwnedStripe stripe, int entry) {
+        stripe.entry(entry);
+        if (AT.compareAndSet(TABLE, entry, null, stripe)) {
+            return stripe;
         }
-        lane.release(); // another thread has that entry now
+        stripe.release(); // another thread has that entry now
         return null;
     }
 
-    /** Whether a virtual thread has asked for its lane. */
+    /** Whether a virtual thread has asked for its stripe. */
     static boolean hasVirtual() {
         return hasVirtual;
     }
 
-    /** Frees the lanes of threads that have ended. */
+    /** Frees the stripes of threads that have ended. */
     static synchronized void releaseEnded() {
         boolean full = true;
-        for (OwnedLane lane : LANES) {
-            if (lane.hasOwnerEnded()) {
-                AT.compareAndSet(TABLE, lane.entry(), lane, null);
-                lane.release();
+        for (OwnedStripe stripe : STRIPES) {
+            if (stripe.hasOwnerEnded()) {
+                AT.compareAndSet(TABLE, stripe.entry(), stripe, null);
+                stripe.release();
             }
-            full &= !lane.isFree();
+            full &= !stripe.isFree();
         }
         isFull = full;
     }
 
-    /** Tells of each lane with an open call that a living thread owns. */
+    /** Tells of each stripe with an open call that a living thread owns. */
     static void forEachOpen(BiConsumer<Thread, OpenCalls> each) {
         int claimed = CLAIMED.get();
         for (int i = 0; i < claimed; i++) {
-            OwnedLane lane = LANES[i];
-            Thread owner = lane.isAnyOpen() ? lane.livingOwner() : null;
+            OwnedStripe stripe = STRIPES[i];
+            Thread owner = stripe.isAnyOpen() ? stripe.livingOwner() : null;
             if (owner != null) {
-                each.accept(owner, lane);
+                each.accept(owner, stripe);
             }
         }
     }
@@ -136,15 +136,15 @@ final class OwnedLanes {
     static void forEachLong(long latestStart, long since, BiConsumer<Thread, OpenCalls> each) {
         int claimed = CLAIMED.get();
         for (int i = 0; i < claimed; i++) {
-            OwnedLane lane = LANES[i];
-            Thread owner = lane.earliestAfter(since) <= latestStart ? lane.livingOwner() : null;
+            OwnedStripe stripe = STRIPES[i];
+            Thread owner = stripe.earliestAfter(since) <= latestStart ? stripe.livingOwner() : null;
             if (owner != null) {
-                each.accept(owner, lane);
+                each.accept(owner, stripe);
             }
         }
     }
 
-    /** Whether all lanes are taken, by living threads, and another one came. */
+    /** Whether all stripes are taken, by living threads, and another one came. */
     static boolean isFull() {
         releaseEnded();
         return isFull;

@@ -10,46 +10,46 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class LanesTest {
+class StripesTest {
 
     private static final Set<Integer> ALL =
-            IntStream.range(0, Lanes.COUNT).boxed().collect(Collectors.toSet());
+            IntStream.range(0, Stripes.COUNT).boxed().collect(Collectors.toSet());
 
     @ParameterizedTest
     @CsvSource({"1, 2", "2, 4", "3, 8", "4, 8", "6, 8", "8, 8", "9, 16", "128, 16"})
-    void lanesAreTwiceTheProcessorsUpToFourOfThem(int processors, int lanes) {
-        assertThat(Lanes.countFor(processors)).isEqualTo(lanes);
+    void stripesAreTwiceTheProcessorsUpToFourOfThem(int processors, int stripes) {
+        assertThat(Stripes.countFor(processors)).isEqualTo(stripes);
     }
 
     @Test
-    void threadStaysOnItsLane() {
-        int lane = Lanes.laneOf(Lanes.entryOf(Thread.currentThread()));
-        assertThat(Lanes.laneOf(Lanes.entryOf(Thread.currentThread()))).isEqualTo(lane);
+    void threadStaysOnItsStripe() {
+        int stripe = Stripes.stripeOf(Stripes.entryOf(Thread.currentThread()));
+        assertThat(Stripes.stripeOf(Stripes.entryOf(Thread.currentThread()))).isEqualTo(stripe);
     }
 
     @Test
-    void threadsStartedOneAfterAnotherUseAllLanes() throws InterruptedException {
-        Set<Integer> lanes = ConcurrentHashMap.newKeySet();
-        for (int i = 0; i < 2 * Lanes.COUNT; i++) {
-            Thread thread = new Thread(() -> lanes.add(Lanes.laneOf(Lanes.entryOf(Thread.currentThread()))));
+    void threadsStartedOneAfterAnotherUseAllStripes() throws InterruptedException {
+        Set<Integer> stripes = ConcurrentHashMap.newKeySet();
+        for (int i = 0; i < 2 * Stripes.COUNT; i++) {
+            Thread thread = new Thread(() -> stripes.add(Stripes.stripeOf(Stripes.entryOf(Thread.currentThread()))));
             thread.start();
             thread.join();
         }
-        assertThat(lanes).isEqualTo(ALL);
+        assertThat(stripes).isEqualTo(ALL);
     }
 
     @Test
-    void entryThatIsMovedOnMeetsEachLaneInTurn() {
-        Set<Integer> lanes = IntStream.range(0, Lanes.COUNT)
-                .map(turn -> Lanes.leave(Lanes.entryOf(Thread.currentThread())))
+    void entryThatIsMovedOnMeetsEachStripeInTurn() {
+        Set<Integer> stripes = IntStream.range(0, Stripes.COUNT)
+                .map(turn -> Stripes.leave(Stripes.entryOf(Thread.currentThread())))
                 .boxed()
                 .collect(Collectors.toSet());
-        assertThat(lanes).isEqualTo(ALL);
+        assertThat(stripes).isEqualTo(ALL);
     }
 
     @Test
-    void entryIsOnLaneItWasMovedTo() {
-        int lane = Lanes.leave(Lanes.entryOf(Thread.currentThread()));
-        assertThat(Lanes.laneOf(Lanes.entryOf(Thread.currentThread()))).isEqualTo(lane);
+    void entryIsOnStripeItWasMovedTo() {
+        int stripe = Stripes.leave(Stripes.entryOf(Thread.currentThread()));
+        assertThat(Stripes.stripeOf(Stripes.entryOf(Thread.currentThread()))).isEqualTo(stripe);
     }
 }
