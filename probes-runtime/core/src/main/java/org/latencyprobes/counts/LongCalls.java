@@ -58,8 +58,9 @@ abstract sealed class LongCalls permits Counts {
     /** The same with the ring that the call goes into, and the lane that knows what was inside it; each null where there is none. */
     final void noteLong(SlowRing ring, OwnedLane lane, long nanos, long start) {
         boolean isWorst = raise(Math.min(nanos, Layout.MAX_NANOS));
-        if (ring != null && slow.isWanted(nanos, isWorst)) {
-            slow.putInto(ring, lane, this, nanos, start);
+        long threshold = slow.thresholdNanos();
+        if (ring != null && slow.isWanted(nanos, threshold, isWorst)) {
+            slow.putInto(ring, lane, this, nanos, start, threshold);
         }
         raiseAbove();
     }
