@@ -88,7 +88,7 @@ final class HelpfulAnswersIT {
                 .containsEntry("verdict", "probed")
                 .containsEntry("probe", "Repository.store");
         String full = REPOSITORY + "#store";
-        assertSays(client.ask("mode", full, "on"), full + " is read as Repository.store");
+        assertSays(client.ask("mode", "on", full), full + " is read as Repository.store");
         jvm.order("store");
         assertThat(messages(done("report", jvm.pid(), "--probe", full)))
                 .anyMatch(said -> said.equals(full + " is read as Repository.store"));
