@@ -65,10 +65,12 @@ final class RowOptions {
     /** Removes from an answer's table what is not to be shown, and sorts the rest; a failure where no probe has a name that is asked for. */
     Answer of(Answer all, String tableName, UnknownProbes.Others others) throws UnreachableException {
         List<Row> rows = all.find(tableName).map(this::rows).orElse(List.of());
-        Answer answer = UnknownProbes.check(all, rows.stream().map(Row::probe).toList(), probes.get(), others);
+        List<String> names = rows.stream().map(Row::probe).toList();
+        List<String> wanted = UnknownProbes.read(all, names, probes.get());
+        Answer answer = UnknownProbes.check(all, names, wanted, others);
         if (answer == all
                 && !(sort.get().equals(BY_NAME) && probes.get().isEmpty() && top.get() == Integer.MAX_VALUE)) {
-            List<Row> shown = shown(answer, rows);
+            List<Row> shown = shown(answer, rows, NameGlob.ofAll(wanted));
             Set<List<Object>> keys = shown.stream().map(Row::key).collect(Collectors.toSet());
             answer.tables()
                     .replaceAll(table -> table.name().equals(tableName)
@@ -122,8 +124,7 @@ final class RowOptions {
         };
     }
 
-    private List<Row> shown(Answer answer, List<Row> rows) {
-        List<NameGlob> globs = NameGlob.ofAll(probes.get());
+    private List<Row> shown(Answer answer, List<Row> rows, List<NameGlob> globs) {
         Map<List<Object>, List<Row>> groups = rows.stream()
                 .filter(row -> LineFilter.matches(globs, row.probe()))
                 .collect(Collectors.groupingBy(Row::key, LinkedHashMap::new, Collectors.toList()));

@@ -59,9 +59,10 @@ final class SlowCommand extends PidCommand {
     }
 
     private Answer ofProbes(Answer answer) throws UnreachableException {
-        Answer checked = UnknownProbes.check(answer, names(answer), probes.get(), probesOf(client()));
+        List<String> wanted = UnknownProbes.read(answer, names(answer), probes.get());
+        Answer checked = UnknownProbes.check(answer, names(answer), wanted, probesOf(client()));
         if (checked == answer && answer.exitCode() == ExitCode.OK) {
-            select(answer);
+            select(answer, NameGlob.ofAll(wanted));
         }
         return checked;
     }
@@ -83,8 +84,7 @@ final class SlowCommand extends PidCommand {
                         + ": the call ended before its probe had a threshold, or less than 5 s ago");
     }
 
-    private void select(Answer answer) {
-        List<NameGlob> globs = NameGlob.ofAll(probes.get());
+    private void select(Answer answer, List<NameGlob> globs) {
         List<SlowCallRow> calls = answer.all(SlowCallRow.TABLE, SlowCallRow.class).stream()
                 .filter(call -> LineFilter.matches(globs, call.probe()))
                 .toList();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.latencyprobes.agent.pattern.FullName;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.agent.pattern.NearestName;
 import org.latencyprobes.agent.protocol.Answer;
@@ -56,6 +57,30 @@ final class UnknownProbes {
         }
         sentences.forEach(answer::say);
         return answer;
+    }
+
+    /**
+     * Names of probes in place of full names of methods, such as {@code com.acme.Shop$Orders#place}.
+     *
+     * @param answer is told how they were read
+     * @param names those of probes in it
+     * @param wanted the names as they were written, perhaps with stars
+     * @return the names to choose by
+     */
+    static List<String> read(Answer answer, Collection<String> names, List<String> wanted) {
+        Set<String> unknown = unknown(wanted, names);
+        return wanted.stream()
+                .map(text -> unknown.contains(text) ? read(answer, names, text) : text)
+                .toList();
+    }
+
+    private static String read(Answer answer, Collection<String> names, String written) {
+        String probe = FullName.probe(written, names);
+        if (probe == null) {
+            return written;
+        }
+        answer.say(FullName.remark(written, probe));
+        return probe;
     }
 
     private static Set<String> unknown(List<String> wanted, Collection<String> names) {

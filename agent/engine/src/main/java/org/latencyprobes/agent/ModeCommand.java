@@ -9,6 +9,7 @@ import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.command.Explanations;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.BadOptionException;
+import org.latencyprobes.agent.pattern.FullName;
 import org.latencyprobes.agent.pattern.NearestName;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
@@ -43,7 +44,15 @@ final class ModeCommand {
         if (probe.equals(Request.Mode.ALL)) {
             return control.call(() -> modeOfAll(wanted));
         }
-        return control.call(() -> names().contains(probe) ? modeOf(probe, wanted) : unknown(probe));
+        return control.call(() -> {
+            TreeSet<String> names = names();
+            String meant = names.contains(probe) ? probe : FullName.probe(probe, names);
+            return meant == null
+                    ? unknown(probe, names)
+                    : meant.equals(probe)
+                            ? modeOf(probe, wanted)
+                            : modeOf(meant, wanted).say(FullName.remark(probe, meant));
+        });
     }
 
     private Answer modeOf(String probe, Mode mode) {
@@ -73,8 +82,7 @@ final class ModeCommand {
         return names;
     }
 
-    private Answer unknown(String probe) {
-        TreeSet<String> names = names();
+    private static Answer unknown(String probe, TreeSet<String> names) {
         String nearest = NearestName.to(probe, names);
         int more = names.size() - MOST_NAMED;
         return Answer.failed(

@@ -78,7 +78,8 @@ final class Status {
         Outputs outputs = control.outputs();
         List<MethodExplanation> woven = weaving.woven();
         Costs costs = control.costs().of(new CostMeasure.Calls(0, 0, 0, null));
-        StallTimeline stalls = outputs.jitter().stalls();
+        StallTimeline timeline = outputs.jitter().stalls();
+        Long stalls = timeline == null ? null : timeline.recorded();
         DisturbanceWatch disturbances = outputs.conditions().disturbances();
         String folder = control.recording().folder();
         return new StatusFacts(
@@ -102,8 +103,8 @@ final class Status {
                 costs.errorPerMillion(),
                 clock.present() == null ? "chosen with the first probe" : clock.reason(),
                 outputs.jitter().stallSources(),
-                stalls == null ? null : stalls.recorded(),
-                stalls == null ? null : stalls.forgotten(),
+                stalls,
+                stalls == null ? null : StallTimeline.forgotten(stalls),
                 control.recording().state(),
                 folder.isEmpty() ? null : folder,
                 tail,

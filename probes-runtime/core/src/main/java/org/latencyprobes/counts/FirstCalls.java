@@ -51,11 +51,11 @@ final class FirstCalls {
         counts.noteLong(call + 1, call);
         counts.slowAbove(call % 3);
         counts.slow().nextTurn();
-        counts.slow().isWanted(call % 4, true);
-        counts.slow().isWanted(1, false);
+        counts.slow().isWanted(call % 4, counts.slow().thresholdNanos(), true);
+        counts.slow().isWanted(1, counts.slow().thresholdNanos(), false);
         TraceIds.present(); // the ring below does not ask it
         SlowRing ring = new SlowRing(1);
-        counts.slow().putInto(ring, OwnedStripes.ofCurrent(), counts, call, call);
-        counts.slow().putInto(ring, null, counts, call, LongCalls.NO_START);
+        counts.slow().putInto(ring, OwnedStripes.ofCurrent(), counts, call, call, 0);
+        counts.slow().putInto(ring, null, counts, call, LongCalls.NO_START, 0);
     }
 }

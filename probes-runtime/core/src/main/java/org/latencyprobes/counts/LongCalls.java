@@ -58,8 +58,9 @@ abstract sealed class LongCalls permits Counts {
     /** The same with the ring that the call goes into, and the stripe that knows what was inside it; each null where there is none. */
     final void noteLong(SlowRing ring, OwnedStripe stripe, long nanos, long start) {
         boolean isMax = raise(Math.min(nanos, Layout.MAX_NANOS));
-        if (ring != null && slow.isWanted(nanos, isMax)) {
-            slow.putInto(ring, stripe, this, nanos, start);
+        long threshold = slow.thresholdNanos();
+        if (ring != null && slow.isWanted(nanos, threshold, isMax)) {
+            slow.putInto(ring, stripe, this, nanos, start, threshold);
         }
         raiseAbove();
     }

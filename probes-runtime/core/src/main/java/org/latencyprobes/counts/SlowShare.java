@@ -54,10 +54,10 @@ public final class SlowShare {
         thresholdNanos = nanos;
     }
 
-    /** Whether a call is to be kept; counts it where it is over the threshold. */
-    boolean isWanted(long nanos, boolean isMaxOfPeriod) {
-        if (nanos <= thresholdNanos) {
-            return isMaxOfPeriod && isKept && thresholdNanos == NO_THRESHOLD && hasRoom();
+    /** Whether a call is to be kept; counts it where it is over the threshold, of which the caller has one reading for each call. */
+    boolean isWanted(long nanos, long threshold, boolean isMaxOfPeriod) {
+        if (nanos <= threshold) {
+            return isMaxOfPeriod && isKept && threshold == NO_THRESHOLD && hasRoom();
         }
         numbers.getAndIncrement(OVER);
         if (isMaxOfTurn(nanos) || hasRoom()) {
@@ -83,8 +83,8 @@ public final class SlowShare {
     }
 
     /** Puts a call that is wanted into the ring; counts it where there is no room. */
-    void putInto(SlowRing ring, OwnedStripe stripe, LongCalls counts, long nanos, long start) {
-        if (!ring.put(stripe, counts, nanos, start) && nanos > thresholdNanos) {
+    void putInto(SlowRing ring, OwnedStripe stripe, LongCalls counts, long nanos, long start, long threshold) {
+        if (!ring.put(stripe, counts, nanos, start) && nanos > threshold) {
             numbers.getAndIncrement(DROPPED);
         }
     }

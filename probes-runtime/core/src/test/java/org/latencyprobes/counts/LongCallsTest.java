@@ -124,6 +124,22 @@ class LongCallsTest {
     }
 
     @Test
+    void callThatWasNotOverTheThresholdIsNoneOfThoseDropped() {
+        open(1_000);
+        for (int i = 1; i <= SlowRing.SLOTS; i++) {
+            counts.record(1_000 + i);
+        }
+        Counts others = new Counts("others", true);
+        others.slowAbove(SlowShare.NO_THRESHOLD);
+        SlowShare share = others.slow();
+        long threshold = share.thresholdNanos();
+        assertThat(share.isWanted(5_000, threshold, true)).isTrue();
+        others.slowAbove(1_000); // before it is put
+        share.putInto(SlowRing.present(), null, others, 5_000, LongCalls.NO_START, threshold);
+        assertThat(share.dropped()).isEqualTo(share.over()).isZero();
+    }
+
+    @Test
     void nothingIsKeptWithoutRing() {
         counts = new Counts();
         counts.slowAbove(100);

@@ -76,7 +76,7 @@ final class PlainBinding implements RegistryBinding {
     private MappedId<Void> mapped(SeriesKey source) {
         Meter.Id filtered = filtered(source, MeterNames.tags(source, settings.tags()));
         Meter.Id written = filtered(source, tags(source));
-        return new MappedId<>(hierarchicalName(written), null, true, filtered);
+        return new MappedId<>(wireTags.comparable(hierarchicalName(written)), null, true, filtered);
     }
 
     private Meter.Id filtered(SeriesKey source, Tags tags) {

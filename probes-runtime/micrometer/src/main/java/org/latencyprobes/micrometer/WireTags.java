@@ -24,6 +24,9 @@ final class WireTags {
     private static final WireTags INFLUX = new WireTags(CONTROL, true);
     private static final WireTags OTHER = new WireTags(CONTROL, false);
 
+    /** What some flavour of StatsD replaces. */
+    private static final Pattern REPLACED_IN_STATSD = Pattern.compile("[^\\w.]");
+
     private final Pattern breaking;
     private final boolean isInflux;
 
@@ -46,17 +49,27 @@ final class WireTags {
         return Tags.of(safe);
     }
 
+    /** A name with tags in it, so that those are equal which lines may hold alike: a flavour of StatsD replaces more characters, each its own. */
+    String comparable(String name) {
+        return this == STATSD ? REPLACED_IN_STATSD.matcher(name).replaceAll(String.valueOf(REPLACEMENT)) : name;
+    }
+
     /** InfluxDB has a column of that name; its registry throws. */
     private String key(String key) {
         return isInflux && key.equals("time") ? key + REPLACEMENT : text(key);
     }
 
-    /** To InfluxDB a backslash makes the comma behind it a part of the text, and a tag without a value is an error. */
+    /**
+     * To InfluxDB a backslash makes the comma behind it a part of the text, and a tag without a value is an error. Its registry puts a backslash
+     * before a quote, which InfluxDB takes for a part of the tag.
+     */
     private String text(String text) {
         String safe = breaking.matcher(text).replaceAll(String.valueOf(REPLACEMENT));
         if (!isInflux) {
             return safe;
         }
-        return safe.isEmpty() ? String.valueOf(REPLACEMENT) : safe.replace('\\', '/');
+        return safe.isEmpty()
+                ? String.valueOf(REPLACEMENT)
+                : safe.replace('\\', '/').replace('"', '\'');
     }
 }

@@ -1,6 +1,7 @@
 package org.latencyprobes.micrometer;
 
 import static java.util.concurrent.TimeUnit.MINUTES;
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -24,6 +25,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -35,7 +37,9 @@ import org.latencyprobes.probe.LatencyProbe;
 class HostileTagsTest {
 
     private static final String ENDS_LINES = "select 1\nfrom:2|c\r\u0000\u0085\u2028, x=y|z";
-    private static final String INFLUX_TEXT = "(?:[^ ,=\\\\]|\\\\[ ,=\"])+";
+    private static final char FIRST_PRINTABLE = ' ';
+    private static final char LAST_PRINTABLE = '~';
+    private static final String INFLUX_TEXT = "(?:[^ ,=\\\\]|\\\\[ ,=])+";
 
     private final LatencyProbesMetrics metrics = LatencyProbesMetrics.builder()
             .percentiles(0.5)
@@ -74,6 +78,30 @@ class HostileTagsTest {
                         .contains("select", "from", "outcome", "hostile_" + flavor));
     }
 
+    @ParameterizedTest
+    @EnumSource(StatsdFlavor.class)
+    void valuesThatDifferInOneCharacterAreLinesThatDiffer(StatsdFlavor flavor) {
+        String probe = "character " + flavor;
+        for (char c = FIRST_PRINTABLE; c <= LAST_PRINTABLE; c++) {
+            LatencyProbe.named(probe, "k", "v" + c + 'w').sampleNanos(20_000);
+        }
+        StatsdMeterRegistry registry = StatsdMeterRegistry.builder(statsd(flavor))
+                .lineSink(received::add)
+                .build();
+        registry.config().meterFilter(MeterFilter.denyUnless(id -> probe.equals(id.getTag("probe"))));
+        metrics.bindTo(registry);
+        await().atMost(1, MINUTES)
+                .untilAsserted(() -> assertThat(counters()).hasSize(LAST_PRINTABLE - FIRST_PRINTABLE + 1));
+        registry.close();
+    }
+
+    private Set<String> counters() {
+        return received.stream()
+                .filter(line -> line.matches("probe[._]?[dD]uration[._]?[cC]ount.*outcome.ok.*"))
+                .map(line -> line.replaceAll(":\\d+\\|c", ""))
+                .collect(toSet());
+    }
+
     private static StatsdConfig statsd(StatsdFlavor flavor) {
         return new StatsdConfig() {
             @Override
@@ -90,7 +118,7 @@ class HostileTagsTest {
 
     @Test
     void everyLineIsOneThatInfluxReads() throws IOException {
-        LatencyProbe.named("hostile influx", "path", "C:\\temp\\", "time", "now", "none", "", "q", ENDS_LINES)
+        LatencyProbe.named("hostile influx", "path", "C:\\temp\\", "time", "now", "none", "", "q", ENDS_LINES + '"')
                 .sampleNanos(20_000);
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {

@@ -132,25 +132,30 @@ public final class ProbeCauses {
         for (double nanos : above) {
             aboveNanos += nanos;
         }
+        long calls = calls(lengths, from, to);
+        long explained = Math.min(calls, sums.calls());
         return new OfBand(
                 band,
                 CauseTotals.lowestNanos(from),
-                calls(lengths, from, to),
-                sums.calls(),
+                calls,
+                explained,
                 aboveNanos,
-                causes(sums, above, aboveNanos),
-                disturbed(sums));
+                causes(sums, above, aboveNanos, explained),
+                disturbed(sums, explained));
     }
 
-    /** A call may be told to be disturbed up to a second after it was explained, and then be in a later difference. */
-    private static Disturbed disturbed(CauseSums sums) {
+    /**
+     * A call is explained up to some seconds after it was counted, and told to be disturbed up to a second after that. So it may be in a later
+     * difference than the calls of the band.
+     */
+    private static Disturbed disturbed(CauseSums sums, long explained) {
         Map<DisturbanceKind, Long> byKind = new EnumMap<>(DisturbanceKind.class);
         for (DisturbanceKind kind : DisturbanceKind.values()) {
             if (sums.calls(kind) > 0) {
-                byKind.put(kind, Math.min(sums.calls(), sums.calls(kind)));
+                byKind.put(kind, Math.min(explained, sums.calls(kind)));
             }
         }
-        return new Disturbed(Math.min(sums.calls(), sums.disturbedCalls()), byKind);
+        return new Disturbed(Math.min(explained, sums.disturbedCalls()), byKind);
     }
 
     private static int group(Histogram lengths, double percentile) {
@@ -170,13 +175,13 @@ public final class ProbeCauses {
                 : lengths.getCountBetweenValues(CauseTotals.lowestNanos(from), highest);
     }
 
-    private static List<OfCause> causes(CauseSums sums, double[] above, double aboveNanos) {
+    private static List<OfCause> causes(CauseSums sums, double[] above, double aboveNanos, long explained) {
         List<OfCause> causes = new ArrayList<>();
         for (Cause cause : Cause.values()) {
             double chance = cause.isStall() ? sums.chance(cause, aboveNanos) : Double.NaN;
             double share = aboveNanos == 0 ? 0 : above[cause.ordinal()] / aboveNanos;
             if (share > 0 || chance > 0) {
-                causes.add(new OfCause(cause, sums.calls(cause), share, chance));
+                causes.add(new OfCause(cause, Math.min(explained, sums.calls(cause)), share, chance));
             }
         }
         causes.sort((one, other) -> Double.compare(other.share(), one.share()));

@@ -70,10 +70,11 @@ public final class Bookmarks {
             return Answer.failed(ExitCode.USAGE, "a bookmark needs a name, other than start and last");
         }
         Bookmark bookmark = new Bookmark();
-        bookmark.explained(explained.get());
+        bookmark.reader.skip();
+        bookmark.explained(
+                explained.get()); // after the counts: what only these have is one call less that is explained
         bookmark.inPlaceCost = InPlaceCost.mark();
         bookmark.conditions = conditions.get().mark();
-        bookmark.reader.skip();
         boolean moved = bookmarks.remove(name) != null;
         bookmarks.put(name, bookmark);
         Answer answer = new Answer().say("bookmark " + name + (moved ? " moved" : " set"));

@@ -23,6 +23,7 @@ import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.clock.ClockWatch;
 import org.latencyprobes.agent.pattern.ProbeNames;
 import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.report.Figures;
 
 /**
  * The linker of woven call sites to probes. It runs on the thread that first calls a woven method, and keeps the modes of probes.
@@ -31,6 +32,8 @@ import org.latencyprobes.probe.LatencyProbe;
  * One thread at a time changes modes.
  */
 public final class Linker implements Function<Object[], CallSite>, ClockWatch.Follower {
+
+    private static final int MOST_NAMED = 3;
 
     /** Some 10 KB were seen to be needed. */
     private static final int STACK_BYTES = 12 << 10;
@@ -299,10 +302,22 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
      */
     public String withoutMemory() {
         int waiting = LatencyProbe.waitingForMemory();
+        List<String> named = sites.values().stream()
+                .map(ProbeSites::probe)
+                .filter(probe -> !probe.isRecording())
+                .map(probe -> Figures.inOneLine(Figures.label(probe.name(), probe.tags())))
+                .sorted()
+                .limit(Math.min(waiting, MOST_NAMED))
+                .toList();
         return waiting == 0
                 ? ""
-                : Plural.of(waiting, "probe records", "probes record")
-                        + " nothing, since the memory for probes is used up: option memory raises the cap";
+                : Plural.of(waiting, "probe records", "probes record") + " nothing"
+                        + (named.isEmpty() ? "" : " (" + names(named, waiting - named.size()) + ')')
+                        + ", since the memory for probes is used up: option memory raises the cap";
+    }
+
+    private static String names(List<String> named, int more) {
+        return String.join(", ", named) + (more == 0 ? "" : " and " + more + " more");
     }
 
     /**

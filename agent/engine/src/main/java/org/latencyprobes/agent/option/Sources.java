@@ -252,8 +252,11 @@ public final class Sources {
     }
 
     static String message(Option option, Given given) {
-        return "option " + option.key() + ": \"" + shown(option, given) + "\" (" + given.where()
-                + ") is not allowed; it takes " + option.allowed();
+        return "option " + option.key()
+                + (given.value().isEmpty()
+                        ? " (" + given.where() + ") has no value; it takes "
+                        : ": \"" + shown(option, given) + "\" (" + given.where() + ") is not allowed; it takes ")
+                + option.allowed();
     }
 
     /**

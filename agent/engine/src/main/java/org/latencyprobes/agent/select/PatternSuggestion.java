@@ -1,11 +1,15 @@
 package org.latencyprobes.agent.select;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.latencyprobes.agent.classfile.ClassOutline;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.pattern.NearestName;
@@ -132,7 +136,31 @@ public final class PatternSuggestion {
         String who = selected.size() == 1
                 ? selected.get(0) + " has no method "
                 : "none of the " + selected.size() + " classes that match " + parts.type() + " has a method ";
-        return who + parts.method() + otherMethod(methods);
+        PatternSource inherited = selected.size() == 1 && !methods.isEmpty() ? inherited(selected.get(0)) : null;
+        return who
+                + parts.method()
+                + (inherited == null ? otherMethod(methods) : " of its own" + didYouMean(inherited));
+    }
+
+    /** The same method of the class or interface that the class has it from; null where none of those that are known has it. */
+    private PatternSource inherited(String className) {
+        Set<String> known = new HashSet<>(classes.names());
+        Deque<String> left = new ArrayDeque<>(List.of(className));
+        while (!left.isEmpty()) {
+            byte[] classFile = classes.classFile(left.remove());
+            List<String> parents =
+                    classFile == null ? List.of() : ClassOutline.of(classFile).parents();
+            for (String parent : parents) {
+                PatternSource ofParent = parts.withType(parent.replace('/', '.'));
+                if (known.remove(ofParent.type())) { // looked at once
+                    if (!methods(ofParent.type(), parsed(ofParent)).isEmpty()) {
+                        return ofParent;
+                    }
+                    left.add(ofParent.type());
+                }
+            }
+        }
+        return null;
     }
 
     private List<MethodExplanation> methods(String className, MethodPattern which) {
@@ -170,15 +198,15 @@ public final class PatternSuggestion {
             return why + "; a dot before the method? " + meant(dotted);
         }
         PatternSource below = parts.withType(parts.wholePackage());
-        PatternSource elsewhere = parts.isLiteral() && selects(below) ? below : otherClass(parts);
-        if (elsewhere == null && dotted != null) {
-            elsewhere = otherClass(dotted);
-        }
+        PatternSource elsewhere = parts.isLiteral() && selects(below) ? below : ofSameName(parts);
+        elsewhere = elsewhere == null && dotted != null ? ofSameName(dotted) : elsewhere;
+        elsewhere = elsewhere == null ? ofNearName(parts) : elsewhere;
+        elsewhere = elsewhere == null && dotted != null ? ofNearName(dotted) : elsewhere;
         return elsewhere == null ? why : why + didYouMean(elsewhere);
     }
 
-    /** The same methods of another class, or null. */
-    private PatternSource otherClass(PatternSource written) {
+    /** The same methods of a class in another place, or null. */
+    private PatternSource ofSameName(PatternSource written) {
         for (String type : written.otherTypes()) {
             PatternSource other = written.withType(type);
             if (selects(other)) {
@@ -187,6 +215,11 @@ public final class PatternSuggestion {
                         : other;
             }
         }
+        return null;
+    }
+
+    /** The same methods of a class whose name is much the same, or null. */
+    private PatternSource ofNearName(PatternSource written) {
         if (!written.isLiteral()) {
             return null;
         }

@@ -24,8 +24,8 @@ public record SlowProbe(String probe, Map<String, String> tags, long thresholdNa
         for (Counts counts : all) {
             SlowShare share = counts.slow();
             thresholdNanos = Math.min(thresholdNanos, share.thresholdNanos());
+            dropped += share.dropped(); // before the others, which are counted first: there are never more of these
             over += share.over();
-            dropped += share.dropped();
         }
         return new SlowProbe(probe.name(), probe.tags(), thresholdNanos, over, dropped);
     }

@@ -2,9 +2,10 @@ package org.latencyprobes.agent.stall;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.latencyprobes.counts.Layout;
 
 /**
- * The last {@value #CAPACITY} stalls, in order and without overlap. Older ones give way and are counted.
+ * The last {@value #CAPACITY} stalls, in order and without overlap. Older ones give way and are counted; the longest of each kind stays.
  *
  * <p>The sampler's thread adds, any thread reads; none of the application's threads comes here. All methods lock. Adding allocates
  * nothing. The memory is fixed: some 110 KB.
@@ -18,10 +19,12 @@ public final class StallTimeline {
 
     private static final StallKind[] KINDS = StallKind.values();
 
-    private final long[] startNanos = new long[CAPACITY];
-    private final long[] nanos = new long[CAPACITY];
-    private final long[] reachNanos = new long[CAPACITY];
-    private final byte[] kinds = new byte[CAPACITY];
+    /** Behind the last ones, the longest of each kind: of 0 ns before the first. */
+    private final long[] startNanos = new long[CAPACITY + KINDS.length];
+
+    private final long[] nanos = new long[CAPACITY + KINDS.length];
+    private final long[] reachNanos = new long[CAPACITY + KINDS.length];
+    private final byte[] kinds = new byte[CAPACITY + KINDS.length];
     private long added;
     private boolean isWatched;
     private long watchedSinceNanos;
@@ -32,12 +35,18 @@ public final class StallTimeline {
 
     /** Adds a stall that begins when the last one has ended, or later. */
     synchronized void add(StallKind kind, long start, long length, long reach) {
-        int at = index(added);
+        put(index(added++), kind, start, length, reach);
+        int longest = CAPACITY + kind.ordinal();
+        if (length > nanos[longest]) {
+            put(longest, kind, start, length, reach);
+        }
+    }
+
+    private void put(int at, StallKind kind, long start, long length, long reach) {
         startNanos[at] = start;
         nanos[at] = length;
         reachNanos[at] = reach;
         kinds[at] = (byte) kind.ordinal();
-        added++;
     }
 
     /** Somebody looks for stalls from now on. */
@@ -113,12 +122,13 @@ public final class StallTimeline {
     }
 
     /**
-     * How many stalls gave way to later ones.
+     * How many of so many stalls gave way to later ones.
      *
+     * @param recorded what {@link #recorded} gave
      * @return 0 as long as all are here
      */
-    public synchronized long forgotten() {
-        return Math.max(0, added - CAPACITY);
+    public static long forgotten(long recorded) {
+        return Math.max(0, recorded - CAPACITY);
     }
 
     /**
@@ -192,24 +202,32 @@ public final class StallTimeline {
     }
 
     /**
-     * The longest stall of a kind.
+     * The stall that somebody has counted as the longest of a kind. It is told by its length, since others may have come after the counts were
+     * read.
      *
      * @param kind which
      * @param sinceNanos it ended later than this, as {@link System#nanoTime()} counts
-     * @param mostNanos its length at most: that of the longest that somebody has counted, as longer ones came after that
-     * @return the stall, or null where none is kept
+     * @param countedNanos the length that was counted: exact, or the upper edge of the counter
+     * @return the longest in that counter, not above the edge; null where it is not known any more
      */
-    public synchronized Stall longest(StallKind kind, long sinceNanos, long mostNanos) {
-        int longest = -1;
-        for (long number = Math.max(0, added - CAPACITY); number < added; number++) {
+    public synchronized Stall longest(StallKind kind, long sinceNanos, long countedNanos) {
+        int longest = CAPACITY + kind.ordinal();
+        int found = isCounted(longest, sinceNanos, countedNanos) ? longest : -1;
+        for (long number = Math.max(0, added - CAPACITY); found != longest && number < added; number++) {
             int at = index(number);
             if (kinds[at] == kind.ordinal()
-                    && ends(at) - sinceNanos > 0
-                    && nanos[at] <= mostNanos
-                    && (longest < 0 || nanos[at] > nanos[longest])) {
-                longest = at;
+                    && isCounted(at, sinceNanos, countedNanos)
+                    && (found < 0 || nanos[at] > nanos[found])) {
+                found = at;
             }
         }
-        return longest < 0 ? null : stall(longest);
+        return found < 0 ? null : stall(found);
+    }
+
+    private boolean isCounted(int at, long sinceNanos, long countedNanos) {
+        long length = Math.min(nanos[at], Layout.MAX_NANOS);
+        return ends(at) - sinceNanos > 0
+                && length <= countedNanos
+                && Layout.indexOf(length) == Layout.indexOf(countedNanos);
     }
 }

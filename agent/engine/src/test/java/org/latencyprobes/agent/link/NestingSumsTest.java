@@ -59,7 +59,7 @@ final class NestingSumsTest {
         assertThat(sentences())
                 .containsExactly(
                         "? how much is measuring is not known of calls that no thread's own stripe counts, such as"
-                                + " those of virtual threads: around (80,000 of 80,000 calls, at most 50 %)");
+                                + " on virtual threads or beyond 64 threads: around (80,000 of 80,000 calls, at most 50 %)");
         NestingRow row = rows().get(0);
         assertThat(row.overheadPercent()).isNaN();
         assertThat(row.unknown()).isEqualTo(80_000);

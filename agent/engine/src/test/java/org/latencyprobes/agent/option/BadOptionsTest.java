@@ -115,7 +115,10 @@ final class BadOptionsTest {
         assertThat(messages(argument))
                 .singleElement()
                 .asString()
-                .startsWith("option " + key + ": \"" + value + "\" (agent argument) is not allowed; it takes "
+                .startsWith("option " + key
+                        + (value.isEmpty()
+                                ? " (agent argument) has no value; it takes "
+                                : ": \"" + value + "\" (agent argument) is not allowed; it takes ")
                         + option.allowed());
     }
 
@@ -222,8 +225,7 @@ final class BadOptionsTest {
     @Test
     void anOptionWithoutAValueSaysWhatItTakes() {
         assertThat(messages("causes"))
-                .containsExactly(
-                        "option causes: \"\" (agent argument) is not allowed; it takes " + Option.CAUSES.allowed());
+                .containsExactly("option causes (agent argument) has no value; it takes " + Option.CAUSES.allowed());
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.counts.Layout;
 
 final class StallTimelineTest {
 
@@ -43,8 +44,30 @@ final class StallTimelineTest {
         timeline.add(StallKind.CPU_WAIT, 200, 50, 0);
         timeline.add(StallKind.GC, 300, 20, 0);
         assertThat(timeline.longest(StallKind.GC, 0, 30).startNanos()).isEqualTo(100);
-        assertThat(timeline.longest(StallKind.GC, 200, 30).startNanos()).isEqualTo(300);
+        assertThat(timeline.longest(StallKind.GC, 200, 20).startNanos()).isEqualTo(300);
         assertThat(timeline.longest(StallKind.HOST, 0, 30)).isNull();
+    }
+
+    @Test
+    void timeOfTheLongestIsNeverThatOfAShorterOne() {
+        timeline.add(StallKind.GC, 100, 40_000_000, 0);
+        timeline.add(StallKind.GC, 50_000_000, 30_000_000, 0);
+        timeline.add(StallKind.GC, 90_000_000, 20_000_000, 0);
+        for (int i = 0; i < StallTimeline.CAPACITY - 1; i++) {
+            timeline.add(StallKind.CPU_WAIT, 200_000_000L + 10L * i, 5, 0);
+        }
+        assertThat(timeline.longest(StallKind.GC, 0, 40_000_000).startNanos()).isEqualTo(100);
+        assertThat(timeline.longest(StallKind.GC, 45_000_000, 30_000_000)).isNull(); // it has given way
+        assertThat(timeline.longest(StallKind.GC, 45_000_000, 20_000_000).startNanos())
+                .isEqualTo(90_000_000);
+    }
+
+    @Test
+    void upperEdgeOfACounterNamesTheStallInIt() {
+        timeline.add(StallKind.GC, 100, 30_000_000, 0);
+        long edge = Layout.highestNanos(Layout.indexOf(30_000_000));
+        assertThat(timeline.longest(StallKind.GC, 0, edge).startNanos()).isEqualTo(100);
+        assertThat(timeline.longest(StallKind.GC, 0, edge + 1)).isNull();
     }
 
     @Test
@@ -54,7 +77,7 @@ final class StallTimelineTest {
             timeline.add(StallKind.CPU_WAIT, 10L * i, 5, 0);
         }
         assertThat(timeline.recorded()).isEqualTo(more);
-        assertThat(timeline.forgotten()).isEqualTo(10);
+        assertThat(StallTimeline.forgotten(timeline.recorded())).isEqualTo(10);
         assertThat(timeline.last(more)).hasSize(StallTimeline.CAPACITY);
         assertThat(startsBetween(0, Long.MAX_VALUE))
                 .hasSize(StallTimeline.CAPACITY)

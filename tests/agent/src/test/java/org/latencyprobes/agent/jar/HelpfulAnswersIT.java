@@ -87,6 +87,11 @@ final class HelpfulAnswersIT {
         assertThat(client.explain(REPOSITORY + "#store"))
                 .containsEntry("verdict", "probed")
                 .containsEntry("probe", "Repository.store");
+        String full = REPOSITORY + "#store";
+        assertSays(client.ask("mode", "on", full), full + " is read as Repository.store");
+        jvm.order("store");
+        assertThat(messages(done("report", jvm.pid(), "--probe", full)))
+                .anyMatch(said -> said.equals(full + " is read as Repository.store"));
         assertSays(client.ask("unprobe", "Repository#store"), "pattern removed: " + REPOSITORY + "#store");
         assertThat(run("tail", jvm.pid(), "Repository.store", "--for", "1s", "--no-deep", "--no-html")
                         .stderr())
