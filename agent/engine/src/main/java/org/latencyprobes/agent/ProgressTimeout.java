@@ -1,6 +1,7 @@
 package org.latencyprobes.agent;
 
 import java.util.concurrent.TimeUnit;
+import org.latencyprobes.agent.base.ThreadEnd;
 
 /**
  * A timeout for the end of a thread. It waits as long as the thread makes progress, but not for ever: neither a hung disk nor a slow one
@@ -14,7 +15,7 @@ final class ProgressTimeout {
     /** How long it may take with progress. */
     static final long LONGEST_MILLIS = 60_000;
 
-    private static final long POLL_MILLIS = 100;
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** A count that grows as long as there is progress. Not a type of the JDK's, which the end of every JVM would have to load. */
     interface Counter {
@@ -38,23 +39,17 @@ final class ProgressTimeout {
         long startNanos = System.nanoTime();
         long movedNanos = startNanos;
         long seen = progress.progress();
-        try {
-            while (thread.isAlive()) {
-                thread.join(POLL_MILLIS);
-                long now = progress.progress();
-                if (now != seen) {
-                    seen = now;
-                    movedNanos = System.nanoTime();
-                }
-                if (isOver(movedNanos, silenceMillis) || isOver(startNanos, longestMillis)) {
-                    return !thread.isAlive();
-                }
+        while (!ThreadEnd.await(thread, POLL_NANOS)) {
+            long now = progress.progress();
+            if (now != seen) {
+                seen = now;
+                movedNanos = System.nanoTime();
             }
-            return true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return !thread.isAlive();
+            if (isOver(movedNanos, silenceMillis) || isOver(startNanos, longestMillis)) {
+                return !thread.isAlive();
+            }
         }
+        return true;
     }
 
     private boolean isOver(long sinceNanos, long millis) {

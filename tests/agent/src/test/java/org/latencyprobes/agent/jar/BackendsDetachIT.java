@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,7 @@ import org.latencyprobes.agent.fixture.UnderLoad;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
+import org.latencyprobes.agent.kit.OwnThread;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of detaching the agent with all its backends. */
@@ -90,6 +92,29 @@ final class BackendsDetachIT {
                         assertThat(jvm.fact("classesAfter")).isEqualTo(jvm.fact("classesBefore"));
                     });
             jvm.tellToEnd().expectExit(0);
+        } finally {
+            jvm.close();
+        }
+    }
+
+    /** While one that never answers is waited for, an application that interrupts all threads leaves the others their end. */
+    @Test
+    void neitherDoesOneWhereTheApplicationInterruptsIt() {
+        try (HttpStub silent = new HttpStub().isSilent(true)) {
+            jvm = ForkedJvm.of(UnderLoad.class)
+                    .quick()
+                    .withAgent("statsd.host=127.0.0.1,statsd.port=9,otlp.step=1h,otlp.url=" + silent.url())
+                    .start()
+                    .awaitText("ready");
+            AgentClient client = AgentClient.to(jvm).awaitOpen("otlp");
+            CompletableFuture<?> detached = CompletableFuture.runAsync(() -> client.ask("detach"), new OwnThread());
+            jvm.await("its last publish", () -> !silent.received().isEmpty());
+            jvm.order("interrupt");
+            detached.join();
+            jvm.await("no thread", () -> {
+                String threads = jvm.order("threads").fact("threads");
+                return !threads.contains("latency-probes") && !threads.contains("parallel-");
+            });
         } finally {
             jvm.close();
         }
