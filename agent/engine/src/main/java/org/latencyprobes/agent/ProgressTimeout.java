@@ -1,7 +1,6 @@
 package org.latencyprobes.agent;
 
 import java.util.concurrent.TimeUnit;
-import org.latencyprobes.agent.base.ThreadEnd;
 
 /**
  * A timeout for the end of a thread. It waits as long as the thread makes progress, but not for ever: neither a hung disk nor a slow one
@@ -15,7 +14,7 @@ final class ProgressTimeout {
     /** How long it may take with progress. */
     static final long LONGEST_MILLIS = 60_000;
 
-    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long POLL_MILLIS = 100;
 
     /** A count that grows as long as there is progress. Not a type of the JDK's, which the end of every JVM would have to load. */
     interface Counter {
@@ -34,22 +33,33 @@ final class ProgressTimeout {
         this.longestMillis = longestMillis;
     }
 
-    /** Returns whether the thread has ended. */
+    /**
+     * Returns whether the thread has ended. An interrupt, which is the application's, ends no wait and stays set. Uses no class that the end of
+     * the JVM would have to load from a jar that may be overwritten.
+     */
     boolean await(Thread thread) {
         long startNanos = System.nanoTime();
         long movedNanos = startNanos;
         long seen = progress.progress();
-        while (!ThreadEnd.await(thread, POLL_NANOS)) {
+        boolean interrupted = false;
+        boolean isOver = false;
+        while (thread.isAlive() && !isOver) {
+            try {
+                thread.join(POLL_MILLIS);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
             long now = progress.progress();
             if (now != seen) {
                 seen = now;
                 movedNanos = System.nanoTime();
             }
-            if (isOver(movedNanos, silenceMillis) || isOver(startNanos, longestMillis)) {
-                return !thread.isAlive();
-            }
+            isOver = isOver(movedNanos, silenceMillis) || isOver(startNanos, longestMillis);
         }
-        return true;
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return !thread.isAlive();
     }
 
     private boolean isOver(long sinceNanos, long millis) {
