@@ -57,12 +57,16 @@ final class BackendsDetachIT {
         });
     }
 
-    @Test
-    void noThreadFileOrLoaderStays() throws IOException {
+    private ForkedJvm underLoad() throws IOException {
         String agent = ResourceInspector.class.getName();
         Path observer = Jars.jar(
                 folder.resolve("observer.jar"),
                 Map.of("Premain-Class", agent, "Agent-Class", agent, "Can-Retransform-Classes", "true"));
+        return ForkedJvm.of(UnderLoad.class).quick().flags("-javaagent:" + observer);
+    }
+
+    @Test
+    void noThreadFileOrLoaderStays() throws IOException {
         Path jar = ForkedJvm.homeOf(InfluxMeterRegistry.class);
         Files.copy(jar, Files.createDirectories(folder.resolve("influx")).resolve(jar.getFileName()));
         try (HttpStub stub = new HttpStub()) {
@@ -71,11 +75,7 @@ final class BackendsDetachIT {
                     + ",otlp.step=1s,backends=influx,backends.folder=" + folder
                     + ",influx.autoCreateDb=false,influx.step=1s,"
                     + "statsd.pollingFrequency=1h,influx.uri=" + stub.url();
-            jvm = ForkedJvm.of(UnderLoad.class)
-                    .quick()
-                    .flags("-javaagent:" + observer)
-                    .start()
-                    .awaitText("ready");
+            jvm = underLoad().start().awaitText("ready");
             AgentClient client = AgentClient.to(jvm);
             round(client, options);
             facts("Before");
@@ -99,10 +99,9 @@ final class BackendsDetachIT {
 
     /** While one that never answers is waited for, an application that interrupts all threads leaves the others their end. */
     @Test
-    void neitherDoesOneWhereTheApplicationInterruptsIt() {
+    void neitherDoesOneWhereTheApplicationInterruptsIt() throws IOException {
         try (HttpStub silent = new HttpStub().isSilent(true)) {
-            jvm = ForkedJvm.of(UnderLoad.class)
-                    .quick()
+            jvm = underLoad()
                     .withAgent("statsd.host=127.0.0.1,statsd.port=9,otlp.step=1h,otlp.url=" + silent.url())
                     .start()
                     .awaitText("ready");
@@ -111,10 +110,8 @@ final class BackendsDetachIT {
             jvm.await("its last publish", () -> !silent.received().isEmpty());
             jvm.order("interrupt");
             detached.join();
-            jvm.await("no thread", () -> {
-                String threads = jvm.order("threads").fact("threads");
-                return !threads.contains("latency-probes") && !threads.contains("parallel-");
-            });
+            facts("After");
+            assertThat(jvm.fact("threadsAfter")).doesNotContain("latency-probes", "parallel-", "otlp");
         } finally {
             jvm.close();
         }
