@@ -237,7 +237,7 @@ final class Outputs {
     Snapshots snapshots() {
         if (snapshots == null) {
             snapshots = new Snapshots(
-                    System::nanoTime, linker::linked, jitter::stalls, slow::worst, this::explained, conditions);
+                    System::nanoTime, linker::linked, jitter::stalls, slow::longest, this::explained, conditions);
         }
         return snapshots;
     }
@@ -293,7 +293,7 @@ final class Outputs {
         if (!output.isOff()) {
             report = new ReportWriter(output, weaveLog, linker, jitter.stalls(), causes.totals());
             report.conditions(conditions);
-            report.hung(conditions.notReturnedAtEnd());
+            report.stuck(conditions.notReturnedAtEnd());
             report.total(intervals, costs);
         }
     }

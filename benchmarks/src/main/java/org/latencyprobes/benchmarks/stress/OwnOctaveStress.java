@@ -15,23 +15,23 @@ import org.openjdk.jcstress.infra.results.JJJJ_Result;
 
 /**
  * A stress test in which a thread with an octave of its own records, plainly, a sample twice while another thread reads twice. The results are
- * the counts that were read, the worst in the first snapshot, and the count at the end.
+ * the counts that were read, the longest in the first snapshot, and the count at the end.
  */
 @JCStressTest
 @Outcome(id = "0, [012], (0|1000), 2", expect = ACCEPTABLE, desc = "only grows")
 @Outcome(id = "1, [12], 1000, 2", expect = ACCEPTABLE, desc = "only grows")
 @Outcome(id = "2, 2, 1000, 2", expect = ACCEPTABLE, desc = "only grows")
-@Outcome(expect = FORBIDDEN, desc = "lost, counted twice, taken back, or a count without its worst")
+@Outcome(expect = FORBIDDEN, desc = "lost, counted twice, taken back, or a count without its max")
 @State
 public class OwnOctaveStress {
 
     private static final long NANOS = 1_000;
 
-    private final Counts counts = OneLane.counts();
+    private final Counts counts = OneStripe.counts();
 
-    /** Gives every thread's lane the octave. */
+    /** Gives every thread's stripe the octave. */
     public OwnOctaveStress() {
-        OwnLanes.open(counts, Layout.indexOf(NANOS));
+        OwnStripes.open(counts, Layout.indexOf(NANOS));
     }
 
     /** Records. */
@@ -49,9 +49,9 @@ public class OwnOctaveStress {
     @Actor
     public void reader(JJJJ_Result result) {
         long[] earlier = counts.snapshot();
-        result.r1 = OneLane.countOf(earlier, NANOS);
-        result.r2 = OneLane.countOf(counts.snapshot(), NANOS);
-        result.r3 = earlier[Snapshot.WORST];
+        result.r1 = OneStripe.countOf(earlier, NANOS);
+        result.r2 = OneStripe.countOf(counts.snapshot(), NANOS);
+        result.r3 = earlier[Snapshot.MAX];
     }
 
     /**
@@ -61,6 +61,6 @@ public class OwnOctaveStress {
      */
     @Arbiter
     public void count(JJJJ_Result result) {
-        result.r4 = OneLane.countOf(counts.snapshot(), NANOS);
+        result.r4 = OneStripe.countOf(counts.snapshot(), NANOS);
     }
 }

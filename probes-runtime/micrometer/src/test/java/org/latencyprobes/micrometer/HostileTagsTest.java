@@ -134,7 +134,7 @@ class HostileTagsTest {
         assertThat(points)
                 .filteredOn(point -> point.getLabels().contains("distinct"))
                 .hasSize(1);
-        assertThat(Scrape.of(prometheus).points("probe_duration_worst_seconds", "probe", "alike"))
+        assertThat(Scrape.of(prometheus).points("probe_duration_max_seconds", "probe", "alike"))
                 .filteredOn(point -> "ok".equals(point.getLabels().get("outcome")))
                 .hasSize(2);
         assertThat(simple.get("probe.duration.count")

@@ -40,7 +40,7 @@ public final class NestingText {
     }
 
     private static String notKnown(List<NestingRow> rows) {
-        return "? how much is measuring is not known of calls that no thread's own lane counts, such as those of virtual threads: "
+        return "? how much is measuring is not known of calls that no thread's own stripe counts, such as those of virtual threads: "
                 + rows.stream()
                         .limit(MOST_NAMED)
                         .map(row -> label(row) + " (" + Numbers.fixed(row.unknown(), 0) + " of "
@@ -66,10 +66,10 @@ public final class NestingText {
 
     /** Such as {@code ! order: 94 % of it measuring (25 probes inside)}. */
     private static String line(NestingRow row) {
-        String inside = number(row.inside());
-        String timed = number(row.timedInside());
+        String inside = number(row.nested());
+        String timed = number(row.timedNested());
         return (row.mark().isEmpty() ? " " : row.mark()) + ' ' + label(row) + ": "
-                + Numbers.fixed(row.measuringPercent(), 0) + " % of it measuring (" + inside
+                + Numbers.fixed(row.overheadPercent(), 0) + " % of it measuring (" + inside
                 + (inside.equals("1") ? " probe" : " probes") + " inside"
                 + (timed.equals(inside) ? "" : ", " + timed + " timed")
                 + (row.unknown() == 0
