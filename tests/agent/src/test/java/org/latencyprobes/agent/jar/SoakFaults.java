@@ -27,13 +27,13 @@ final class SoakFaults implements AutoCloseable {
     private final int statsdPort = statsd.getLocalPort();
     private String present = NAMES.get(0);
 
-    SoakFaults(Path folder) throws Exception {
+    SoakFaults(Path folder) throws IOException {
         disk = Files.createDirectory(folder.resolve("disk"));
         isDisk = ran("mount", "-t", "tmpfs", "-o", "size=16m", "tmpfs", disk.toString());
     }
 
-    private static boolean ran(String... command) throws Exception {
-        return new ProcessBuilder(command).start().waitFor() == 0;
+    private static boolean ran(String... command) throws IOException {
+        return new ProcessBuilder(command).start().onExit().join().exitValue() == 0;
     }
 
     /** All that can go somewhere on this machine goes there. */
@@ -101,7 +101,7 @@ final class SoakFaults implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         otlp.close();
         statsd.close();
         if (isDisk) {
