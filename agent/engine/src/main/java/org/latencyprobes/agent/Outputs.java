@@ -212,12 +212,8 @@ final class Outputs {
     }
 
     void awaitEndOfBackends() {
-        try {
-            if (backends != null) {
-                backends.awaitEnd();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (backends != null) {
+            backends.awaitEnd();
         }
     }
 
