@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.latencyprobes.demo.common.ChildJvm;
@@ -138,7 +140,7 @@ final class AgentArguments {
     }
 
     /** The arguments with which a JVM measures these methods in that way. */
-    List<String> of(Variant variant, ProbedMethods methods) throws IOException {
+    List<String> of(Variant variant, TimedMethods methods) throws IOException {
         return switch (variant) {
             case BARE, AGAIN, NANO_TIME, EMPTY_AGENT -> List.of();
             case NO_PROBE -> List.of("-javaagent:" + agent);
@@ -159,13 +161,15 @@ final class AgentArguments {
                         + scratch.resolve("async-profiler.jfr"));
             case OFF_AFTER_ON ->
                 List.of(ours(QUIET), "-XX:+EnableDynamicAgentLoading", "-D" + WovenBenchmark.SWITCH_OFF + "=" + agent);
-            default -> List.of(ours(variant.option().isEmpty() ? QUIET : QUIET + "," + variant.option()));
+            default ->
+                List.of(ours(Stream.of(QUIET, variant.option(), methods.ours())
+                        .filter(option -> !option.isEmpty())
+                        .collect(Collectors.joining(","))));
         };
     }
 
     /** The command that runs a program of these benchmarks with a variant's arguments. */
-    List<String> command(Variant variant, ProbedMethods methods, Class<?> main, String... arguments)
-            throws IOException {
+    List<String> command(Variant variant, TimedMethods methods, Class<?> main, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(jdk.executable().toString(), CounterTime.EXPORT));
         command.addAll(of(variant, methods));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
@@ -173,7 +177,7 @@ final class AgentArguments {
         return command;
     }
 
-    private Path script(ProbedMethods methods) throws IOException {
+    private Path script(TimedMethods methods) throws IOException {
         return Files.writeString(scratch.resolve("rules.btm"), methods.byteman());
     }
 }

@@ -13,6 +13,7 @@ import java.util.List;
  * @param iterationMillis length of either
  * @param startUps of each variant, in a round
  * @param coldCalls of each kind, in a JVM
+ * @param transactionMillis of an application, before it is measured and measured
  * @param everyCombination else some variants and recorders have one thread only, and there are no virtual ones
  */
 record BenchmarkPreset(
@@ -24,18 +25,19 @@ record BenchmarkPreset(
         int iterationMillis,
         int startUps,
         int coldCalls,
+        int transactionMillis,
         boolean everyCombination) {
 
     private static final List<Integer> THREADS = List.of(1, 2, 8);
 
     /** Some minutes, to see on a quiet machine how things stand. */
-    static final BenchmarkPreset QUICK = new BenchmarkPreset("quick", 3, THREADS, 3, 3, 200, 4, 250, false);
+    static final BenchmarkPreset QUICK = new BenchmarkPreset("quick", 3, THREADS, 3, 3, 200, 4, 250, 8_000, false);
 
     /** As for publication. */
-    static final BenchmarkPreset FULL = new BenchmarkPreset("full", 5, THREADS, 4, 6, 500, 9, 2_000, true);
+    static final BenchmarkPreset FULL = new BenchmarkPreset("full", 5, THREADS, 4, 6, 500, 9, 2_000, 15_000, true);
 
     /** Shows that everything runs; its figures mean nothing. */
-    static final BenchmarkPreset SMOKE = new BenchmarkPreset("smoke", 1, List.of(1), 1, 1, 50, 1, 20, false);
+    static final BenchmarkPreset SMOKE = new BenchmarkPreset("smoke", 1, List.of(1), 1, 1, 50, 1, 20, 100, false);
 
     BenchmarkPreset withRounds(int other) {
         return new BenchmarkPreset(
@@ -47,6 +49,7 @@ record BenchmarkPreset(
                 iterationMillis,
                 startUps,
                 coldCalls,
+                transactionMillis,
                 everyCombination);
     }
 

@@ -177,6 +177,7 @@ public final class Overhead implements Callable<Integer> {
             for (ReportSection.Topic topic : only) {
                 chosen.add(
                         switch (topic) {
+                            case APPLICATION -> new ApplicationSuite(preset, agents, jars);
                             case WOVEN -> new WovenSuite(preset, agents);
                             case NESTED -> new NestedSuite(preset, agents);
                             case RECORDER -> new RecorderSuite(preset, jdk);

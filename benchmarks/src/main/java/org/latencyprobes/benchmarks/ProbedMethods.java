@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * @param name the method's, or what all names begin with
  * @param count how many there are; several are numbered from 0
  */
-record ProbedMethods(String type, String name, int count) {
+record ProbedMethods(String type, String name, int count) implements TimedMethods {
 
     private List<String> names() {
         return count == 1
@@ -19,20 +19,28 @@ record ProbedMethods(String type, String name, int count) {
                 : IntStream.range(0, count).mapToObj(i -> name + i).toList();
     }
 
-    String flightRecorder() {
+    @Override
+    public String ours() {
+        return "";
+    }
+
+    @Override
+    public String flightRecorder() {
         return names().stream().map(method -> type + "::" + method).collect(Collectors.joining(";"));
     }
 
-    String openTelemetry() {
+    @Override
+    public String openTelemetry() {
         return type + "[" + String.join(",", names()) + "]";
     }
 
-    String asyncProfiler() {
+    @Override
+    public String asyncProfiler() {
         return type + "." + name + (count == 1 ? "" : "*");
     }
 
-    /** The rules, as {@link BytemanTimer} needs them. */
-    String byteman() {
+    @Override
+    public String byteman() {
         return names().stream()
                 .map(method -> rule(method, "ENTRY", "enter()") + rule(method, "EXIT", "exit()"))
                 .collect(Collectors.joining());

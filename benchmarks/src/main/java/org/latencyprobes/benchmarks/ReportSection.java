@@ -15,6 +15,11 @@ record ReportSection(Topic topic, String heading, Grid grid, String note) {
 
     /** The chapters of the document that hold tables. */
     enum Topic {
+        APPLICATION(
+                "an application",
+                "transactions of H2 in memory: throughput, p99, heap and code,",
+                "with 5, 16 and all methods of seven packages timed, beside",
+                "an empty agent, Flight Recorder (JDK 25) and OpenTelemetry"),
         WOVEN(
                 "whole probes",
                 "a getter and a method of 50 ns, in a loop and now and then:",

@@ -20,6 +20,7 @@ interface Suite {
 
     /** The lines of the page's first table. */
     enum SummaryLine {
+        APPLICATION("an application, 9 / 46 probed calls a transaction: throughput ÷ bare"),
         ON("a call while on, in a loop: added ns (÷ two `nanoTime` readings)"),
         COLD("a call now and then: added ns at p50 / p99"),
         OFF("a call while off, after on: added ns"),

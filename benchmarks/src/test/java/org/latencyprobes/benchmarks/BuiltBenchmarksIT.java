@@ -33,6 +33,7 @@ class BuiltBenchmarksIT {
 
         assertThat(output)
                 .contains(
+                        "5 methods, 9 calls",
                         "Latency Probes, no probe",
                         "weaving of a class after the first ≤ 0.3 ms",
                         "first call of the first probe ≤ 60 ms",

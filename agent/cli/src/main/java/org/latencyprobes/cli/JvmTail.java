@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.Remark;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.cli.jvm.AttachClient;
@@ -80,8 +81,8 @@ final class JvmTail {
             if (lost != null) {
                 return lost;
             }
-            List<String> remarks = new ArrayList<>(begun.sentences());
-            remarks.removeIf(sentence -> !sentence.contains("compiled code"));
+            List<String> remarks = new ArrayList<>();
+            begun.all(Remark.TABLE, Remark.class).forEach(remark -> remarks.add(remark.sentence()));
             return explained(session, remarks, output, keep);
         } catch (IOException e) {
             return Answer.failed(ExitCode.FAILED, OwnedFile.copyProblem("the recording of JVM " + pid, e));

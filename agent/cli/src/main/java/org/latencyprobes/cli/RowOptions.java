@@ -22,8 +22,8 @@ import org.latencyprobes.cli.merge.LineFilter;
 final class RowOptions {
 
     private static final String BY_NAME = "name";
-    private static final List<String> ALLOWED = List.of(
-            BY_NAME, "count", "errors", "rate", "total", "mean", "p50", "p90", "p99", "p99.9", "p99.99", "worst");
+    private static final List<String> ALLOWED =
+            List.of(BY_NAME, "count", "errors", "rate", "total", "mean", "p50", "p90", "p99", "p99.9", "p99.99", "max");
 
     private final Subcommand command;
     private final Supplier<String> sort;
@@ -44,7 +44,7 @@ final class RowOptions {
                 .defaultValue(BY_NAME)
                 .description(
                         "name, the default; or, the largest first, one of count, errors, rate, total, mean,",
-                        "p50, p90, p99, p99.9, p99.99, worst.")
+                        "p50, p90, p99, p99.9, p99.99, max.")
                 .build());
         probes = command.probeNames();
         top = command.value(Subcommand.option(Integer.class, "<n>", "--top")
@@ -106,7 +106,7 @@ final class RowOptions {
             case "p99" -> row.p99us();
             case "p99.9" -> row.p999us();
             case "p99.99" -> row.p9999us();
-            case "worst" -> row.worstus();
+            case "max" -> row.maxus();
             default -> Double.NaN;
         };
     }
@@ -119,7 +119,7 @@ final class RowOptions {
             case "mean" -> row.meanus();
             case "p50" -> row.p50us();
             case "p99" -> row.p99us();
-            case "worst" -> row.worstus();
+            case "max" -> row.maxus();
             default -> Double.NaN;
         };
     }

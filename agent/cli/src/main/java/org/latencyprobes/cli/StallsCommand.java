@@ -21,7 +21,7 @@ final class StallsCommand extends PidCommand {
                 "stalls",
                 "List when the JVM stood still, for how long, and what for.",
                 "%nThe last stalls from 1 ms on, oldest first: gc, safepoint, throttled, stopped, host,",
-                "stopped-or-host, cpu or unknown. For counts and sums by kind see report.");
+                "stopped-or-host, cpu-wait or unknown. For counts and sums by kind see report.");
         examples("stalls 4711", "stalls 4711 --last 4096 --json");
     }
 

@@ -42,7 +42,7 @@ final class TopCommand extends PidCommand {
     private final Supplier<String> sort = value(option(String.class, "<by>", "--sort")
             .defaultValue("rate")
             .description(
-                    "The largest first: rate, the default; p50, p99, p99.9, worst, total, cost.",
+                    "The largest first: rate, the default; p50, p99, p99.9, max, total, cost.",
                     "By alphabet: probe, cause, mode.")
             .build());
 
@@ -61,7 +61,7 @@ final class TopCommand extends PidCommand {
     TopCommand() {
         super(
                 "top",
-                "Watch the probes of a JVM live: rates, percentiles, worst, cost and cause of the tail.",
+                "Watch the probes of a JVM live: rates, percentiles, max, cost and cause of the tail.",
                 "%nIn a terminal, a table that keys sort and filter; ? lists the keys. Elsewhere, or with --lines or --json, the",
                 "table is printed once an interval. The agent takes one snapshot a second, however many watch.");
         examples(

@@ -55,20 +55,20 @@ final class CompareCausesTest extends Comparisons {
 
     @Test
     void theLargestChangeIsFirstAndSmallCausesAreLeftOut() throws IOException {
-        Path before = slow(slow(run("a"), "find", "not-known", 3, MILLI), "find", "cpu", 1, 2 * MILLI);
-        Path after = slow(slow(run("b"), "find", "not-known", 3, 2 * MILLI), "find", "gc", 2, 4 * MILLI);
+        Path before = slow(slow(run("a"), "find", "unknown", 3, MILLI), "find", "cpu-wait", 1, 2 * MILLI);
+        Path after = slow(slow(run("b"), "find", "unknown", 3, 2 * MILLI), "find", "gc", 2, 4 * MILLI);
         slow(after, "find", "safepoint", 1, MILLI / 10); // 0.7 % of the time
         CommandRun run = compareMedians(before, after);
 
         assertThat(run.out())
                 .containsPattern("probe +kept slow calls, µs per 1,000 calls +calls kept, at least\n")
-                .containsPattern("find\\{desk=fx} +gc 0 → 8,\\d+; not-known 3,\\d+ → 6,\\d+; cpu 2,\\d+ → 0;"
+                .containsPattern("find\\{desk=fx} +gc 0 → 8,\\d+; unknown 3,\\d+ → 6,\\d+; cpu-wait 2,\\d+ → 0;"
                         + " all 5,\\d+ → 14,\\d+ +90 → 90\n")
                 .doesNotContain("safepoint", "near the limit");
         assertThat(compareMedians(before, after, "--probe", "find").out()).isEqualTo(run.out());
         assertThat(compareMedians(before, after, "--tag", "desk=fx").out()).isEqualTo(run.out());
         JsonNode rows = json(before, after, "--percentiles", "50").get("slowTime");
-        assertThat(rows.findValuesAsText("cause")).containsExactly("gc", "not-known", "cpu", "safepoint");
+        assertThat(rows.findValuesAsText("cause")).containsExactly("gc", "unknown", "cpu-wait", "safepoint");
         JsonNode gc = rows.get(0);
         assertThat(gc.get("probe").asText()).isEqualTo("find{desk=fx}");
         assertThat(gc.get("beforeusPerThousand").asDouble()).isZero();
@@ -79,16 +79,16 @@ final class CompareCausesTest extends Comparisons {
 
     @Test
     void aCauseIsShownThatIsSmallOnlyBesideTheOtherSide() throws IOException {
-        Path before = slow(slow(run("a"), "find", "gc", 1, MILLI), "find", "not-known", 1, 9 * MILLI);
-        Path after = slow(run("b"), "find", "not-known", 20, 100 * MILLI);
+        Path before = slow(slow(run("a"), "find", "gc", 1, MILLI), "find", "unknown", 1, 9 * MILLI);
+        Path after = slow(run("b"), "find", "unknown", 20, 100 * MILLI);
 
         assertThat(compareMedians(before, after).out()).containsPattern("gc 1,0\\d\\d → 0; all ");
     }
 
     @Test
     void itIsSaidThatOneSideKeptFarMoreCalls() throws IOException {
-        Path few = slow(run("a"), "find", "not-known", 2, MILLI);
-        Path more = slow(run("b"), "find", "not-known", 5, MILLI);
+        Path few = slow(run("a"), "find", "unknown", 2, MILLI);
+        Path more = slow(run("b"), "find", "unknown", 5, MILLI);
 
         String said = "with slow=auto each JVM has its own threshold";
         assertThat(compareMedians(few, more).out()).contains(said);

@@ -36,8 +36,8 @@ final class RecordedEvents {
         private String trace = "4bf";
         private String causes = "";
         private String ofThread = "";
-        private long callsInside;
-        private long insideNanos;
+        private long nestedCalls;
+        private long nestedNanos;
     }
 
     interface Work {

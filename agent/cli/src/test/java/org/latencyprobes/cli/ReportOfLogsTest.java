@@ -223,7 +223,7 @@ final class ReportOfLogsTest {
         CommandRun run = report(log("run.hlog", "place;ok"), "--markdown");
 
         assertThat(run.out())
-                .contains("| probe | outcome | count | per s | p50 µs | p99 µs | p99.9 µs | worst µs |")
+                .contains("| probe | outcome | count | per s | p50 µs | p99 µs | p99.9 µs | max µs |")
                 .containsPattern("\\| place \\| ok \\| 20,000 \\| 1,000 \\| ");
     }
 

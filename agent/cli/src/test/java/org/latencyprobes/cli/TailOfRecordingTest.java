@@ -45,7 +45,7 @@ final class TailOfRecordingTest {
             for (int i = 0; i < CALLS; i++) {
                 RecordedEvents.call(
                         "Orders.find",
-                        "stopped=60000000;not-known=5;rubbish;gc=x;of-later=7",
+                        "paused=60000000;unknown=5;rubbish;gc=x;of-later=7",
                         () -> Thread.sleep(20)); // is recorded
             }
             recordOneThatSleepsMostOfItsTime();
@@ -59,7 +59,7 @@ final class TailOfRecordingTest {
         long startNanos;
         do {
             startNanos = System.nanoTime();
-            RecordedEvents.call("Orders.place", "not-known=20000", () -> Thread.sleep(20)); // is recorded, too
+            RecordedEvents.call("Orders.place", "unknown=20000", () -> Thread.sleep(20)); // is recorded, too
         } while (System.nanoTime() - startNanos > 30_000_000);
     }
 
@@ -93,8 +93,8 @@ final class TailOfRecordingTest {
     @Test
     void waitsComeFromTheRecordingAndStallsThatItDoesNotKnowFromTheAgent() throws Exception {
         Map<String, Map<String, Integer>> causes = mainCauses(json(recording));
-        assertThat(causes).containsEntry("Orders.find", Map.of("stopped", CALLS));
-        assertThat(causes.get("Orders.place")).containsKey("sleep").doesNotContainKeys("stopped", "code");
+        assertThat(causes).containsEntry("Orders.find", Map.of("paused", CALLS));
+        assertThat(causes.get("Orders.place")).containsKey("sleep").doesNotContainKeys("paused", "on-cpu");
     }
 
     /** A wait that has no event, such as one in native code, was not code where its thread did not run. */
@@ -102,14 +102,14 @@ final class TailOfRecordingTest {
     void whatItsThreadDidIsToldOfACallWithoutEvents() throws Exception {
         Path file = folder.resolve("native.jfr");
         try (Recording running = RecordedEvents.start(Duration.ofMillis(1))) {
-            RecordedEvents.call("Orders.wait", "not-known=20000", "0 0 0 0 0 0", TailOfRecordingTest::busy);
+            RecordedEvents.call("Orders.wait", "unknown=20000", "0 0 0 0 0 0", TailOfRecordingTest::busy);
             RecordedEvents.call(
                     "Orders.code", "code=20000", "0 3600000000000 3600000000000 0 0 0", TailOfRecordingTest::busy);
             RecordedEvents.dump(running, file);
         }
         assertThat(mainCauses(json(file)))
-                .containsEntry("Orders.wait", Map.of("not-known", 1))
-                .containsEntry("Orders.code", Map.of("code", 1));
+                .containsEntry("Orders.wait", Map.of("unknown", 1))
+                .containsEntry("Orders.code", Map.of("on-cpu", 1));
     }
 
     /** Flight Recorder writes long texts once, and may end before it does. */
@@ -118,7 +118,7 @@ final class TailOfRecordingTest {
         Path file = folder.resolve("lacks.jfr");
         try (Recording running = RecordedEvents.start(Duration.ofMillis(1))) {
             RecordedEvents.call("Orders.place", null, null, () -> Thread.sleep(20)); // the wait that is recorded
-            RecordedEvents.call(null, "not-known=20000", "", TailOfRecordingTest::busy);
+            RecordedEvents.call(null, "unknown=20000", "", TailOfRecordingTest::busy);
             RecordedEvents.dump(running, file);
         }
         assertThat(mainCauses(json(file))).containsOnlyKeys("Orders.place"); // a busy machine may give it another cause
@@ -182,11 +182,11 @@ final class TailOfRecordingTest {
     void waitsBelowTheThresholdAreNotKnownAndItSaysSo() throws Exception {
         Path file = folder.resolve("coarse.jfr");
         try (Recording running = RecordedEvents.start(Duration.ofMinutes(1))) {
-            RecordedEvents.call("Orders.place", "not-known=20000", () -> Thread.sleep(20)); // is not recorded
+            RecordedEvents.call("Orders.place", "unknown=20000", () -> Thread.sleep(20)); // is not recorded
             RecordedEvents.dump(running, file);
         }
         JsonNode answer = json(file);
-        assertThat(mainCauses(answer)).containsEntry("Orders.place", Map.of("not-known", 1));
+        assertThat(mainCauses(answer)).containsEntry("Orders.place", Map.of("unknown", 1));
         assertThat(answer.get("messages").toString()).contains("waits shorter than 60 s are not in this recording");
     }
 

@@ -190,13 +190,13 @@ final class Commands {
             return Answer.failed(ExitCode.FAILED, "slow calls are not kept: slow=off");
         }
         long nowNanos = System.nanoTime();
-        List<SlowCall> worst = slow.worst().stream()
+        List<SlowCall> longest = slow.longest().stream()
                 .filter(call -> nowNanos - call.startNanos() - call.nanos() <= asked.lastNanos())
                 .toList();
         SlowCallCauses causes = control.outputs().causes();
         causes.explainSettled();
         Answer answer = SlowTable.of(
-                        worst, asked.most(), asked.stacks(), slow.probes(), causes, new IntervalReader().total())
+                        longest, asked.most(), asked.stacks(), slow.probes(), causes, new IntervalReader().total())
                 .say(slow.stackRemark());
         long failures = TraceIds.failures();
         return failures == 0

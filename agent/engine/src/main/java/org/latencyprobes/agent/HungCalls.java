@@ -130,12 +130,12 @@ final class HungCalls {
     private List<Hung> find() {
         Timed timed = new Timed();
         Map<String, Hung> found = new HashMap<>();
-        Worst worst = new Worst();
+        LongestKnown longest = new LongestKnown();
         stacks.forEach(timed::isTimed, timed::isSampled, (thread, stack, open) -> {
             for (OpenStacks.Open call : open) {
                 String probe = timed.probe(call.method());
-                if (call.nanos() >= LEAST_NANOS && call.nanos() > worst.nanos(probe)) {
-                    found.computeIfAbsent(probe, any -> new Hung(probe, worst.isKnown(probe)))
+                if (call.nanos() >= LEAST_NANOS && call.nanos() > longest.nanos(probe)) {
+                    found.computeIfAbsent(probe, any -> new Hung(probe, longest.isKnown(probe)))
                             .add(call.nanos(), thread, stack);
                     return;
                 }
@@ -184,7 +184,7 @@ final class HungCalls {
     }
 
     /** The longest recorded calls, which are read when they are asked for. */
-    private final class Worst {
+    private final class LongestKnown {
 
         private Map<String, Long> nanos;
 
@@ -197,7 +197,7 @@ final class HungCalls {
                 nanos = new HashMap<>();
                 recorded.get().stream()
                         .filter(Interval::isCalls)
-                        .forEach(interval -> nanos.merge(interval.name(), interval.worstNanos(), Math::max));
+                        .forEach(interval -> nanos.merge(interval.name(), interval.maxNanos(), Math::max));
             }
             return nanos.getOrDefault(probe, 0L);
         }

@@ -241,7 +241,7 @@ final class Outputs {
     Snapshots snapshots() {
         if (snapshots == null) {
             snapshots = new Snapshots(
-                    System::nanoTime, linker::linked, jitter::stalls, slow::worst, this::explained, conditions);
+                    System::nanoTime, linker::linked, jitter::stalls, slow::longest, this::explained, conditions);
         }
         return snapshots;
     }

@@ -10,6 +10,7 @@ import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.Remark;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.weave.Weaving;
 
@@ -158,8 +159,12 @@ class TailRequests {
     private Answer probe(TailObservation begun, List<String> patterns) {
         List<MethodPattern> present = settings.selection().probes();
         List<MethodPattern> lifted = new ArrayList<>(settings.exclusions());
+        String warning = patterns.isEmpty() ? null : weaving.compiledCode().warning();
         Answer answer = patterns.isEmpty() ? new Answer() : channel.ask(new Request.Probe(patterns, false));
         if (answer.exitCode() == ExitCode.OK) {
+            if (warning != null) {
+                answer.add(Remark.TABLE, Remark.class, List.of(new Remark(warning)));
+            }
             lifted.removeAll(settings.exclusions());
             begun.lifted.addAll(lifted);
             settings.selection().probes().stream()

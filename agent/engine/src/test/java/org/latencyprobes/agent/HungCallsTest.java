@@ -44,8 +44,8 @@ final class HungCallsTest {
                 type, "app", letter + "(int)", Verdict.PROBED, "op{" + tag + '}', "", "", 10, 20, "");
     }
 
-    private void record(String probe, long worstMillis) {
-        long nanos = TimeUnit.MILLISECONDS.toNanos(worstMillis);
+    private void record(String probe, long maxMillis) {
+        long nanos = TimeUnit.MILLISECONDS.toNanos(maxMillis);
         recorded.add(Interval.of(probe, Map.of(), "ok", "probe", nanos, new Histogram(2)));
     }
 

@@ -10,7 +10,7 @@ import org.latencyprobes.analysis.statistics.TailSamples;
  * The percentiles of one recording.
  *
  * @param samples how many samples there are
- * @param points with rising percentiles; the last has 100 and the worst
+ * @param points with rising percentiles; the last has 100 and the longest
  */
 public record PercentileCurve(long samples, List<PercentilePoint> points) {
 
@@ -70,7 +70,7 @@ public record PercentileCurve(long samples, List<PercentilePoint> points) {
         return samples <= TailSamples.TO_PRINT ? 0 : 100 - 100.0 * TailSamples.TO_PRINT / samples;
     }
 
-    /** Where the worst sample stands: half a sample before 100 (Hazen 1914). */
+    /** Where the longest sample stands: half a sample before 100 (Hazen 1914). */
     double last() {
         return samples == 0 ? 0 : 100 - 50.0 / samples;
     }

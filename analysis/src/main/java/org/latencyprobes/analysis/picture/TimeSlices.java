@@ -11,7 +11,7 @@ import org.latencyprobes.analysis.markup.Markup;
 final class TimeSlices {
 
     /** The names of the figures. */
-    static final List<String> NAMES = List.of("p50", "p99", "worst");
+    static final List<String> NAMES = List.of("p50", "p99", "max");
 
     private static final double[] PERCENTILES = {50, 99, 100};
 
@@ -75,7 +75,7 @@ final class TimeSlices {
                 .toList();
     }
 
-    /** The durations from the shortest of these slices to the worst. */
+    /** The durations from the shortest of these slices to the longest. */
     static DurationAxis durations(Frame area, List<Slice> shown, ToDoubleFunction<Slice> shortestNanos) {
         return new DurationAxis(
                 area.top(),

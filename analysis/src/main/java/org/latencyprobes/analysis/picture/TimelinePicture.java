@@ -3,7 +3,7 @@ package org.latencyprobes.analysis.picture;
 import org.latencyprobes.analysis.markup.Markup;
 import org.latencyprobes.analysis.picture.TimeSlices.Slice;
 
-/** Latency over time as lines: p50, p99 and the worst of each slice, the area between p50 and p99 filled. For one thread. */
+/** Latency over time as lines: p50, p99 and the longest of each slice, the area between p50 and p99 filled. For one thread. */
 public final class TimelinePicture extends TimePicture {
 
     private static final double HEIGHT = 240;

@@ -216,8 +216,7 @@ class ReportPageTest {
                             .toList()));
         }
         String html = new ReportPage("Large")
-                .table(new PageTable(
-                        "Probes", 1, List.of("probe", "calls", "p50", "p90", "p99", "p99.9", "worst"), rows))
+                .table(new PageTable("Probes", 1, List.of("probe", "calls", "p50", "p90", "p99", "p99.9", "max"), rows))
                 .picture(spectrum.switchable(), "All")
                 .data(data)
                 .html();

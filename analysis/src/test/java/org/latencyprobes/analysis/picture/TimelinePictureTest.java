@@ -29,7 +29,7 @@ class TimelinePictureTest {
 
         SvgCheck svg = SvgCheck.of(picture);
         assertThat(svg.texts())
-                .contains("p50", "p99", "worst", "collections", "compilation", "stalls of the host", "0", "10 s");
+                .contains("p50", "p99", "max", "collections", "compilation", "stalls of the host", "0", "10 s");
         assertThat(svg.count("path", "full")).isEqualTo(3);
         assertThat(picture.description())
                 .startsWith("Latency over time. Over 60 s: p50 ")

@@ -24,8 +24,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * read with acquire. That to an octave is read plainly: an octave is published zeroed, and looks the same to a thread that sees only the
  * reference. The maximum is raised before the counter, so a counted sample's maximum is already there to be read.
  *
- * <p><b>Worst.</b> {@code record} keeps the maximum of the present period with one comparison a sample. Each snapshot ends a period:
- * it takes that maximum into the all-time worst and into a ring of the last {@value Snapshot#PERIODS} periods' maxima, which each
+ * <p><b>Max.</b> {@code record} keeps the maximum of the present period with one comparison a sample. Each snapshot ends a period:
+ * it takes that maximum into the all-time longest and into a ring of the last {@value Snapshot#PERIODS} periods' maxima, which each
  * reader combines for its own interval.
  */
 public final class Counts extends LongCalls {

@@ -47,7 +47,7 @@ final class FirstCalls {
 
     /** With room and without, above the threshold and below. */
     private static void linkSlow(Counts counts, int call) {
-        counts.takeWorst();
+        counts.takeMax();
         counts.noteLong(call + 1, call);
         counts.slowAbove(call % 3);
         counts.slow().nextTurn();

@@ -4,14 +4,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The longest calls of one probe and outcome: the worst of the present period, exactly, and those above a threshold, which go to the
+ * The longest calls of one probe and outcome: the longest of the present period, exactly, and those above a threshold, which go to the
  * {@link SlowRing}. A part of {@link Counts}, so that a sample finds {@link #above} in the object that it has at hand.
  *
  * <p>A sample is compared with {@link #above} alone. What is longer comes to {@link #noteLong}, out of line.
  *
- * <p><b>Ordering.</b> {@link #above} is the less of worst and threshold, or less than that: then a sample comes here for nothing. It may never
- * be more. So whoever changes worst or threshold then puts a token into {@link #above}, and whoever raises it puts a token of its own,
- * reads worst and threshold, and replaces the token by compare-and-set. No token is used twice, and each is below every duration. A
+ * <p><b>Ordering.</b> {@link #above} is the less of longest and threshold, or less than that: then a sample comes here for nothing. It may never
+ * be more. So whoever changes longest or threshold then puts a token into {@link #above}, and whoever raises it puts a token of its own,
+ * reads longest and threshold, and replaces the token by compare-and-set. No token is used twice, and each is below every duration. A
  * change after that reading has replaced the token, and the compare-and-set fails.
  *
  * <p>{@code noteLong} is lock-free, allocates nothing and throws nothing.
@@ -22,19 +22,19 @@ abstract sealed class LongCalls permits Counts {
     static final long NO_START = Long.MIN_VALUE;
 
     private static final VarHandle ABOVE = field("above");
-    private static final VarHandle WORST = field("worst");
+    private static final VarHandle MAX = field("max");
     private static final VarHandle TOKENS = field("tokens");
 
     /** What is longer is noted. Read plainly by {@code record}. */
     long above = Long.MIN_VALUE;
 
     /** The longest sample of the present period. */
-    private long worst;
+    private long max;
 
     private long tokens = Long.MIN_VALUE + 1;
-    private final long[] periodWorst = new long[Snapshot.PERIODS];
+    private final long[] periodMax = new long[Snapshot.PERIODS];
     private long period;
-    private long worstSinceStart;
+    private long maxSinceStart;
     private final SlowShare slow;
 
     LongCalls(boolean hasSlowCalls) {
@@ -57,21 +57,21 @@ abstract sealed class LongCalls permits Counts {
 
     /** The same with the ring that the call goes into, and the lane that knows what was inside it; each null where there is none. */
     final void noteLong(SlowRing ring, OwnedLane lane, long nanos, long start) {
-        boolean isWorst = raise(Math.min(nanos, Layout.MAX_NANOS));
+        boolean isMax = raise(Math.min(nanos, Layout.MAX_NANOS));
         long threshold = slow.thresholdNanos();
-        if (ring != null && slow.isWanted(nanos, threshold, isWorst)) {
+        if (ring != null && slow.isWanted(nanos, threshold, isMax)) {
             slow.putInto(ring, lane, this, nanos, start, threshold);
         }
         raiseAbove();
     }
 
     private boolean raise(long value) {
-        long seen = (long) WORST.getOpaque(this);
+        long seen = (long) MAX.getOpaque(this);
         while (value > seen) {
-            if (WORST.compareAndSet(this, seen, value)) {
+            if (MAX.compareAndSet(this, seen, value)) {
                 return true;
             }
-            seen = (long) WORST.getOpaque(this);
+            seen = (long) MAX.getOpaque(this);
         }
         return false;
     }
@@ -84,7 +84,7 @@ abstract sealed class LongCalls permits Counts {
     }
 
     private long least() {
-        return Math.min((long) WORST.getVolatile(this), slow.thresholdNanos());
+        return Math.min((long) MAX.getVolatile(this), slow.thresholdNanos());
     }
 
     private long putToken() {
@@ -94,23 +94,23 @@ abstract sealed class LongCalls permits Counts {
     }
 
     /**
-     * Ends the present period, and writes the worst of all and of the last ones into a snapshot. A period without a sample goes on: readers that
+     * Ends the present period, and writes the longest of all and of the last ones into a snapshot. A period without a sample goes on: readers that
      * look often would push out what those that look seldom have not seen. Called after the counts are read, so that the maximum of every sample
      * among them is in this period or an earlier one. For one thread at a time.
      */
     final void endPeriod(long[] snapshot) {
-        long taken = takeWorst();
+        long taken = takeMax();
         if (taken > 0 || period == 0) {
-            periodWorst[(int) period++ & Snapshot.PERIODS - 1] = taken;
-            worstSinceStart = Math.max(worstSinceStart, taken);
+            periodMax[(int) period++ & Snapshot.PERIODS - 1] = taken;
+            maxSinceStart = Math.max(maxSinceStart, taken);
         }
-        snapshot[Snapshot.WORST] = worstSinceStart;
+        snapshot[Snapshot.MAX] = maxSinceStart;
         snapshot[Snapshot.PERIOD] = period - 1;
-        System.arraycopy(periodWorst, 0, snapshot, Snapshot.PERIOD_WORST, Snapshot.PERIODS);
+        System.arraycopy(periodMax, 0, snapshot, Snapshot.PERIOD_MAX, Snapshot.PERIODS);
     }
 
-    final long takeWorst() {
-        long taken = (long) WORST.getAndSet(this, 0L);
+    final long takeMax() {
+        long taken = (long) MAX.getAndSet(this, 0L);
         putToken();
         return taken;
     }

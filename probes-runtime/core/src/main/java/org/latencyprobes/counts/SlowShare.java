@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  */
 public final class SlowShare {
 
-    /** The threshold where there is none: only the worst of a period is kept. */
+    /** The threshold where there is none: only the longest of a period is kept. */
     public static final long NO_THRESHOLD = Long.MAX_VALUE;
 
     /** How many calls are kept in a turn, besides the longest. */
@@ -19,7 +19,7 @@ public final class SlowShare {
     private static final int OVER = 0;
     private static final int DROPPED = 1;
     private static final int TAKEN = 2;
-    private static final int WORST = 3;
+    private static final int MAX = 3;
 
     private final AtomicLongArray numbers = new AtomicLongArray(4);
     private final boolean isKept;
@@ -55,25 +55,25 @@ public final class SlowShare {
     }
 
     /** Whether a call is to be kept; counts it where it is over the threshold, of which the caller has one reading for each call. */
-    boolean isWanted(long nanos, long threshold, boolean isWorstOfPeriod) {
+    boolean isWanted(long nanos, long threshold, boolean isMaxOfPeriod) {
         if (nanos <= threshold) {
-            return isWorstOfPeriod && isKept && threshold == NO_THRESHOLD && hasRoom();
+            return isMaxOfPeriod && isKept && threshold == NO_THRESHOLD && hasRoom();
         }
         numbers.getAndIncrement(OVER);
-        if (isWorstOfTurn(nanos) || hasRoom()) {
+        if (isMaxOfTurn(nanos) || hasRoom()) {
             return true;
         }
         numbers.getAndIncrement(DROPPED);
         return false;
     }
 
-    private boolean isWorstOfTurn(long nanos) {
-        long seen = numbers.get(WORST);
+    private boolean isMaxOfTurn(long nanos) {
+        long seen = numbers.get(MAX);
         while (nanos > seen) {
-            if (numbers.compareAndSet(WORST, seen, nanos)) {
+            if (numbers.compareAndSet(MAX, seen, nanos)) {
                 return true;
             }
-            seen = numbers.get(WORST);
+            seen = numbers.get(MAX);
         }
         return false;
     }
@@ -110,7 +110,7 @@ public final class SlowShare {
     /** Begins another turn. */
     public void nextTurn() {
         numbers.set(TAKEN, 0);
-        numbers.set(WORST, 0);
+        numbers.set(MAX, 0);
     }
 
     /**

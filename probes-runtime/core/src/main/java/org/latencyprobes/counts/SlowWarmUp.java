@@ -31,7 +31,7 @@ public final class SlowWarmUp {
             if (call % CALLS_IN_A_TURN == 0) {
                 counts.slowAbove(call % 3);
                 counts.slow().nextTurn();
-                counts.takeWorst();
+                counts.takeMax();
             }
             int start = call + 1;
             lane.begin(start);

@@ -10,11 +10,11 @@ import java.util.Arrays;
  * <caption>Layout 1</caption>
  * <tr><th>index</th><th>content</th></tr>
  * <tr><td>0</td><td>layout number, 1</td></tr>
- * <tr><td>1</td><td>worst since start, ns</td></tr>
+ * <tr><td>1</td><td>longest since start, ns</td></tr>
  * <tr><td>2, 3</td><td>samples clamped from below 0, from above the range</td></tr>
  * <tr><td>4</td><td>samples counted but not placed in a bucket (memory cap)</td></tr>
  * <tr><td>5</td><td>number of the period that this snapshot ended</td></tr>
- * <tr><td>6 … 69</td><td>worst of each period, ns; period p at 6 + p mod 64</td></tr>
+ * <tr><td>6 … 69</td><td>longest of each period, ns; period p at 6 + p mod 64</td></tr>
  * <tr><td>70 …</td><td>cumulative counts by {@link Layout} index, up to the highest that is not zero</td></tr>
  * </table>
  */
@@ -23,8 +23,8 @@ public final class Snapshot {
     /** Number of this layout. */
     public static final long LAYOUT = 1;
 
-    /** Index of the worst since start, in ns. */
-    public static final int WORST = 1;
+    /** Index of the longest since start, in ns. */
+    public static final int MAX = 1;
 
     /** Index of the number of samples clamped to 0. */
     public static final int CLAMPED_LOW = 2;
@@ -39,13 +39,13 @@ public final class Snapshot {
     public static final int PERIOD = 5;
 
     /** Index of the first per-period maximum. */
-    public static final int PERIOD_WORST = 6;
+    public static final int PERIOD_MAX = 6;
 
     /** How many periods' maxima are kept; a power of two. */
     public static final int PERIODS = 64;
 
     /** Index of the count of {@link Layout} index 0. */
-    public static final int COUNTS = PERIOD_WORST + PERIODS;
+    public static final int COUNTS = PERIOD_MAX + PERIODS;
 
     static final long[] NO_ARRAY = {};
 

@@ -14,7 +14,7 @@ import org.latencyprobes.counts.Nesting;
  * @param owner what tells copies of the runtime from each other that have a probe of that name; empty where it is not known
  * @param startMillis start of the interval, in ms since 1970
  * @param endMillis its end
- * @param worstNanos the longest duration, in ns; exact if its probe was read at most 64 times since the interval began, else
+ * @param maxNanos the longest duration, in ns; exact if its probe was read at most 64 times since the interval began, else
  *     the upper edge of its bucket (at most 0.8 % above)
  * @param clampedLow how many samples were below 0 and counted as 0
  * @param clampedHigh how many were above the range and counted as its end
@@ -32,7 +32,7 @@ public record Interval(
         String owner,
         long startMillis,
         long endMillis,
-        long worstNanos,
+        long maxNanos,
         long clampedLow,
         long clampedHigh,
         long unplaced,
@@ -57,12 +57,12 @@ public record Interval(
      * @param tags its tags, in order
      * @param outcome {@code ok}, {@code error} or {@code cancelled}
      * @param kind {@code probe} or {@code jitter}
-     * @param worstNanos the longest duration, in ns
+     * @param maxNanos the longest duration, in ns
      * @param histogram the raw samples, in ns, with the times of the interval
      * @return a new interval with nothing clamped and nothing unplaced
      */
     public static Interval of(
-            String name, Map<String, String> tags, String outcome, String kind, long worstNanos, Histogram histogram) {
+            String name, Map<String, String> tags, String outcome, String kind, long maxNanos, Histogram histogram) {
         return new Interval(
                 name,
                 tags,
@@ -71,7 +71,7 @@ public record Interval(
                 "",
                 histogram.getStartTimeStamp(),
                 histogram.getEndTimeStamp(),
-                worstNanos,
+                maxNanos,
                 0,
                 0,
                 0,
@@ -96,7 +96,7 @@ public record Interval(
                 owner,
                 millis,
                 endMillis,
-                worstNanos,
+                maxNanos,
                 clampedLow,
                 clampedHigh,
                 unplaced,

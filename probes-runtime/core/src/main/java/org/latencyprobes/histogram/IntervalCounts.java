@@ -184,10 +184,10 @@ public final class IntervalCounts extends SeriesIdentity {
     /**
      * The longest sample.
      *
-     * @return in ns, as {@link Interval#worstNanos}; 0 where there is no sample
+     * @return in ns, as {@link Interval#maxNanos}; 0 where there is no sample
      */
-    public long worstNanos() {
-        return hasNoSample() ? 0 : PeriodWorst.nanos(before, now, highestIndex);
+    public long maxNanos() {
+        return hasNoSample() ? 0 : PeriodMax.nanos(before, now, highestIndex);
     }
 
     /**
@@ -213,7 +213,7 @@ public final class IntervalCounts extends SeriesIdentity {
                 owner(),
                 startMillis,
                 endMillis,
-                worstNanos(),
+                maxNanos(),
                 now[Snapshot.CLAMPED_LOW] - before[Snapshot.CLAMPED_LOW],
                 now[Snapshot.CLAMPED_HIGH] - before[Snapshot.CLAMPED_HIGH],
                 unplaced(),

@@ -22,10 +22,10 @@ import org.latencyprobes.probe.Hub;
  * @param perSecond calls per second
  * @param totalMicros the sum of the calls' durations, in µs: at most 0.4 % off where all were timed, else estimated from those that were;
  *     NaN where none was, or where they are no uniform choice
- * @param micros the percentiles of {@link Percentiles#SHOWN}, in µs, none above the worst; NaN where the samples do not support one
+ * @param micros the percentiles of {@link Percentiles#SHOWN}, in µs, none above the longest; NaN where the samples do not support one
  * @param bounds their confidence intervals, each null where it has none; empty where all calls were timed
  * @param isUniform whether the timed calls are a uniform choice of all; false where the mode changed within the time
- * @param worstMicros the longest that was timed, in µs; NaN where none was
+ * @param maxMicros the longest that was timed, in µs; NaN where none was
  */
 public record Figures(
         String name,
@@ -39,7 +39,7 @@ public record Figures(
         List<Double> micros,
         List<PercentileBounds> bounds,
         boolean isUniform,
-        double worstMicros) {
+        double maxMicros) {
 
     /**
      * The order of tables.
@@ -73,14 +73,14 @@ public record Figures(
      */
     public static Figures of(Interval interval, double perSecond) {
         boolean isTimed = interval.timed() > 0 || interval.untimed() == 0;
-        double worstMicros = isTimed ? interval.worstNanos() / Percentiles.NANOS_PER_MICRO : Double.NaN;
+        double maxMicros = isTimed ? interval.maxNanos() / Percentiles.NANOS_PER_MICRO : Double.NaN;
         List<Double> micros = new ArrayList<>();
         List<PercentileBounds> bounds = new ArrayList<>();
         for (double percentile : Percentiles.SHOWN) {
             boolean isSupported = interval.untimed() == 0 || PercentileBounds.isSupported(interval.timed(), percentile);
             micros.add(
                     isSupported
-                            ? Math.min(worstMicros, Percentiles.micros(interval.histogram(), percentile))
+                            ? Math.min(maxMicros, Percentiles.micros(interval.histogram(), percentile))
                             : Double.NaN);
             if (interval.untimed() > 0) {
                 bounds.add(
@@ -101,7 +101,7 @@ public record Figures(
                 Collections.unmodifiableList(micros),
                 Collections.unmodifiableList(bounds),
                 interval.isUniform(),
-                worstMicros);
+                maxMicros);
     }
 
     /**
@@ -123,7 +123,7 @@ public record Figures(
                 this.micros,
                 bounds,
                 isUniform,
-                worstMicros);
+                maxMicros);
     }
 
     private static double totalMicros(Interval interval) {
@@ -170,14 +170,14 @@ public record Figures(
     /**
      * The mean duration.
      *
-     * @return in µs, not above the worst; 0 where there was no call, NaN where the total is
+     * @return in µs, not above the longest; 0 where there was no call, NaN where the total is
      */
     public double meanMicros() {
-        return count == 0 ? 0 : Math.min(worstMicros, totalMicros / count);
+        return count == 0 ? 0 : Math.min(maxMicros, totalMicros / count);
     }
 
     /**
-     * Whether total and mean are estimated, and the worst is that of a part: where not all calls were timed.
+     * Whether total and mean are estimated, and the longest is that of a part: where not all calls were timed.
      *
      * @return true where some were counted only
      */
@@ -218,7 +218,7 @@ public record Figures(
     /**
      * The cells of every table, in the order of {@link ReportTableText#HEADINGS}.
      *
-     * @return count, rate, total in ms, mean, percentiles and worst in µs
+     * @return count, rate, total in ms, mean, percentiles and longest in µs
      */
     public List<String> cells() {
         String[] cells = new String[ReportTableText.HEADINGS.size()];
@@ -239,7 +239,7 @@ public record Figures(
         for (int i = 0; i < micros.size(); i++) {
             numbers[4 + i] = micros.get(i);
         }
-        numbers[numbers.length - 1] = worstMicros;
+        numbers[numbers.length - 1] = maxMicros;
         return numbers;
     }
 }

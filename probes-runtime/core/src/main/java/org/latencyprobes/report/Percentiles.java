@@ -7,7 +7,7 @@ import org.HdrHistogram.Histogram;
 /** The percentiles that all tables show, and how durations are written in them. Stateless. */
 public final class Percentiles {
 
-    /** The percentiles 50, 90, 99, 99.9 and 99.99; the worst follows them in every table. */
+    /** The percentiles 50, 90, 99, 99.9 and 99.99; the longest follows them in every table. */
     public static final List<Double> SHOWN = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
 
     /** The number of ns in a µs. */

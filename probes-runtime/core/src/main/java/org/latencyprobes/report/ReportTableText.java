@@ -51,11 +51,11 @@ public final class ReportTableText {
     private static List<String> headings() {
         List<String> headings = new ArrayList<>(List.of("count", "per s", "total ms", "mean"));
         headings.addAll(Percentiles.names());
-        headings.add("worst");
+        headings.add("max");
         return List.copyOf(headings);
     }
 
-    /** What stands before a number of a row in which not all calls were timed: total and mean are estimates, the worst may be longer. */
+    /** What stands before a number of a row in which not all calls were timed: total and mean are estimates, the longest may be longer. */
     static String mark(int column, double number) {
         if (Double.isNaN(number)) {
             return "";

@@ -9,7 +9,7 @@ import org.latencyprobes.probe.Hub;
 public final class SampledRemark {
 
     private static final String ESTIMATED =
-            "not every call was timed: total and mean (~) are estimates, the worst (≥) is that of the timed calls";
+            "not every call was timed: total and mean (~) are estimates, the max (≥) is that of the timed calls";
     private static final String BOUNDS = "; 95 % confidence intervals, in µs";
 
     private SampledRemark() {}

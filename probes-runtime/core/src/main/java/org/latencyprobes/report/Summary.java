@@ -6,7 +6,7 @@ import java.util.List;
 import org.latencyprobes.histogram.Interval;
 
 /**
- * A table of all probes of a reading: count, rate, total in ms, mean, percentiles and worst in µs; the jitter samplers last. It
+ * A table of all probes of a reading: count, rate, total in ms, mean, percentiles and longest in µs; the jitter samplers last. It
  * keeps the figures and not the histograms. For one thread.
  */
 public final class Summary {

@@ -24,7 +24,7 @@ class CountsGrowthTest {
         long[] snapshot = counts.snapshot();
         assertThat(Read.countOf(snapshot, OCTAVE_START)).isEqualTo(2);
         assertThat(snapshot[Snapshot.UNPLACED]).isZero();
-        assertThat(snapshot[Snapshot.WORST]).isEqualTo(OCTAVE_START);
+        assertThat(snapshot[Snapshot.MAX]).isEqualTo(OCTAVE_START);
     }
 
     @Test

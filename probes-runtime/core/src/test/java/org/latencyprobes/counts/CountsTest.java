@@ -45,7 +45,7 @@ class CountsTest {
         assertThat(Read.countOf(snapshot, 0)).isEqualTo(2);
         assertThat(snapshot[Snapshot.CLAMPED_LOW]).isEqualTo(2);
         assertThat(snapshot[Snapshot.CLAMPED_HIGH]).isZero();
-        assertThat(snapshot[Snapshot.WORST]).isZero();
+        assertThat(snapshot[Snapshot.MAX]).isZero();
     }
 
     @Test
@@ -56,7 +56,7 @@ class CountsTest {
         assertThat(Read.countOf(snapshot, Layout.MAX_NANOS)).isEqualTo(2);
         assertThat(snapshot[Snapshot.CLAMPED_HIGH]).isEqualTo(2);
         assertThat(snapshot[Snapshot.CLAMPED_LOW]).isZero();
-        assertThat(snapshot[Snapshot.WORST]).isEqualTo(Layout.MAX_NANOS);
+        assertThat(snapshot[Snapshot.MAX]).isEqualTo(Layout.MAX_NANOS);
     }
 
     @Test

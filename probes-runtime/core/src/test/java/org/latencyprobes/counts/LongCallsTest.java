@@ -51,7 +51,7 @@ class LongCallsTest {
     }
 
     @Test
-    void withoutThresholdWorstOfEachPeriodIsKept() {
+    void withoutThresholdMaxOfEachPeriodIsKept() {
         open(SlowShare.NO_THRESHOLD);
         for (long nanos : new long[] {50, 40, 60, 60, 10}) {
             counts.record(nanos);
@@ -64,21 +64,21 @@ class LongCallsTest {
     }
 
     @Test
-    void worstStaysExactWhateverTheThresholdDoes() {
+    void maxStaysExactWhateverTheThresholdDoes() {
         open(SlowShare.NO_THRESHOLD);
         Random random = new Random(1);
         for (int period = 0; period < 200; period++) {
-            long worst = random.nextInt(1, 2_000);
-            counts.record(worst);
+            long max = random.nextInt(1, 2_000);
+            counts.record(max);
             for (int i = 0; i < random.nextInt(20); i++) {
                 if (random.nextInt(5) == 0) {
                     counts.slowAbove(random.nextInt(2_000));
                 }
                 long nanos = random.nextInt(2_000);
-                worst = Math.max(worst, nanos);
+                max = Math.max(max, nanos);
                 counts.record(nanos);
             }
-            assertThat(Read.worstOfPeriod(counts.snapshot(), period)).isEqualTo(worst);
+            assertThat(Read.maxOfPeriod(counts.snapshot(), period)).isEqualTo(max);
         }
     }
 
@@ -145,7 +145,7 @@ class LongCallsTest {
         counts.slowAbove(100);
         counts.record(1_000_000);
         assertThat(counts.slow().over()).isZero();
-        assertThat(counts.snapshot()[Snapshot.WORST]).isEqualTo(1_000_000);
+        assertThat(counts.snapshot()[Snapshot.MAX]).isEqualTo(1_000_000);
     }
 
     @Test
@@ -156,7 +156,7 @@ class LongCallsTest {
         assertThat(drain()).isEmpty();
         assertThat(counts.slow().over()).isZero();
         assertThat(counts.slow().thresholdNanos()).isEqualTo(SlowShare.NO_THRESHOLD);
-        assertThat(counts.snapshot()[Snapshot.WORST]).isEqualTo(5_000);
+        assertThat(counts.snapshot()[Snapshot.MAX]).isEqualTo(5_000);
     }
 
     @Test

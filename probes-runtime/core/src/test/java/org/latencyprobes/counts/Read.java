@@ -16,7 +16,7 @@ final class Read {
         return Arrays.stream(snapshot, Snapshot.COUNTS, snapshot.length).sum();
     }
 
-    static long worstOfPeriod(long[] snapshot, long period) {
-        return snapshot[Snapshot.PERIOD_WORST + (int) (period % Snapshot.PERIODS)];
+    static long maxOfPeriod(long[] snapshot, long period) {
+        return snapshot[Snapshot.PERIOD_MAX + (int) (period % Snapshot.PERIODS)];
     }
 }

@@ -13,28 +13,28 @@ import org.latencyprobes.probe.Hub;
 class IntervalCountsTest {
 
     @Test
-    void worstRaisedJustBeforeReadingIsThatOfCountJustAfter() {
+    void maxRaisedJustBeforeReadingIsThatOfCountJustAfter() {
         long[] before = snapshot(0, 1_234_567);
         long[] now = snapshot(1, 1_234_567, 1_234_567);
-        assertThat(worstNanos(before, now)).isEqualTo(1_234_567);
+        assertThat(maxNanos(before, now)).isEqualTo(1_234_567);
     }
 
     @Test
-    void worstThatIsNotYetCountedIsLeftToNextInterval() {
+    void maxThatIsNotYetCountedIsLeftToNextInterval() {
         long[] before = snapshot(0, 0);
         long[] now = snapshot(1, 9_999_999, 100);
-        now[Snapshot.PERIOD_WORST + 1] = 9_999_999;
-        assertThat(worstNanos(before, now)).isEqualTo(100);
+        now[Snapshot.PERIOD_MAX + 1] = 9_999_999;
+        assertThat(maxNanos(before, now)).isEqualTo(100);
     }
 
     @Test
-    void sampleWithoutBucketCountsAndMaySetWorst() {
+    void sampleWithoutBucketCountsAndMaySetMax() {
         long[] before = snapshot(0, 0);
         long[] now = snapshot(1, 9_999_999, 100);
         now[Snapshot.UNPLACED] = 1;
-        now[Snapshot.PERIOD_WORST + 1] = 9_999_999;
+        now[Snapshot.PERIOD_MAX + 1] = 9_999_999;
         Interval interval = counts(before, now).toInterval();
-        assertThat(interval.worstNanos()).isEqualTo(9_999_999);
+        assertThat(interval.maxNanos()).isEqualTo(9_999_999);
         assertThat(interval.count()).isEqualTo(2);
         assertThat(interval.unplaced()).isEqualTo(1);
     }
@@ -48,13 +48,13 @@ class IntervalCountsTest {
         assertThat(difference.toInterval().count()).isEqualTo(1);
     }
 
-    /** One that ended a period, with one sample of each value; the first period's worst is that since start. */
-    private static long[] snapshot(int period, long worstNanos, long... values) {
+    /** One that ended a period, with one sample of each value; the first period's longest is that since start. */
+    private static long[] snapshot(int period, long maxNanos, long... values) {
         long[] snapshot = new long[Snapshot.COUNTS + Layout.LENGTH];
         snapshot[0] = Snapshot.LAYOUT;
-        snapshot[Snapshot.WORST] = worstNanos;
+        snapshot[Snapshot.MAX] = maxNanos;
         snapshot[Snapshot.PERIOD] = period;
-        snapshot[Snapshot.PERIOD_WORST] = worstNanos;
+        snapshot[Snapshot.PERIOD_MAX] = maxNanos;
         for (long value : values) {
             snapshot[Snapshot.COUNTS + Layout.indexOf(value)]++;
         }
@@ -69,7 +69,7 @@ class IntervalCountsTest {
         return new IntervalCounts("x", before, reading, 0, 0);
     }
 
-    private static long worstNanos(long[] before, long[] now) {
-        return counts(before, now).toInterval().worstNanos();
+    private static long maxNanos(long[] before, long[] now) {
+        return counts(before, now).toInterval().maxNanos();
     }
 }

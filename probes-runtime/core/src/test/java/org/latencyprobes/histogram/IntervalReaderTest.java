@@ -54,7 +54,7 @@ class IntervalReaderTest {
         probe.sampleNanos(1);
         assertThat(count(reader.read())).isEqualTo(1);
         List<Interval> idle = Readings.evenIfEmpty(name, reader);
-        assertThat(idle).hasSize(2).allMatch(interval -> interval.count() == 0 && interval.worstNanos() == 0);
+        assertThat(idle).hasSize(2).allMatch(interval -> interval.count() == 0 && interval.maxNanos() == 0);
         assertThat(idle).extracting(Interval::outcome).containsExactlyInAnyOrder("ok", "error");
         probe.sampleNanos(2);
         assertThat(count(Readings.evenIfEmpty(name, reader).stream()

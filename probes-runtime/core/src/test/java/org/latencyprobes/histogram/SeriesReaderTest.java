@@ -44,7 +44,7 @@ class SeriesReaderTest {
         Interval read = read(true).get(0);
         assertThat(read.histogram()).isEqualTo(total.histogram());
         assertThat(read.count()).isEqualTo(total.count()).isEqualTo(41);
-        assertThat(read.worstNanos()).isEqualTo(total.worstNanos()).isEqualTo(1L << 39);
+        assertThat(read.maxNanos()).isEqualTo(total.maxNanos()).isEqualTo(1L << 39);
         assertThat(read.tags()).isEqualTo(Map.of("venue", "XETR"));
     }
 
@@ -78,15 +78,15 @@ class SeriesReaderTest {
         assertThat(told).containsExactly(2L, 1L);
     }
 
-    /** A probe keeps the worst of so many readings, for its other readers. */
+    /** A probe keeps the longest of so many readings, for its other readers. */
     @Test
-    void whatIsOnlyToldTakesNoWorstFromOtherReaders() {
+    void whatIsOnlyToldTakesNoMaxFromOtherReaders() {
         IntervalReader other = IntervalReader.fromNow();
         probe.sampleNanos(1_234_567);
         for (int i = 0; i < 2 * Snapshot.PERIODS; i++) {
             read(false);
         }
         probe.sampleNanos(1);
-        assertThat(Readings.only(name, other.read()).worstNanos()).isEqualTo(1_234_567);
+        assertThat(Readings.only(name, other.read()).maxNanos()).isEqualTo(1_234_567);
     }
 }

@@ -34,7 +34,7 @@ class UntimedIntervalTest {
         probe.countUntimed(Outcome.ERROR);
         List<Interval> intervals = reader.read();
         assertThat(of(intervals, "error").count()).isEqualTo(1);
-        assertThat(of(intervals, "error").worstNanos()).isZero();
+        assertThat(of(intervals, "error").maxNanos()).isZero();
         assertThat(of(intervals, "ok").count()).isEqualTo(2);
     }
 

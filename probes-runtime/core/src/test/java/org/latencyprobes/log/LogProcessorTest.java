@@ -68,7 +68,7 @@ class LogProcessorTest {
         }
     }
 
-    /** The line is: …, total count, its 50 %, 90 %, 99 %, 99.9 %, 99.99 %, worst. */
+    /** The line is: …, total count, its 50 %, 90 %, 99 %, 99.9 %, 99.99 %, longest. */
     private static void assertSameFigures(List<Double> line, Interval total) {
         int totalCount = line.size() - 2 - Percentiles.SHOWN.size();
         assertThat(line.get(totalCount)).isEqualTo(total.count());

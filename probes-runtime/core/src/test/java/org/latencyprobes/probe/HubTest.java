@@ -38,7 +38,7 @@ class HubTest {
         try (OtherCopy other = new OtherCopy()) {
             other.record("elsewhere", 1_234_567);
             Interval interval = Readings.only("elsewhere", new IntervalReader().read());
-            assertThat(interval.worstNanos()).isEqualTo(1_234_567);
+            assertThat(interval.maxNanos()).isEqualTo(1_234_567);
             assertThat(interval.histogram().getCountAtValue(1_234_567)).isEqualTo(1);
         }
     }

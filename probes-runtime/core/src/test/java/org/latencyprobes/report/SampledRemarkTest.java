@@ -12,7 +12,7 @@ import org.latencyprobes.histogram.Interval;
 class SampledRemarkTest {
 
     @Test
-    void totalAndMeanAreEstimatesAndTheWorstIsOfTheTimed() {
+    void totalAndMeanAreEstimatesAndTheLongestIsOfTheTimed() {
         Figures row = row(1_000, 15_000, true);
         assertThat(row.count()).isEqualTo(16_000);
         assertThat(row.meanMicros()).isCloseTo(2, org.assertj.core.data.Offset.offset(0.02));

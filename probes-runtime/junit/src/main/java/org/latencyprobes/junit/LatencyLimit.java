@@ -69,7 +69,7 @@ public @interface LatencyLimit {
      *
      * @return a duration, or empty
      */
-    String worst() default "";
+    String max() default "";
 
     /**
      * The jitter above which a test that would fail is aborted instead. It is the 99.9th percentile of how much longer than asked a thread

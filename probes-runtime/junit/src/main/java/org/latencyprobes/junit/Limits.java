@@ -20,7 +20,7 @@ import org.latencyprobes.report.Percentiles;
  */
 record Limits(String probe, TreeMap<Double, Long> nanos, long jitterNanos) {
 
-    private static final double WORST = 100;
+    private static final double MAX = 100;
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ns|us|ms|s)");
     private static final Map<String, Long> UNITS =
             Map.of("ns", 1L, "us", 1_000L, "ms", 1_000_000L, "s", 1_000_000_000L);
@@ -31,10 +31,10 @@ record Limits(String probe, TreeMap<Double, Long> nanos, long jitterNanos) {
         limits.add(90, limit.p90(), "p90", limit);
         limits.add(99, limit.p99(), "p99", limit);
         limits.add(99.9, limit.p999(), "p999", limit);
-        limits.add(WORST, limit.worst(), "worst", limit);
+        limits.add(MAX, limit.max(), "max", limit);
         if (limits.nanos.isEmpty()) {
             throw new ExtensionConfigurationException(
-                    limit + " has no limit: give one of p50, p90, p99, p999 and worst, such as p99 = \"200us\"");
+                    limit + " has no limit: give one of p50, p90, p99, p999 and max, such as p99 = \"200us\"");
         }
         return limits;
     }
@@ -67,8 +67,8 @@ record Limits(String probe, TreeMap<Double, Long> nanos, long jitterNanos) {
     }
 
     private Optional<Breach> breach(Samples calls, double percentile, long limit, boolean isNoisy) {
-        String name = (percentile < WORST ? Percentiles.name(percentile) : "worst") + " of \"" + probe + '"';
-        if (calls.count() == 0 || percentile < WORST && !PercentileBounds.isSupported(calls.count(), percentile)) {
+        String name = (percentile < MAX ? Percentiles.name(percentile) : "max") + " of \"" + probe + '"';
+        if (calls.count() == 0 || percentile < MAX && !PercentileBounds.isSupported(calls.count(), percentile)) {
             return Optional.of(new Breach(
                     "too few calls for " + name + ": " + calls.count() + " were timed, " + least(percentile)
                             + " are needed"
@@ -79,13 +79,13 @@ record Limits(String probe, TreeMap<Double, Long> nanos, long jitterNanos) {
                 ? Optional.of(new Breach(
                         name + " is " + Recorded.micros(calls.nanos(percentile)) + ", its limit is "
                                 + Recorded.micros(limit) + " (" + calls.count() + " calls, p50 "
-                                + Recorded.micros(calls.nanos(50)) + ", worst " + Recorded.micros(calls.nanos(WORST))
+                                + Recorded.micros(calls.nanos(50)) + ", max " + Recorded.micros(calls.nanos(MAX))
                                 + ")",
                         isNoisy))
                 : Optional.empty();
     }
 
     private static long least(double percentile) {
-        return percentile < WORST ? Math.round(PercentileBounds.LEAST_BEYOND * 100 / (100 - percentile)) : 1;
+        return percentile < MAX ? Math.round(PercentileBounds.LEAST_BEYOND * 100 / (100 - percentile)) : 1;
     }
 }

@@ -23,12 +23,12 @@ record Recorded(TreeMap<String, Samples> calls, Samples hiccups) {
 
         private final Histogram timed = new Histogram(SIGNIFICANT_DIGITS);
         private long untimed;
-        private long worstNanos;
+        private long maxNanos;
 
         private void add(Interval interval) {
             timed.add(interval.histogram());
             untimed += interval.untimed();
-            worstNanos = Math.max(worstNanos, interval.worstNanos());
+            maxNanos = Math.max(maxNanos, interval.maxNanos());
         }
 
         long count() {
@@ -41,12 +41,12 @@ record Recorded(TreeMap<String, Samples> calls, Samples hiccups) {
 
         /** A percentile in ns; 100 gives the longest. */
         long nanos(double percentile) {
-            return Math.min(worstNanos, timed.getValueAtPercentile(percentile));
+            return Math.min(maxNanos, timed.getValueAtPercentile(percentile));
         }
 
         /** Whether a percentile is above a limit for certain, whatever the histogram's resolution. The longest is known exactly. */
         boolean isAbove(long limitNanos, double percentile) {
-            return (percentile < 100 ? timed.lowestEquivalentValue(nanos(percentile)) : worstNanos) > limitNanos;
+            return (percentile < 100 ? timed.lowestEquivalentValue(nanos(percentile)) : maxNanos) > limitNanos;
         }
     }
 
@@ -82,7 +82,7 @@ record Recorded(TreeMap<String, Samples> calls, Samples hiccups) {
         return hiccups.count() == 0
                 ? "jitter meanwhile: the test was too short for a sample"
                 : "jitter meanwhile: p50 " + micros(hiccups.nanos(50)) + ", p99.9 "
-                        + micros(jitterNanos()) + ", worst " + micros(hiccups.nanos(100)) + " ("
+                        + micros(jitterNanos()) + ", max " + micros(hiccups.nanos(100)) + " ("
                         + hiccups.count() + " samples)";
     }
 

@@ -58,8 +58,8 @@ class LatencyLimitTest {
     void whatIsAboveItsLimitFailsWithSamplesAndJitter() {
         assertFails(
                 "exceeded",
-                "p99 of \"price\" is 4,000 µs, its limit is 20.00 µs (1000 calls, p50 1.00 µs, worst 4,000 µs)",
-                "worst of \"price\" is 4,000 µs, its limit is 3,000 µs",
+                "p99 of \"price\" is 4,000 µs, its limit is 20.00 µs (1000 calls, p50 1.00 µs, max 4,000 µs)",
+                "max of \"price\" is 4,000 µs, its limit is 3,000 µs",
                 "jitter meanwhile: ");
     }
 
@@ -69,12 +69,12 @@ class LatencyLimitTest {
         assertThat(result.getStatus()).isEqualTo(TestExecutionResult.Status.ABORTED);
         assertThat(result.getThrowable().orElseThrow())
                 .hasMessageContainingAll(
-                        "inconclusive: p50 of \"price\" is 4.00 µs", "jitter meanwhile: ", "worst 3,600,000,000 µs");
+                        "inconclusive: p50 of \"price\" is 4.00 µs", "jitter meanwhile: ", "max 3,600,000,000 µs");
     }
 
     @Test
     void limitsOfAClassHoldForItsTestsAndThoseOfNestedClasses() {
-        String said = "worst of \"price\" is 5.00 µs, its limit is 5.00 µs";
+        String said = "max of \"price\" is 5.00 µs, its limit is 5.00 µs";
         assertFails(run(LimitedCases.OfItsClass.class, "exact"), said);
         TestExecutionResult nested = run(LimitedCases.OfItsClass.Inner.class, "nested");
         assertFails(nested, said);
@@ -93,7 +93,7 @@ class LatencyLimitTest {
     @Test
     void wrongAnnotationsFail() {
         assertFails("noDuration", "p99 = \"1 us\" is not a duration, which is a whole number with ns, us, ms or s");
-        assertFails("noLimit", "has no limit: give one of p50, p90, p99, p999 and worst");
+        assertFails("noLimit", "has no limit: give one of p50, p90, p99, p999 and max");
     }
 
     @Test

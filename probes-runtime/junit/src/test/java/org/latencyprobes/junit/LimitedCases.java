@@ -14,14 +14,14 @@ class LimitedCases {
 
     @Test
     @LatencyLimit(probe = "price", p50 = "1us", p99 = "20us")
-    @LatencyLimit(probe = "price", worst = "5ms")
+    @LatencyLimit(probe = "price", max = "5ms")
     void kept() {
         record(990, 1_000);
         record(10, 4_000_000);
     }
 
     @Test
-    @LatencyLimit(probe = "price", p50 = "1us", p99 = "20us", worst = "3ms")
+    @LatencyLimit(probe = "price", p50 = "1us", p99 = "20us", max = "3ms")
     void exceeded() {
         record(980, 1_000);
         record(20, 4_000_000);
@@ -62,7 +62,7 @@ class LimitedCases {
         throw new IllegalStateException("by itself");
     }
 
-    @LatencyLimit(probe = "price", worst = "5us")
+    @LatencyLimit(probe = "price", max = "5us")
     static class OfItsClass {
 
         @Test

@@ -22,7 +22,7 @@ final class MeterNames {
     static final String CAUSE = "cause";
     static final String DISTINCT = "distinct";
 
-    static final String WORST = ".worst";
+    static final String MAX = ".max";
     static final String CALLS = ".calls";
     static final String COUNT = ".count";
     static final String TIMED = ".timed";
@@ -37,7 +37,7 @@ final class MeterNames {
     static final String SLO = "slo";
 
     static final String PUBLISHED = "probe.published";
-    static final String MEASURING = "probe.measuring";
+    static final String MEASURING = "probe.overhead";
     static final String MEASURING_SHARE = MEASURING + ".share";
 
     static final String ABOUT_DURATION = "How long calls took";
@@ -45,7 +45,7 @@ final class MeterNames {
     static final String ABOUT_JITTER = "Delays of the JVM and the machine";
     static final String ABOUT_STALL = "How long the JVM stood still, by kind";
     static final String ABOUT_SLOW = "The time of slow calls that were kept, by cause";
-    static final String ABOUT_WORST = "The longest since the publish before";
+    static final String ABOUT_MAX = "The longest since the publish before";
     static final String ABOUT_CALLS = "How many calls there were, timed or not";
     static final String ABOUT_COUNT = "How many there were";
     static final String ABOUT_TIMED = "How many of them were timed: sum and buckets are of these";

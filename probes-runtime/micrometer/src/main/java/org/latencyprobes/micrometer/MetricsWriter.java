@@ -14,7 +14,7 @@ interface MetricsWriter<L> {
     void calls(MappedId<L> id, PublishedSeries<L> series, long calls);
 
     /** The longest duration of a series since the publish before. */
-    void worst(MappedId<L> id, PublishedSeries<L> series);
+    void max(MappedId<L> id, PublishedSeries<L> series);
 
     /** What part of a series' usual time was the measuring of probes inside. */
     void measuringShare(MappedId<L> id, PublishedSeries<L> series);

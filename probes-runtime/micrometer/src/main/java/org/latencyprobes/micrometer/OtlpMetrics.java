@@ -65,7 +65,7 @@ final class OtlpMetrics implements MetricsWriter<List<KeyValue>> {
                 .setZeroCount(series.zeros())
                 .addAllAttributes(id.labels());
         if (isDelta && series.count() > 0) {
-            point.setMax(series.recentWorstSeconds());
+            point.setMax(series.recentMaxSeconds());
         }
         addBuckets(series, point);
         if (series.traced().recent() != null) {
@@ -101,8 +101,8 @@ final class OtlpMetrics implements MetricsWriter<List<KeyValue>> {
     }
 
     @Override
-    public void worst(MappedId<List<KeyValue>> id, PublishedSeries<List<KeyValue>> series) {
-        gauge(id, MeterNames.ABOUT_WORST, SECONDS, series, series.recentWorstSeconds());
+    public void max(MappedId<List<KeyValue>> id, PublishedSeries<List<KeyValue>> series) {
+        gauge(id, MeterNames.ABOUT_MAX, SECONDS, series, series.recentMaxSeconds());
     }
 
     /** Without a unit: Prometheus would put the one of ratios into its name. */

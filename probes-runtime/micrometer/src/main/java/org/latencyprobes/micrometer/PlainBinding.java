@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The binding to a registry of any kind: a counter of calls, one of their time, the worst, percentiles, and counters by SLO and by
+ * The binding to a registry of any kind: a counter of calls, one of their time, the longest, percentiles, and counters by SLO and by
  * coarse bucket where asked for.
  *
  * <p>A registry reads meters one by one. What it reads is frozen until the {@link PublishCycle} says that the next publish has begun,

@@ -37,7 +37,7 @@ final class PlainMeters {
             counter(target, MeterNames.TIMED, MeterNames.ABOUT_TIMED, null, Tags.empty(), series::timed);
         }
         counter(target, MeterNames.SUM, MeterNames.ABOUT_SUM, "nanoseconds", Tags.empty(), series::sumNanos);
-        gauge(target, MeterNames.WORST, MeterNames.ABOUT_WORST, Tags.empty(), series::worstNanos);
+        gauge(target, MeterNames.MAX, MeterNames.ABOUT_MAX, Tags.empty(), series::maxNanos);
         List<Double> percentiles = settings.percentiles();
         for (int i = 0; i < percentiles.size(); i++) {
             int at = i;

@@ -14,7 +14,7 @@ final class PlainSeries {
     private long count;
     private long timed;
     private long sumNanos;
-    private long worstNanos;
+    private long maxNanos;
     private boolean hasCounts;
     private double measuringShare;
     private boolean hasInterval;
@@ -41,7 +41,7 @@ final class PlainSeries {
 
     void freezeInterval(PublishedSeries<?> series, List<Double> percentiles) {
         hasInterval = true;
-        worstNanos = series.recentWorstNanos();
+        maxNanos = series.recentMaxNanos();
         measuringShare = series.measuringShare();
         for (int i = 0; i < percentileNanos.length; i++) {
             percentileNanos[i] = series.recentNanosAt(percentiles.get(i));
@@ -86,8 +86,8 @@ final class PlainSeries {
         return sumNanos;
     }
 
-    long worstNanos() {
-        return worstNanos;
+    long maxNanos() {
+        return maxNanos;
     }
 
     long percentileNanos(int at) {

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 
 /**
  * The binding to Prometheus: native and classic histograms of one snapshot, made anew at each scrape and given to the Prometheus
- * registry below Micrometer's. Scrapes exclude each other; each ends the interval of {@code worst}.
+ * registry below Micrometer's. Scrapes exclude each other; each ends the interval of {@code max}.
  */
 final class PrometheusBinding extends HistogramBinding<Labels> implements MultiCollector {
 

@@ -68,8 +68,8 @@ final class PrometheusFamilies implements MetricsWriter<Labels> {
     }
 
     @Override
-    public void worst(MappedId<Labels> id, PublishedSeries<Labels> series) {
-        gauge(id, MeterNames.ABOUT_WORST + ", in seconds", series.recentWorstSeconds());
+    public void max(MappedId<Labels> id, PublishedSeries<Labels> series) {
+        gauge(id, MeterNames.ABOUT_MAX + ", in seconds", series.recentMaxSeconds());
     }
 
     @Override

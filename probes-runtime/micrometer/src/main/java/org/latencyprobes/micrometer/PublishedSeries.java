@@ -43,7 +43,7 @@ final class PublishedSeries<L> {
     /** Null before the first sample, and where no percentiles are published. */
     private Histogram recent;
 
-    private long recentWorstNanos;
+    private long recentMaxNanos;
     private long startMillis = Long.MAX_VALUE;
     private long endMillis;
     private boolean hasInside;
@@ -75,8 +75,8 @@ final class PublishedSeries<L> {
         startMillis = Math.min(startMillis, interval.startMillis());
         endMillis = interval.endMillis();
         untimed += interval.untimed();
-        long worstNanos = interval.worstNanos();
-        recentWorstNanos = Math.max(recentWorstNanos, worstNanos);
+        long maxNanos = interval.maxNanos();
+        recentMaxNanos = Math.max(recentMaxNanos, maxNanos);
         for (int index = 0; index <= interval.highestIndex(); index++) {
             long samples = interval.countAt(index);
             if (samples > 0) {
@@ -87,7 +87,7 @@ final class PublishedSeries<L> {
             }
         }
         if (interval.unplaced() > 0) {
-            add(Layout.indexOf(worstNanos), interval.unplaced());
+            add(Layout.indexOf(maxNanos), interval.unplaced());
         }
     }
 
@@ -134,7 +134,7 @@ final class PublishedSeries<L> {
     /** Forgets what came recently. */
     void endRecent() {
         traced.endRecent();
-        recentWorstNanos = 0;
+        recentMaxNanos = 0;
         recentMeasuringNanos = 0;
         recentUsualNanos = 0;
         if (recent != null) {
@@ -180,8 +180,8 @@ final class PublishedSeries<L> {
         if (hasInside && others.share() != null && others.share().isAccepted()) {
             writer.measuringShare(others.share(), this);
         }
-        if (others.worst().isAccepted()) {
-            writer.worst(others.worst(), this);
+        if (others.max().isAccepted()) {
+            writer.max(others.max(), this);
         }
         for (int slo = 0; slo < others.over().size(); slo++) {
             if (others.over().get(slo).isAccepted()) {
@@ -271,12 +271,12 @@ final class PublishedSeries<L> {
         return over[slo];
     }
 
-    long recentWorstNanos() {
-        return recentWorstNanos;
+    long recentMaxNanos() {
+        return recentMaxNanos;
     }
 
-    double recentWorstSeconds() {
-        return recentWorstNanos / NANOS_PER_SECOND;
+    double recentMaxSeconds() {
+        return recentMaxNanos / NANOS_PER_SECOND;
     }
 
     LastTraced traced() {
@@ -293,13 +293,13 @@ final class PublishedSeries<L> {
         return measuringShare;
     }
 
-    /** A percentile of what came recently, in ns: the middle of its counter, and not above the worst; 0 if nothing came. */
+    /** A percentile of what came recently, in ns: the middle of its counter, and not above the longest; 0 if nothing came. */
     long recentNanosAt(double percentile) {
         if (recent == null || recent.getTotalCount() == 0) {
             return 0;
         }
         long nanos = recent.medianEquivalentValue(recent.getValueAtPercentile(100 * percentile));
-        return percentile == 1 ? recentWorstNanos : Math.min(nanos, recentWorstNanos);
+        return percentile == 1 ? recentMaxNanos : Math.min(nanos, recentMaxNanos);
     }
 
     /** What it is. */

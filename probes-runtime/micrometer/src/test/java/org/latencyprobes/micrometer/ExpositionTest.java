@@ -45,7 +45,7 @@ class ExpositionTest {
         assertThat(lines).anyMatch(line -> line.matches("probe_duration_seconds_bucket\\{.*le=\"\\+Inf\"} \\d+"));
         assertThat(lines).anyMatch(line -> line.startsWith("probe_duration_seconds_count{"));
         assertThat(lines).anyMatch(line -> line.startsWith("probe_duration_seconds_sum{"));
-        assertThat(lines).anyMatch(line -> line.startsWith("probe_duration_worst_seconds{"));
+        assertThat(lines).anyMatch(line -> line.startsWith("probe_duration_max_seconds{"));
         assertThat(registry.scrape())
                 .contains("# TYPE probe_duration_seconds histogram", "# HELP probe_duration_seconds How long");
     }

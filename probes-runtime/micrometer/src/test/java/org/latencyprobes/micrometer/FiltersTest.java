@@ -50,7 +50,7 @@ class FiltersTest {
         assertThat(point.getLabels().get("region")).isEqualTo("eu");
         assertThat(point.getLabels().get("cell")).isEqualTo("7");
         assertThat(Scrape.of(prometheus)
-                        .only("probe_duration_worst_seconds", "filter common")
+                        .only("probe_duration_max_seconds", "filter common")
                         .getLabels()
                         .get("region"))
                 .isEqualTo("eu");
@@ -65,15 +65,15 @@ class FiltersTest {
         LatencyProbe.named("filter denied").sampleNanos(1);
         LatencyProbe.named("filter kept").sampleNanos(1);
         filter(MeterFilter.deny(id -> "filter denied".equals(id.getTag("probe"))));
-        filter(MeterFilter.denyNameStartsWith("probe.duration.worst"));
+        filter(MeterFilter.denyNameStartsWith("probe.duration.max"));
         bind();
         String text = prometheus.scrape();
-        assertThat(text).contains("filter kept").doesNotContain("filter denied").doesNotContain("duration_worst");
+        assertThat(text).contains("filter kept").doesNotContain("filter denied").doesNotContain("duration_max");
         assertThat(simple.find("probe.duration.count")
                         .tag("probe", "filter denied")
                         .meters())
                 .isEmpty();
-        assertThat(simple.find("probe.duration.worst").meters()).isEmpty();
+        assertThat(simple.find("probe.duration.max").meters()).isEmpty();
     }
 
     @Test
@@ -115,8 +115,7 @@ class FiltersTest {
         Scrape scrape = Scrape.of(prometheus);
         assertThat(((HistogramDataPointSnapshot) scrape.only("probe_duration_seconds", "filter merged")).getCount())
                 .isEqualTo(2);
-        assertThat(scrape.gauge("probe_duration_worst_seconds", "filter merged"))
-                .isEqualTo(9e-6);
+        assertThat(scrape.gauge("probe_duration_max_seconds", "filter merged")).isEqualTo(9e-6);
         assertThat(simple.get("probe.duration.count")
                         .tags("probe", "filter merged", "outcome", "ok")
                         .functionCounter()
@@ -139,7 +138,7 @@ class FiltersTest {
         prometheus.scrape();
         prometheus.scrape();
         assertThat(asked)
-                .hasValue(2 * 4); // of ok and of error the histogram, the calls, the worst and the share of measuring
+                .hasValue(2 * 4); // of ok and of error the histogram, the calls, the max and the share of measuring
     }
 
     @Test

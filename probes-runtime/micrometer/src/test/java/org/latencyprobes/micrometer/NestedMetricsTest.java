@@ -65,12 +65,12 @@ class NestedMetricsTest {
                     .isCloseTo(0.25, within(0.01));
             String scrape = registry.scrape();
             assertThat(share(scrape)).as("of the last that came").isCloseTo(0.25, within(0.01));
-            assertThat(scrape).doesNotContain("probe_measuring_share{outcome=\"ok\",probe=\"scraped inner\"}");
+            assertThat(scrape).doesNotContain("probe_overhead_share{outcome=\"ok\",probe=\"scraped inner\"}");
         }
     }
 
     private static double share(String scrape) {
-        Matcher line = Pattern.compile("(?m)^probe_measuring_share\\{outcome=\"ok\",probe=\"scraped\"\\} (\\S+)$")
+        Matcher line = Pattern.compile("(?m)^probe_overhead_share\\{outcome=\"ok\",probe=\"scraped\"\\} (\\S+)$")
                 .matcher(scrape);
         assertThat(line.find()).as(scrape).isTrue();
         return Double.parseDouble(line.group(1));
@@ -98,7 +98,7 @@ class NestedMetricsTest {
     }
 
     private static Gauge shareOfPlain(MeterRegistry registry) {
-        return registry.find("probe.measuring.share").tag("probe", "plain").gauge();
+        return registry.find("probe.overhead.share").tag("probe", "plain").gauge();
     }
 
     private static void read(MeterRegistry registry) {
@@ -126,7 +126,7 @@ class NestedMetricsTest {
             assertThat(scrape)
                     .contains("probe_self_seconds_count" + labels + " 1\n")
                     .contains("probe_duration_seconds_count" + labels + " 2\n")
-                    .contains("probe_self_worst_seconds" + labels + " 1.0E-6")
+                    .contains("probe_self_max_seconds" + labels + " 1.0E-6")
                     .doesNotContain("probe_self_slo");
             assertThat(scrape.lines()
                             .filter(line ->
@@ -154,6 +154,6 @@ class NestedMetricsTest {
 
     private static double measuredNanos(PrometheusMeterRegistry registry) {
         registry.scrape();
-        return 1e9 * registry.get("probe.measuring").functionCounter().count();
+        return 1e9 * registry.get("probe.overhead").functionCounter().count();
     }
 }

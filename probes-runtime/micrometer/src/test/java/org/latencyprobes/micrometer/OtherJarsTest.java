@@ -39,7 +39,7 @@ class OtherJarsTest {
             assertThat(run(loader, Isolated.Plain.class)).contains("probe.duration.count");
             assertThat(run(loader, Isolated.Prometheus.class))
                     .contains("probe_duration_seconds_count{desk=\"fx\",outcome=\"ok\",probe=\"isolated\"} ")
-                    .contains("probe_duration_worst_seconds")
+                    .contains("probe_duration_max_seconds")
                     .endsWith("schema 5");
             assertThat(run(loader, Isolated.OpenTelemetry.class)).contains("scale: 5", "positive {");
         }

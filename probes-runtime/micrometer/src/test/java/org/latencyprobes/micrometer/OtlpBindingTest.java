@@ -162,7 +162,7 @@ class OtlpBindingTest {
         OtlpMeterRegistry registry = otlp.registry(AggregationTemporality.CUMULATIVE);
         registry.config()
                 .meterFilter(MeterFilter.deny(id ->
-                        id.getName().equals("probe.published") || id.getName().equals("probe.measuring")));
+                        id.getName().equals("probe.published") || id.getName().equals("probe.overhead")));
         IntStream.range(0, 9).forEach(i -> registry.counter("other", "i", String.valueOf(i)));
         LatencyProbe.named("otlp no gauge").sampleNanos(1);
         metrics.bindTo(registry);
@@ -184,7 +184,7 @@ class OtlpBindingTest {
     }
 
     @Test
-    void worstSloAndUnitsAreThere() {
+    void maxSloAndUnitsAreThere() {
         OtlpMeterRegistry registry = otlp.registry(AggregationTemporality.CUMULATIVE);
         LatencyProbe.named("otlp slo").sampleNanos(3_000_000);
         metrics.bindTo(registry);
@@ -196,14 +196,14 @@ class OtlpBindingTest {
                 .anyMatch(point -> Otlp.hasTag(point.getAttributesList(), "probe", "otlp slo")
                         && Otlp.hasTag(point.getAttributesList(), "slo", "1ms")
                         && point.getAsInt() == 1);
-        Metric worst = only(all, "probe.duration.worst");
-        assertThat(worst.getUnit()).isEqualTo("s");
-        assertThat(worst.getGauge().getDataPointsList())
+        Metric max = only(all, "probe.duration.max");
+        assertThat(max.getUnit()).isEqualTo("s");
+        assertThat(max.getGauge().getDataPointsList())
                 .anyMatch(point ->
                         Otlp.hasTag(point.getAttributesList(), "probe", "otlp slo") && point.getAsDouble() == 0.003);
         assertThat(only(all, "probe.duration").getUnit()).isEqualTo("s");
         only(all, "probe.duration.slo.edge");
-        only(all, "probe.measuring");
+        only(all, "probe.overhead");
     }
 
     private static Metric only(List<Metric> all, String name) {

@@ -83,7 +83,7 @@ class PlainWireTest {
                 assertThat(sumOf("probe.duration.sum", "wire-statsd", "outcome:ok"))
                         .isCloseTo(500 * 20_000.0, within(500 * 20_000 * 0.004));
                 assertThat(received)
-                        .anyMatch(line -> line.matches("probe.duration.worst:0.02\\|g.*wire-statsd.*"))
+                        .anyMatch(line -> line.matches("probe.duration.max:0.02\\|g.*wire-statsd.*"))
                         .anyMatch(line -> line.matches("probe.duration.percentile:0.0[12]9?\\d*\\|g.*wire-statsd.*"));
             });
             registry.close();
@@ -172,8 +172,7 @@ class PlainWireTest {
                     .untilAsserted(() -> assertThat(received).anyMatch(line -> line.startsWith(count + "301 ")));
             await().atMost(1, MINUTES)
                     .untilAsserted(() -> assertThat(received)
-                            .anyMatch(
-                                    line -> line.startsWith("probeDurationWorst.outcome.ok.probe.wire-graphite 0.09")));
+                            .anyMatch(line -> line.startsWith("probeDurationMax.outcome.ok.probe.wire-graphite 0.09")));
             registry.close();
         }
     }
@@ -238,7 +237,7 @@ class PlainWireTest {
         server.stop(0);
         assertThat(received)
                 .anyMatch(line -> line.matches("probe_duration_count,.*probe=wire-influx.* value=40.*"))
-                .anyMatch(line -> line.matches("probe_duration_worst,.*probe=wire-influx.* value=0.02 .*"))
+                .anyMatch(line -> line.matches("probe_duration_max,.*probe=wire-influx.* value=0.02 .*"))
                 .anyMatch(line -> line.matches("probe_duration_percentile,.*probe=wire-influx.* value=0.02 .*"));
     }
 }

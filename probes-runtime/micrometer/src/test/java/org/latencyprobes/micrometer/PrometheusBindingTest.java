@@ -65,7 +65,7 @@ class PrometheusBindingTest {
     void aFilterThatThrowsOnceSpoilsOneScrape() {
         AtomicBoolean throwing = new AtomicBoolean(true);
         registry.config().meterFilter(MeterFilter.deny(id -> {
-            if (id.getName().endsWith(".worst") && throwing.getAndSet(false)) {
+            if (id.getName().endsWith(".max") && throwing.getAndSet(false)) {
                 throw new IllegalStateException("thrown by a test");
             }
             return false;
@@ -78,18 +78,17 @@ class PrometheusBindingTest {
     }
 
     @Test
-    void countsGoOnWhileWorstBeginsAnew() {
+    void countsGoOnWhileMaxBeginsAnew() {
         metrics.bindTo(registry);
-        LatencyProbe probe = LatencyProbe.named("prometheus worst");
+        LatencyProbe probe = LatencyProbe.named("prometheus max");
         probe.sampleNanos(5_000_000);
-        assertThat(Scrape.of(registry).gauge("probe_duration_worst_seconds", "prometheus worst"))
+        assertThat(Scrape.of(registry).gauge("probe_duration_max_seconds", "prometheus max"))
                 .isEqualTo(0.005);
         probe.sampleNanos(1_000_000);
         Scrape second = Scrape.of(registry);
-        assertThat(second.gauge("probe_duration_worst_seconds", "prometheus worst"))
-                .isEqualTo(0.001);
-        assertThat(second.histogram("prometheus worst").getCount()).isEqualTo(2);
-        assertThat(Scrape.of(registry).gauge("probe_duration_worst_seconds", "prometheus worst"))
+        assertThat(second.gauge("probe_duration_max_seconds", "prometheus max")).isEqualTo(0.001);
+        assertThat(second.histogram("prometheus max").getCount()).isEqualTo(2);
+        assertThat(Scrape.of(registry).gauge("probe_duration_max_seconds", "prometheus max"))
                 .isZero();
     }
 
@@ -139,7 +138,7 @@ class PrometheusBindingTest {
         Scrape scrape = Scrape.of(registry);
         assertThat(scrape.points("probe_jitter_seconds", "sampler", "jitter.prometheus"))
                 .hasSize(1);
-        assertThat(scrape.points("probe_jitter_worst_seconds", "sampler", "jitter.prometheus"))
+        assertThat(scrape.points("probe_jitter_max_seconds", "sampler", "jitter.prometheus"))
                 .hasSize(1);
         assertThat(scrape.points("probe_jitter_seconds", "sampler", "jitter.prometheus")
                         .get(0)
@@ -186,7 +185,7 @@ class PrometheusBindingTest {
         LatencyProbe.named("prometheus measured").sampleNanos(1);
         registry.scrape();
         assertThat(registry.get("probe.published").gauge().value()).isPositive();
-        assertThat(registry.get("probe.measuring").functionCounter().count()).isPositive();
+        assertThat(registry.get("probe.overhead").functionCounter().count()).isPositive();
     }
 
     @Test

@@ -71,7 +71,7 @@ class SimpleRegistryTest {
     }
 
     @Test
-    void countSumWorstPercentilesBucketsAndSloAreThere() {
+    void countSumMaxPercentilesBucketsAndSloAreThere() {
         LatencyProbe probe = LatencyProbe.named("simple all");
         metrics.bindTo(registry);
         for (int i = 1; i <= 1000; i++) {
@@ -86,7 +86,7 @@ class SimpleRegistryTest {
                 .isEqualTo(5);
         assertThat(counter("probe.duration.histogram", "simple all", "ub", "10ms"))
                 .isEqualTo(1000);
-        assertThat(micros("probe.duration.worst", "simple all")).isEqualTo(2000);
+        assertThat(micros("probe.duration.max", "simple all")).isEqualTo(2000);
         assertThat(micros("probe.duration.percentile", "simple all", "phi", "0.5"))
                 .isCloseTo(1000, within(1000 * 0.008));
         assertThat(micros("probe.duration.percentile", "simple all", "phi", "0.99"))
@@ -101,22 +101,22 @@ class SimpleRegistryTest {
         metrics.bindTo(registry);
         assertThat(registry.get("probe.duration.sum").functionCounter().getId().getBaseUnit())
                 .isEqualTo("nanoseconds");
-        assertThat(registry.get("probe.duration.worst").timeGauge().getId().getBaseUnit())
+        assertThat(registry.get("probe.duration.max").timeGauge().getId().getBaseUnit())
                 .isEqualTo("seconds");
         assertThat(registry.getMeters()).map(Meter::getId).allMatch(id -> id.getDescription() != null);
     }
 
     @Test
-    void worstAndPercentilesBeginAnewWithEachLook() {
+    void maxAndPercentilesBeginAnewWithEachLook() {
         LatencyProbe probe = LatencyProbe.named("simple interval");
         metrics.bindTo(registry);
         probe.sampleNanos(8_000_000);
-        assertThat(micros("probe.duration.worst", "simple interval")).isEqualTo(8000);
+        assertThat(micros("probe.duration.max", "simple interval")).isEqualTo(8000);
         assertThat(micros("probe.duration.percentile", "simple interval", "phi", "0.5"))
                 .isEqualTo(8000);
         probe.sampleNanos(3_000_000);
-        assertThat(micros("probe.duration.worst", "simple interval")).isEqualTo(3000);
-        assertThat(micros("probe.duration.worst", "simple interval")).isZero();
+        assertThat(micros("probe.duration.max", "simple interval")).isEqualTo(3000);
+        assertThat(micros("probe.duration.max", "simple interval")).isZero();
         assertThat(counter("probe.duration.count", "simple interval")).isEqualTo(2);
     }
 
@@ -125,12 +125,12 @@ class SimpleRegistryTest {
         metrics.bindTo(registry);
         LatencyProbe.named("simple future").sampleNanos(7_000);
         await().atMost(1, MINUTES)
-                .untilAsserted(() -> assertThat(registry.find("probe.duration.worst")
+                .untilAsserted(() -> assertThat(registry.find("probe.duration.max")
                                 .tags("probe", "simple future", "outcome", "ok")
                                 .timeGauges())
                         .hasSize(1));
         assertThat(counter("probe.duration.count", "simple future")).isEqualTo(1);
-        assertThat(micros("probe.duration.worst", "simple future")).isEqualTo(7);
+        assertThat(micros("probe.duration.max", "simple future")).isEqualTo(7);
     }
 
     @Test

@@ -135,7 +135,7 @@ record CausesAnswer(List<CauseComparison> probes) {
         return side.isRecorded() ? figure.apply(side) : NOT_RECORDED;
     }
 
-    /** Such as {@code gc 0.000 → 1,612; not-known 210.00 → 230.00; all 210.00 → 1,842}. */
+    /** Such as {@code gc 0.000 → 1,612; unknown 210.00 → 230.00; all 210.00 → 1,842}. */
     private static String times(CauseComparison each) {
         if (each.before().isRecorded() && each.after().isRecorded()) {
             return joined(

@@ -160,11 +160,11 @@ record ComparisonAnswer(Comparison comparison) {
     }
 
     private static String jitter(Side side, String jitter) {
-        double worst = side.totals(jitter).stream()
+        double max = side.totals(jitter).stream()
                 .mapToDouble(total -> tail(total))
                 .average()
                 .orElse(0);
-        return Percentiles.text(worst);
+        return Percentiles.text(max);
     }
 
     private static double tail(Histogram total) {

@@ -57,7 +57,8 @@ final class WaitEvents {
             case "jdk.FileRead" -> "read of " + EventTexts.of(event, "path");
             case "jdk.FileWrite" -> "write to " + EventTexts.of(event, "path");
             case "jdk.FileForce" -> "sync of " + EventTexts.of(event, "path");
-            case "jdk.ZAllocationStall" -> "memory for the heap";
+            case "jdk.ZAllocationStall" -> "allocation stall";
+            case "jdk.VirtualThreadPinned" -> "pinned";
             case "jdk.SystemGC" -> "System.gc()";
             default -> "";
         };

@@ -12,7 +12,7 @@ public enum WaitKind {
     /** A lock that another thread held. */
     LOCK("lock"),
     /** A collector that had no memory to give. */
-    ALLOCATION("allocation"),
+    ALLOCATION("gc"),
     /** A collection that the thread itself asked for, as far as the JVM did not stand still. */
     COLLECTION("gc"),
     /** {@code Thread.sleep}. */
@@ -20,22 +20,22 @@ public enum WaitKind {
     /** {@code Object.wait}. */
     WAIT("wait"),
     /** A virtual thread that kept its carrier. It parks there, which says less. */
-    PINNED("pinned"),
+    PINNED("park"),
     /** {@code LockSupport.park}, in queues, futures and conditions. */
     PARK("park");
 
-    private final String label;
+    private final String cause;
 
-    WaitKind(String label) {
-        this.label = label;
+    WaitKind(String cause) {
+        this.cause = cause;
     }
 
     /**
-     * The kind's name.
+     * The cause that it is.
      *
-     * @return as in reports
+     * @return its name, as in reports
      */
-    public String label() {
-        return label;
+    public String cause() {
+        return cause;
     }
 }

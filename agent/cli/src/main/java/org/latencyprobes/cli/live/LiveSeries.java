@@ -109,10 +109,10 @@ final class LiveSeries {
         long count = now.count() - before.count();
         long timed = now.timed() - before.timed();
         if (count > 0) {
-            boolean isWorstNew = now.worstNanos() > before.worstNanos();
-            long worstNanos = isWorstNew ? now.worstNanos() : Math.min(now.worstNanos(), histogram.getMaxValue());
+            boolean isMaxNew = now.maxNanos() > before.maxNanos();
+            long maxNanos = isMaxNew ? now.maxNanos() : Math.min(now.maxNanos(), histogram.getMaxValue());
             SeriesInterval added =
-                    new SeriesInterval(interval, count, timed, timed == 0 ? 0 : worstNanos, !isModeChanged, histogram);
+                    new SeriesInterval(interval, count, timed, timed == 0 ? 0 : maxNanos, !isModeChanged, histogram);
             isModeChanged = false;
             inWindow.add(added);
             windowSum.add(histogram);
@@ -198,7 +198,7 @@ final class LiveSeries {
                 Math.max(nowMillis, last.startMillis() + 1),
                 last.count(),
                 last.timed(),
-                last.worstNanos(),
+                last.maxNanos(),
                 last.isUniform(),
                 last.histogram());
     }
@@ -207,12 +207,12 @@ final class LiveSeries {
     Figures inWindow(long fromMillis, LiveSnapshot now) {
         long count = 0;
         long timed = 0;
-        long worstNanos = 0;
+        long maxNanos = 0;
         boolean isUniform = true;
         for (SeriesInterval interval : inWindow) {
             count += interval.count();
             timed += interval.timed();
-            worstNanos = Math.max(worstNanos, interval.worstNanos());
+            maxNanos = Math.max(maxNanos, interval.maxNanos());
             isUniform &= interval.isUniform();
         }
         return figures(
@@ -220,7 +220,7 @@ final class LiveSeries {
                 now.millis(),
                 count,
                 timed,
-                worstNanos,
+                maxNanos,
                 isUniform || timed == count,
                 windowSum);
     }
@@ -230,7 +230,7 @@ final class LiveSeries {
             long toMillis,
             long count,
             long timed,
-            long worstNanos,
+            long maxNanos,
             boolean isUniform,
             Histogram histogram) {
         return Figures.of(new Interval(
@@ -241,7 +241,7 @@ final class LiveSeries {
                 last.owner(),
                 fromMillis,
                 toMillis,
-                worstNanos,
+                maxNanos,
                 0,
                 0,
                 timed - histogram.getTotalCount(),

@@ -5,7 +5,7 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.command.HistogramText;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Costs;
-import org.latencyprobes.agent.protocol.NotReturned;
+import org.latencyprobes.agent.protocol.Remark;
 import org.latencyprobes.agent.protocol.SeriesRow;
 import org.latencyprobes.agent.protocol.SingleStall;
 import org.latencyprobes.agent.protocol.SlowCallRow;
@@ -42,7 +42,7 @@ record LiveSnapshot(
      * @param startMillis since when it counts
      * @param count how many calls
      * @param timed how many of them were timed
-     * @param worstNanos the longest
+     * @param maxNanos the longest
      * @param isUniform whether those that were timed are a uniform choice
      * @param histogram of these
      */
@@ -53,7 +53,7 @@ record LiveSnapshot(
             long startMillis,
             long count,
             long timed,
-            long worstNanos,
+            long maxNanos,
             boolean isUniform,
             Histogram histogram) {}
 
@@ -72,8 +72,8 @@ record LiveSnapshot(
                     answer.all(SlowCauses.TABLE, SlowCauses.class),
                     answer.all(SingleStall.TABLE, SingleStall.class),
                     answer.all(SlowCallRow.SINGLE, SlowCallRow.class),
-                    answer.all(NotReturned.TABLE, NotReturned.class).stream()
-                            .map(NotReturned::sentence)
+                    answer.all(Remark.STUCK, Remark.class).stream()
+                            .map(Remark::sentence)
                             .toList(),
                     answer.one(Costs.TABLE, Costs.class));
         } catch (RuntimeException e) {
@@ -89,7 +89,7 @@ record LiveSnapshot(
                 row.startMillis(),
                 row.count(),
                 row.timed(),
-                row.worstNanos(),
+                row.maxNanos(),
                 row.uniform(),
                 small(HistogramText.parse(row.histogram())));
     }

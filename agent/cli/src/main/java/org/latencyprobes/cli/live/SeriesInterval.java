@@ -16,19 +16,19 @@ public final class SeriesInterval {
     private final LiveInterval interval;
     private final long count;
     private final long timed;
-    private final long worstNanos;
+    private final long maxNanos;
     private final boolean isUniform;
     private final long[] percentileNanos = new long[PERCENTILES.length];
     private byte[] packed;
 
     SeriesInterval(
-            LiveInterval interval, long count, long timed, long worstNanos, boolean isUniform, Histogram histogram) {
+            LiveInterval interval, long count, long timed, long maxNanos, boolean isUniform, Histogram histogram) {
         this.interval = interval;
         this.count = count;
         this.timed = timed;
-        this.worstNanos = worstNanos;
+        this.maxNanos = maxNanos;
         this.isUniform = isUniform;
-        Arrays.setAll(percentileNanos, at -> Math.min(worstNanos, histogram.getValueAtPercentile(PERCENTILES[at])));
+        Arrays.setAll(percentileNanos, at -> Math.min(maxNanos, histogram.getValueAtPercentile(PERCENTILES[at])));
         ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         packed = Arrays.copyOf(buffer.array(), histogram.encodeIntoByteBuffer(buffer));
     }
@@ -74,8 +74,8 @@ public final class SeriesInterval {
      *
      * @return in ns, at most 0.8 % above the true one; 0 where none was timed
      */
-    public long worstNanos() {
-        return worstNanos;
+    public long maxNanos() {
+        return maxNanos;
     }
 
     /** Whether the mode has been the same since the interval with calls before, so that the same share of calls was timed. */

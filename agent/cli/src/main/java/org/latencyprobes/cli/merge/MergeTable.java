@@ -15,7 +15,7 @@ import org.latencyprobes.histogram.Tag;
 import org.latencyprobes.report.Figures;
 
 /**
- * The table of the sums, with the columns of {@code report}. A log does not hold the exact worst; the table shows the upper edge of its
+ * The table of the sums, with the columns of {@code report}. A log does not hold the exact longest; the table shows the upper edge of its
  * bucket. Rates refer to the time that the logs cover, in which a probe may have been silent.
  */
 public final class MergeTable implements LogMerge.Target {
@@ -90,7 +90,7 @@ public final class MergeTable implements LogMerge.Target {
      * @param tag the probe, tags and outcome
      * @param histogram the sum, with its times; not copied
      * @param untimed the calls that were not timed
-     * @return an interval whose worst is the upper edge of its bucket
+     * @return an interval whose longest is the upper edge of its bucket
      */
     public static Interval interval(Tag tag, Histogram histogram, Untimed untimed) {
         return new Interval(

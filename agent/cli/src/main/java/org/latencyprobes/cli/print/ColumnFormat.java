@@ -34,8 +34,8 @@ public record ColumnFormat(Column column) {
         if (column.type() == Column.Type.RATE) {
             return "per s";
         }
-        if (name.equals("insideus")) {
-            return "time inside"; // beside the number of calls inside
+        if (name.equals("nestedus")) {
+            return "nested time"; // beside the number of calls inside
         }
         if (name.equals("percentOfCore")) {
             return "% of a core";

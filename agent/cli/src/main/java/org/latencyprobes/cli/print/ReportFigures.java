@@ -60,7 +60,7 @@ public final class ReportFigures {
                                 bounds(row.p999lowus(), row.p999highus()),
                                 bounds(row.p9999lowus(), row.p9999highus())),
                 !Boolean.FALSE.equals(row.uniform()),
-                row.worstus());
+                row.maxus());
     }
 
     private static PercentileBounds bounds(double lowMicros, double highMicros) {
@@ -80,7 +80,7 @@ public final class ReportFigures {
                 row.micros(),
                 row.bounds(),
                 row.isUniform(),
-                row.worstMicros());
+                row.maxMicros());
     }
 
     /**

@@ -27,20 +27,22 @@ import org.latencyprobes.cli.tail.Spans.Span;
  */
 final class Attribution {
 
+    private static final String CPU_WAIT = Cause.CPU_WAIT.label();
+
     /** What its thread ran for. */
-    static final String CODE = Cause.CODE.label();
+    static final String ON_CPU = Cause.ON_CPU.label();
 
     /** The same where threads waited for CPUs, as the sampler did: this thread may have, too. */
-    static final String CODE_OR_CPU = "code or cpu";
+    static final String ON_CPU_OR_WAIT = ON_CPU + " or " + CPU_WAIT;
 
     /** What is left of a call that is shorter than the waits that a recording holds. */
-    static final String CODE_OR_SHORT_WAIT = "code or short wait";
+    static final String ON_CPU_OR_SHORT_WAIT = ON_CPU + " or short wait";
 
     /** What is left of others. */
-    static final String NOT_KNOWN = Cause.NOT_KNOWN.label();
+    static final String UNKNOWN = Cause.UNKNOWN.label();
 
     /** The probes inside. */
-    static final String MEASURING = Cause.MEASURING.label();
+    private static final String OVERHEAD = Cause.OVERHEAD.label();
 
     /** The causes that are waits of the call's thread. */
     private static final List<String> WAITS = Arrays.stream(Cause.values())
@@ -60,7 +62,7 @@ final class Attribution {
     private static final double SHORT_OF_CPUS = 0.01;
 
     /** These say that the sampler waited, which another thread need not have. */
-    private static final List<StallKind> UNSURE = List.of(StallKind.CPU, StallKind.UNKNOWN);
+    private static final List<StallKind> UNSURE = List.of(StallKind.CPU_WAIT, StallKind.UNKNOWN);
 
     /** The agent knows their length, but not their place where its sampler came late. A recording knows both. */
     private static final List<StallKind> PAUSES = List.of(StallKind.GC, StallKind.SAFEPOINT);
@@ -91,7 +93,7 @@ final class Attribution {
         this.deep = deep;
         this.stallsFromNanos = stallsFromNanos;
         this.nanosPerCall = nanosPerCall;
-        begin = isShortOfCpus ? CODE_OR_CPU : CODE;
+        begin = isShortOfCpus ? ON_CPU_OR_WAIT : ON_CPU;
         for (StallKind kind : StallKind.values()) {
             List<Span> spans = new ArrayList<>(told.stream()
                     .filter(stall -> stall.kind() == kind)
@@ -110,15 +112,13 @@ final class Attribution {
     /** Prepares for calls of a recording, which tell stalls themselves. */
     static Attribution ofRecording(List<SlowCallRow> calls, DeepTimeline deep) {
         long nanos = calls.stream().mapToLong(SlowCallRow::nanos).sum();
-        long cpuNanos = calls.stream()
-                .mapToLong(call -> call.nanosOf(StallKind.CPU.label()))
-                .sum();
+        long cpuNanos = calls.stream().mapToLong(call -> call.nanosOf(CPU_WAIT)).sum();
         return new Attribution(List.of(), deep, 0, Long.MAX_VALUE, cpuNanos > SHORT_OF_CPUS * nanos);
     }
 
     private static boolean isShort(List<StallSpan> told, Span observed) {
         Spans waits = Spans.of(told.stream()
-                .filter(stall -> stall.kind() == StallKind.CPU)
+                .filter(stall -> stall.kind() == StallKind.CPU_WAIT)
                 .map(StallSpan::span)
                 .toList());
         return waits.within(observed).stream().mapToLong(Span::nanos).sum() > SHORT_OF_CPUS * observed.nanos();
@@ -126,10 +126,6 @@ final class Attribution {
 
     private static Span span(Pause pause) {
         return new Span(pause.startNanos(), pause.startNanos() + pause.nanos());
-    }
-
-    private static String label(StallKind kind) {
-        return kind == StallKind.UNKNOWN ? Cause.UNKNOWN_STALL.label() : kind.label();
     }
 
     DeepTimeline deep() {
@@ -156,16 +152,16 @@ final class Attribution {
         claimStalls(split, false);
         long unplacedNanos = claimTold(split, call);
         boolean isKnown =
-                deep != null && call.threadId() != null && call.inside() != null && deep.covers(span.from(), span.to());
+                deep != null && call.threadId() != null && call.nested() != null && deep.covers(span.from(), span.to());
         ThreadWaits waits =
                 new ThreadWaits(deep == null ? List.of() : deep.waits(call.idOfThread(), span.from(), span.to()));
         waits.claim(split);
         if (!isKnown) {
             WAITS.forEach(wait -> claimMore(split, call, wait));
         }
-        long measuringNanos = isUnplaced(call) && call.parts().containsKey(MEASURING)
-                ? call.nanosOf(MEASURING)
-                : Math.round((call.inside() == null ? 0 : call.inside()) * nanosPerCall);
+        long overheadNanos = isUnplaced(call) && call.parts().containsKey(OVERHEAD)
+                ? call.nanosOf(OVERHEAD)
+                : Math.round((call.nested() == null ? 0 : call.nested()) * nanosPerCall);
         ThreadTime time = call.ofThread();
         if (time != null) {
             long placedNanos = span.from() + unplacedNanos; // what has no place may have been there
@@ -175,16 +171,16 @@ final class Attribution {
             if (isRunning) {
                 split.claim(begin, unread);
             }
-            claimOfThread(split, call, measuringNanos, isRunning, waits.late());
+            claimOfThread(split, call, overheadNanos, isRunning, waits.late());
         } else {
             claimStalls(split, true);
-            UNSURE.forEach(kind -> claimMore(split, call, label(kind)));
-            split.claim(MEASURING, measuringNanos).claim(NOT_KNOWN, waits.late());
+            claimMore(split, call, CPU_WAIT);
+            split.claim(OVERHEAD, overheadNanos).claim(UNKNOWN, waits.late());
         }
         boolean isShort = isKnown && time == null && call.nanos() < WaitSettings.SHORTEST_NANOS;
-        String rest = isShort ? CODE_OR_SHORT_WAIT : NOT_KNOWN;
+        String rest = isShort ? ON_CPU_OR_SHORT_WAIT : UNKNOWN;
         if (deep != null) {
-            tellDetails(split, call, time != null ? CODE : rest);
+            tellDetails(split, call, time != null ? ON_CPU : rest);
         }
         return split.rest(rest);
     }
@@ -205,18 +201,17 @@ final class Attribution {
      * begin before the agent's first reading is claimed already; else CPU time counts that was in the call for sure.
      */
     private void claimOfThread(
-            CallSplit.Builder split, SlowCallRow call, long measuringNanos, boolean isRunning, Spans late) {
+            CallSplit.Builder split, SlowCallRow call, long overheadNanos, boolean isRunning, Spans late) {
         ThreadTime time = call.ofThread();
-        split.claim(MEASURING, measuringNanos);
-        split.claim(CODE, (isRunning ? time.cpuNanos() : time.allLeastCpuNanos()) - measuringNanos);
+        split.claim(OVERHEAD, overheadNanos);
+        split.claim(ON_CPU, (isRunning ? time.cpuNanos() : time.allLeastCpuNanos()) - overheadNanos);
         long delayNanos = isRunning ? time.runDelayNanos() + ofBegin(late, call) : time.allRunDelayNanos();
         if (!isUnplaced(call) || WAITS.containsAll(call.parts().keySet())) {
             claimDelay(split, call, delayNanos, isRunning);
         } else { // the agent has taken its throttling off
-            split.claim(Cause.CPU.label(), Math.min(delayNanos, told(call, Cause.CPU.label())));
+            split.claim(CPU_WAIT, Math.min(delayNanos, told(call, CPU_WAIT)));
         }
-        split.claim(Cause.UNKNOWN_STALL.label(), stalls.get(StallKind.UNKNOWN));
-        claimMore(split, call, Cause.UNKNOWN_STALL.label());
+        split.claim(UNKNOWN, stalls.get(StallKind.UNKNOWN));
     }
 
     /** For how long the thread waited for a CPU before the agent's first reading, where it was late. */
@@ -240,7 +235,7 @@ final class Attribution {
                 .sum();
         long throttledNanos = Math.max(samplersNanos, time.throttledNanos());
         split.claim(StallKind.THROTTLED.label(), throttledNanos - samplersNanos);
-        split.claim(Cause.CPU.label(), delayNanos - throttledNanos);
+        split.claim(CPU_WAIT, delayNanos - throttledNanos);
     }
 
     /** What the agent tells beyond what is claimed already. Returns how much, in ns. */
@@ -266,12 +261,8 @@ final class Attribution {
             left -= Math.max(0, more);
             claimed += Math.max(0, more);
         }
-        for (StallKind kind : StallKind.values()) {
-            if (!pauses.contains(kind.label()) && !UNSURE.contains(kind)) {
-                claimed += claimMore(split, call, kind.label());
-            }
-        }
-        return claimed;
+        claimed += claimMore(split, call, Cause.THROTTLED.label());
+        return claimed + claimMore(split, call, Cause.PAUSED.label());
     }
 
     private void tellDetails(CallSplit.Builder split, SlowCallRow call, String code) {
@@ -283,7 +274,7 @@ final class Attribution {
                 split.detail((pause.isGc() ? StallKind.GC : StallKind.SAFEPOINT).label(), pause.detail(), overlap);
             }
         }
-        String words = code.equals(NOT_KNOWN) ? "seen running in " : "in ";
+        String words = code.equals(UNKNOWN) ? "seen running in " : "in ";
         deep.running(call.idOfThread(), span.from(), span.to())
                 .forEach((site, times) -> split.detail(code, words + site, times));
     }
@@ -291,7 +282,10 @@ final class Attribution {
     private void claimStalls(CallSplit.Builder split, boolean unsure) {
         stalls.forEach((kind, spans) -> {
             if (UNSURE.contains(kind) == unsure) {
-                split.claim(label(kind), spans);
+                String cause = Cause.of(kind).label();
+                long before = split.claimed(cause);
+                split.claim(cause, spans);
+                split.detail(cause, kind.label().equals(cause) ? "" : kind.label(), split.claimed(cause) - before);
             }
         });
     }
@@ -314,11 +308,14 @@ final class Attribution {
                     CallSplit.Builder split = new CallSplit.Builder(call, new Span(from, from + call.nanos()));
                     claimStalls(split, false);
                     claimStalls(split, true);
-                    split.rest(CODE).nanos().forEach((cause, nanos) -> shares.merge(cause, nanos / total, Double::sum));
+                    split.rest(ON_CPU)
+                            .nanos()
+                            .forEach((cause, nanos) -> shares.merge(cause, nanos / total, Double::sum));
                 }
             }
         }
-        shares.remove(CODE);
+        shares.remove(ON_CPU);
+        shares.remove(UNKNOWN);
         return shares;
     }
 }

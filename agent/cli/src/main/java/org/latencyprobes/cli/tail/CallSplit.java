@@ -59,7 +59,7 @@ record CallSplit(SlowCallRow call, Map<String, Long> nanos, Map<String, Map<Stri
         }
 
         void detail(String cause, String detail, long weight) {
-            if (!detail.isEmpty()) {
+            if (!detail.isEmpty() && weight > 0) {
                 details.computeIfAbsent(cause, any -> new LinkedHashMap<>()).merge(detail, weight, Long::sum);
             }
         }

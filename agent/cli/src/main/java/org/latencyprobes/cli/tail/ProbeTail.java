@@ -52,7 +52,7 @@ record ProbeTail(
     }
 
     /** The longest call: exact where it is explained, else the end of its bucket; 0 where there is none. */
-    long worstNanos() {
+    long maxNanos() {
         long explained = splits.isEmpty() ? 0 : splits.get(0).call().nanos();
         long counted = histogram.getMaxValue();
         return explained >= histogram.lowestEquivalentValue(counted) ? explained : counted;
@@ -69,7 +69,7 @@ record ProbeTail(
         long ofVirtual =
                 splits.stream().filter(split -> split.call().isVirtual()).count();
         long notKnown = splits.stream()
-                .mapToLong(split -> split.nanos().getOrDefault(Attribution.NOT_KNOWN, 0L))
+                .mapToLong(split -> split.nanos().getOrDefault(Attribution.UNKNOWN, 0L))
                 .sum();
         return 2 * ofVirtual > splits.size() && notKnown >= MUCH_SHARE * totalNanos();
     }

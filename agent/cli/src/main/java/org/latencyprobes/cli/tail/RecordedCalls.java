@@ -97,7 +97,7 @@ final class RecordedCalls {
         long startNanos = scale.nanoTime(event.getLong("startTime"));
         long atMillis = TimeUnit.NANOSECONDS.toMillis(startNanos);
         long threadId = event.getLong("threadId");
-        long inside = event.getLong("callsInside");
+        long inside = event.getLong("nestedCalls");
         return new SlowCallRow(
                 EventTexts.of(event, "probe"),
                 Texts.parsedTags(EventTexts.of(event, "tags")),
@@ -106,7 +106,7 @@ final class RecordedCalls {
                 nanos / NANOS_PER_MICRO,
                 parts.isEmpty() ? SlowCallRow.NOT_EXPLAINED : EventTexts.of(event, "mainCause"),
                 inside < 0 ? null : inside,
-                inside < 0 ? Double.NaN : event.getLong("insideNanos") / NANOS_PER_MICRO,
+                inside < 0 ? Double.NaN : event.getLong("nestedNanos") / NANOS_PER_MICRO,
                 EventTexts.of(event, "trace"),
                 Texts.thread(threadName(event), threadId),
                 threadId < 0 ? null : threadId,

@@ -286,7 +286,7 @@ public final class RecordingSource {
         remarks.addAll(deep.missing(time.startNanos(), time.endNanos()));
         if (deep.lostBytes() > 0) {
             remarks.add("Flight Recorder has lost " + deep.lostBytes()
-                    + " bytes of events: the rest of calls before is not-known");
+                    + " bytes of events: the rest of calls before is unknown");
         }
     }
 }

@@ -15,8 +15,8 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.MethodRow;
-import org.latencyprobes.agent.protocol.NotReturned;
 import org.latencyprobes.agent.protocol.ObservedTime;
+import org.latencyprobes.agent.protocol.Remark;
 import org.latencyprobes.agent.protocol.SingleStall;
 import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.stall.StallKind;
@@ -46,7 +46,7 @@ public record TailReport(
         List<String> remarks) {
 
     static final String MOST_VIRTUAL =
-            "  most of these calls were on virtual threads: their waits in park, and on JDK 25 for monitors, are not seen and are not-known";
+            "  most of these calls were on virtual threads: their waits in park, and on JDK 25 for monitors, are not seen and are unknown";
 
     private static final double[] BANDS = {99.9, 99};
 
@@ -87,7 +87,7 @@ public record TailReport(
             probes.add(new ProbeCalls(key, histogram, own, 0, entries, nothingKept));
         });
         List<String> said = new ArrayList<>();
-        answer.all(NotReturned.TABLE, NotReturned.class).forEach(row -> said.add(row.sentence()));
+        answer.all(Remark.STUCK, Remark.class).forEach(row -> said.add(row.sentence()));
         said.addAll(Disturbances.remarks(answer));
         if (told.from() > observed.from()) {
             said.add("stalls are known one by one for the last " + DurationText.of(told.nanos())

@@ -92,18 +92,18 @@ public final class TailText {
         Histogram histogram = tail.histogram();
         String name = tail.key().title();
         if (!tail.isCounted()) {
-            return name + "   calls n/a   p50 n/a  p99 n/a  p99.9 n/a  worst "
-                    + (tail.splits().isEmpty() ? "n/a" : DurationText.of(tail.worstNanos()));
+            return name + "   calls n/a   p50 n/a  p99 n/a  p99.9 n/a  max "
+                    + (tail.splits().isEmpty() ? "n/a" : DurationText.of(tail.maxNanos()));
         }
         return String.format(
                 Locale.ROOT,
-                "%s   %,d calls   p50 %s  p99 %s  p99.9 %s  worst %s",
+                "%s   %,d calls   p50 %s  p99 %s  p99.9 %s  max %s",
                 name,
                 histogram.getTotalCount(),
                 DurationText.of(histogram.getValueAtPercentile(50)),
                 DurationText.of(histogram.getValueAtPercentile(99)),
                 DurationText.of(histogram.getValueAtPercentile(99.9)),
-                DurationText.of(tail.worstNanos()));
+                DurationText.of(tail.maxNanos()));
     }
 
     static String band(ProbeTail tail) {
@@ -118,7 +118,7 @@ public final class TailText {
     private static String line(TailReport report, ProbeTail tail, ProbeTail.CauseSum cause) {
         return String.format(
                         Locale.ROOT,
-                        "  %3d %%  %-18s %s",
+                        "  %3d %%  %-20s %s",
                         Math.round(PERCENT * cause.nanos() / tail.totalNanos()),
                         cause.cause(),
                         words(report, tail, cause))

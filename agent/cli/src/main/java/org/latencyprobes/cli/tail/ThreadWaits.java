@@ -38,7 +38,7 @@ final class ThreadWaits {
             for (Wait wait : waits) {
                 if (wait.kind() == kind) {
                     Span time = new Span(wait.startNanos(), wait.startNanos() + wait.nanos());
-                    late.gapsWithin(time).forEach(span -> split.claim(kind.label(), span, words(wait)));
+                    late.gapsWithin(time).forEach(span -> split.claim(kind.cause(), span, words(wait)));
                 }
             }
         }

@@ -26,12 +26,11 @@ public enum TopColumn {
     /** The 99.9th percentile. */
     P999("p99.9", 8, row -> TopColumn.percentile(row, 99.9), row -> TopColumn.micros(TopColumn.percentile(row, 99.9))),
     /** The longest call. */
-    WORST(
-            "worst",
+    MAX(
+            "max",
             9,
-            row -> row.figures().worstMicros(),
-            row -> TopColumn.micros(
-                    row.figures().worstMicros(), row.figures().isEstimated() ? TopColumn.AT_LEAST : "")),
+            row -> row.figures().maxMicros(),
+            row -> TopColumn.micros(row.figures().maxMicros(), row.figures().isEstimated() ? TopColumn.AT_LEAST : "")),
     /** The sum of the calls' durations. */
     TOTAL("total ms", 9, row -> row.figures().totalMicros(), row -> TopColumn.total(row)),
     /** What measuring takes. */
@@ -41,7 +40,7 @@ public enum TopColumn {
     /** The mode of the probe. */
     MODE("mode", -13, row -> Double.NaN, LiveRow::mode);
 
-    /** Stands before the worst of a part of the calls. */
+    /** Stands before the longest of a part of the calls. */
     static final String AT_LEAST = "≥";
 
     /** Stands before what is estimated from a part of the calls. */

@@ -71,7 +71,7 @@ final class TopDetails {
                 : "";
         lines.add(
                 counts + timed + ", mean " + TopColumn.mean(row) + " µs, total "
-                        + TopColumn.TOTAL.text(row) + " ms, measuring " + TopColumn.COST.text(row)
+                        + TopColumn.TOTAL.text(row) + " ms, overhead " + TopColumn.COST.text(row)
                         + " % of one core, mode " + row.mode(),
                 theme.plain());
     }
@@ -84,16 +84,16 @@ final class TopDetails {
             return;
         }
         double base = Math.max(1, histogram.getValueAtPercentile(50) / 2.0);
-        double worstMicros = row.figures().worstMicros();
-        double longest = Math.log(Math.max(2, worstMicros * NANOS_PER_MICRO / base));
+        double maxMicros = row.figures().maxMicros();
+        double longest = Math.log(Math.max(2, maxMicros * NANOS_PER_MICRO / base));
         for (double percentile : SPECTRUM) {
             long beyond = (long) (histogram.getTotalCount() * (PERCENT - percentile) / PERCENT);
             if (beyond >= 1) {
-                double micros = Math.min(worstMicros, Percentiles.micros(histogram, percentile));
+                double micros = Math.min(maxMicros, Percentiles.micros(histogram, percentile));
                 bar(lines, Percentiles.name(percentile), TopColumn.micros(micros), micros, beyond, base, longest);
             }
         }
-        bar(lines, "worst", TopColumn.WORST.text(row), worstMicros, 0, base, longest);
+        bar(lines, "max", TopColumn.MAX.text(row), maxMicros, 0, base, longest);
     }
 
     private void bar(Lines lines, String name, String shown, double micros, long beyond, double base, double longest) {
@@ -116,7 +116,7 @@ final class TopDetails {
         add(lines, line, "per s", history, SeriesInterval::perSecond, "%,.0f");
         add(lines, line, "p50", history, one -> one.p50Nanos() / NANOS_PER_MICRO, null);
         add(lines, line, "p99", history, one -> one.p99Nanos() / NANOS_PER_MICRO, null);
-        add(lines, line, "worst", history, one -> one.worstNanos() / NANOS_PER_MICRO, null);
+        add(lines, line, "max", history, one -> one.maxNanos() / NANOS_PER_MICRO, null);
     }
 
     private void add(

@@ -46,7 +46,7 @@ public record TopLines(LiveView view, TopRows rows, int most) {
         micros("p99us"),
         micros("p999us"),
         micros("p9999us"),
-        micros("worstus"),
+        micros("maxus"),
         new Column("percentOfCore", Column.Type.PERCENT),
         text("cause"),
         number("timed")
@@ -57,7 +57,7 @@ public record TopLines(LiveView view, TopRows rows, int most) {
     private static final int PROBE = NAMES.indexOf("probe");
     private static final int TOTAL = NAMES.indexOf("totalus");
     private static final int MEAN = NAMES.indexOf("meanus");
-    private static final int WORST = NAMES.indexOf("worstus");
+    private static final int MAX = NAMES.indexOf("maxus");
     private static final int TIMED = NAMES.indexOf("timed");
     private static final double MICROS_PER_MILLI = 1e3;
 
@@ -69,7 +69,7 @@ public record TopLines(LiveView view, TopRows rows, int most) {
     public String forPeople() {
         Answer answer = table(new Answer(), TopLines::marked);
         String time = TopScreen.time(view.millis()) + "  " + TopScreen.window(view)
-                + String.format(Locale.ROOT, ", measuring %.2f %% of one core", view.costPercent())
+                + String.format(Locale.ROOT, ", overhead %.2f %% of one core", view.costPercent())
                 + TopScreen.leftOut(view);
         String tables = AnswerText.tables(answer);
         return time + '\n' + notReturned() + (tables.isEmpty() ? "no calls\n" : tables) + '\n';
@@ -120,7 +120,7 @@ public record TopLines(LiveView view, TopRows rows, int most) {
                 Texts.decimal(figures.totalMicros()),
                 Texts.decimal(figures.meanMicros())));
         figures.micros().forEach(micros -> cells.add(Texts.decimal(micros)));
-        cells.add(Texts.decimal(figures.worstMicros()));
+        cells.add(Texts.decimal(figures.maxMicros()));
         cells.add(Texts.decimal(row.costPercent()));
         cells.add(row.cause());
         cells.add(figures.isEstimated() ? figures.timed() : "");
@@ -135,7 +135,7 @@ public record TopLines(LiveView view, TopRows rows, int most) {
         if (row.figures().isEstimated()) {
             mark(cells, TOTAL, TopColumn.ABOUT, row.figures().totalMicros() / MICROS_PER_MILLI);
             mark(cells, MEAN, TopColumn.ABOUT, row.figures().meanMicros());
-            mark(cells, WORST, TopColumn.AT_LEAST, row.figures().worstMicros());
+            mark(cells, MAX, TopColumn.AT_LEAST, row.figures().maxMicros());
         }
         return cells;
     }

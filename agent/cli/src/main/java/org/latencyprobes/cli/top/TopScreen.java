@@ -82,7 +82,7 @@ final class TopScreen {
         lines.add("stalls, last minute: ", theme.strong(), stalls(), theme.plain());
         view.notReturned().forEach(sentence -> lines.add(sentence, theme.problem()));
         lines.add(
-                "measuring ",
+                "overhead ",
                 theme.strong(),
                 String.format(Locale.ROOT, "%.2f %% of one core%s", view.costPercent(), leftOut(view)),
                 theme.plain());
@@ -109,8 +109,8 @@ final class TopScreen {
                 : String.format(Locale.ROOT, "%.0f/s", figures.perSecond()) + "  p50 "
                         + TopColumn.micros(figures.micros().get(0)) + "  p99 "
                         + TopColumn.micros(figures.micros().get(2)) + "  p99.9 "
-                        + TopColumn.micros(figures.micros().get(3)) + "  worst "
-                        + TopColumn.micros(figures.worstMicros()) + " µs";
+                        + TopColumn.micros(figures.micros().get(3)) + "  max "
+                        + TopColumn.micros(figures.maxMicros()) + " µs";
     }
 
     private String stalls() {
@@ -136,7 +136,7 @@ final class TopScreen {
         lines.add("", theme.plain());
         lines.add("  Times are in µs. Cost is an estimate: calls times what measuring one takes.", theme.plain());
         lines.add(
-                "  Of probes that are sampled, ~ is estimated, and ≥ the worst of the calls that were timed.",
+                "  Of probes that are sampled, ~ is estimated, and ≥ the max of the calls that were timed.",
                 theme.plain());
         lines.add("  Cause: what most of the time of slow calls was, above the usual; docs/causes.md.", theme.plain());
     }

@@ -33,7 +33,7 @@ final class PageRows {
             columns.add(column(
                     name, name, "number", "Of 100 calls, " + Percentiles.number(percentile) + " took no longer"));
         }
-        columns.add(column("worst", "worst", "number", "The longest call"));
+        columns.add(column("max", "max", "number", "The longest call"));
         columns.add(column("total", "total", "number", "The time of all calls together"));
         columns.add(column("cause", "cause", "text", "What slow calls were slow for"));
         columns.add(column("mode", "mode", "text", "Which calls are timed"));
@@ -58,7 +58,7 @@ final class PageRows {
         Figures figures = probe.figures();
         cells.number(figures.perSecond(), rate(figures.perSecond()));
         figures.micros().forEach(micros -> cells.duration(micros, ""));
-        cells.duration(figures.worstMicros(), figures.isEstimated() ? "≥" : "");
+        cells.duration(figures.maxMicros(), figures.isEstimated() ? "≥" : "");
         cells.duration(figures.totalMicros(), figures.isEstimated() ? "~" : "");
         cells.text(probe.cause());
         cells.text(probe.mode());

@@ -157,7 +157,7 @@ final class WatchedJvm implements Watched, AutoCloseable {
     /** What a view says of all probes together. */
     static String summary(LiveView view) {
         return "Java " + view.jvm().java()
-                + String.format(Locale.ROOT, ", measuring %.2f %% of a core", view.costPercent())
+                + String.format(Locale.ROOT, ", overhead %.2f %% of a core", view.costPercent())
                 + (view.leftOut() > 0 ? ", " + view.leftOut() + " series with the least calls are left out" : "")
                 + view.notReturned().stream()
                         .map(sentence -> "; " + PageRows.cut(VisibleText.of(sentence)))

@@ -55,7 +55,7 @@ final class LiveModelTest {
         assertThat(figures.perSecond()).isEqualTo(100, Offset.offset(1.0));
         assertThat(figures.micros().get(0)).isEqualTo(1, Offset.offset(BUCKET));
         assertThat(figures.micros().get(3)).isEqualTo(50, Offset.offset(50 * BUCKET));
-        assertThat(figures.worstMicros()).isEqualTo(50, Offset.offset(50 * BUCKET));
+        assertThat(figures.maxMicros()).isEqualTo(50, Offset.offset(50 * BUCKET));
         assertThat(figures.totalMicros()).isEqualTo(149, Offset.offset(149 * BUCKET));
         assertThat(model.history(key)).hasSize(1);
     }
@@ -101,7 +101,7 @@ final class LiveModelTest {
         model.window(0);
         Figures figures = row().figures();
         assertThat(figures.count()).isEqualTo(100);
-        assertThat(figures.worstMicros()).isEqualTo(9_000);
+        assertThat(figures.maxMicros()).isEqualTo(9_000);
     }
 
     @Test
@@ -160,8 +160,8 @@ final class LiveModelTest {
         agent.pass(1);
         agent.slow(probe.name(), Map.of("desk", "fx"), 1_000_000, 99);
         second();
-        assertThat(row().cause()).isEqualTo("measuring");
-        assertThat(model.causes(key).nanos()).containsKey("measuring");
+        assertThat(row().cause()).isEqualTo("overhead");
+        assertThat(model.causes(key).nanos()).containsKey("overhead");
         assertThat(model.view().calls()).hasSize(2);
     }
 

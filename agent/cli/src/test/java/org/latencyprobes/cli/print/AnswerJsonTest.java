@@ -61,13 +61,13 @@ final class AnswerJsonTest {
                                 number("wovenBytes"),
                                 number("bytes"),
                                 micros("p50us"),
-                                micros("worstus"))
+                                micros("maxus"))
                         .row("42", 7, "1.250", "0.5", null, "", "", "n/a"))
                 .get("t")
                 .get(0);
         assertThat(row.toString())
                 .isEqualTo("{\"probe\":\"42\",\"count\":7,\"p99us\":1.25,\"perSecond\":0.5,\"wovenBytes\":null,"
-                        + "\"bytes\":null,\"p50us\":null,\"worstus\":\"n/a\"}");
+                        + "\"bytes\":null,\"p50us\":null,\"maxus\":\"n/a\"}");
     }
 
     @Test

@@ -53,12 +53,12 @@ final class AnswerTextTest {
                         text("status"),
                         micros("durationus"),
                         micros("differenceLowus"),
-                        number("inside"),
-                        micros("insideus"))
+                        number("nested"),
+                        micros("nestedus"))
                 .row("a", "1.5", "2", 3, "4");
         assertThat(AnswerText.tables(answer)).isEqualTo("""
                 times in µs
-                status  duration  difference low  inside  time inside
+                status  duration  difference low  nested  nested time
                 a           1.50            2.00       3         4.00
                 """);
     }

@@ -52,7 +52,7 @@ final class JvmReadingTest {
                 .add(
                         CauseShare.TABLE,
                         CauseShare.class,
-                        List.of(share(probe, "gc", 5, 62.4, 9.7), share(probe, "cpu", 1, 0.1, 0)))
+                        List.of(share(probe, "gc", 5, 62.4, 9.7), share(probe, "cpu-wait", 1, 0.1, 0)))
                 .add(
                         HistogramRow.TABLE,
                         HistogramRow.class,
@@ -229,7 +229,7 @@ final class JvmReadingTest {
         String html = ReportHtml.of(read("place", NO_SLOW));
         String table = html.substring(html.indexOf("Time of slow calls above the median"), html.indexOf("Chance is"));
 
-        assertThat(table).contains(">gc</td>", "<td>62 %</td>", "<td>10 %</td>").doesNotContain("cpu");
+        assertThat(table).contains(">gc</td>", "<td>62 %</td>", "<td>10 %</td>").doesNotContain("cpu-wait");
     }
 
     @Test

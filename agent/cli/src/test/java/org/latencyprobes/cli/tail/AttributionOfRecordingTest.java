@@ -32,11 +32,11 @@ final class AttributionOfRecordingTest {
     @Test
     void stallsWithoutMomentsClaimBeforeTheWaitsThatTheyInterrupt() {
         assertThat(ofRecording(
-                                Map.of("stopped", 300L, "measuring", 50L, "not-known", 650L),
+                                Map.of("paused", 300L, "overhead", 50L, "unknown", 650L),
                                 List.of(wait(WaitKind.SLEEP, 1_000, 900)),
                                 List.of())
                         .nanos())
-                .containsExactly(entry("stopped", 300L), entry("sleep", 700L));
+                .containsExactly(entry("paused", 300L), entry("sleep", 700L));
     }
 
     private static CallSplit ofRecording(Map<String, Long> told, ThreadTime time) {
@@ -48,22 +48,24 @@ final class AttributionOfRecordingTest {
     /** A stop also delays the first reading of the thread. */
     @Test
     void theBeginIsNotCodeAsFarAsItMayBeAStallWithoutAMoment() {
-        assertThat(ofRecording(Map.of("stopped", 800L), new ThreadTime(1_800, 0, 0, 0, 0, 0, null))
+        assertThat(ofRecording(Map.of("paused", 800L), new ThreadTime(1_800, 0, 0, 0, 0, 0, null))
                         .nanos())
-                .containsExactly(entry("stopped", 800L), entry("not-known", 200L));
+                .containsExactly(entry("paused", 800L), entry("unknown", 200L));
         assertThat(ofRecording(Map.of("gc", 1L), new ThreadTime(1_300, 700, 700, 0, 0, 300, null))
                         .nanos())
-                .containsExactly(entry("gc", 1L), entry("code", 999L));
-        assertThat(ofRecording(Map.of("not-known", 1_000L), new ThreadTime(1_900, 90, 90, 0, 0, 900, null))
+                .containsExactly(entry("gc", 1L), entry("on-cpu", 999L));
+        assertThat(ofRecording(Map.of("unknown", 1_000L), new ThreadTime(1_900, 90, 90, 0, 0, 900, null))
                         .nanos())
-                .containsExactly(entry("code", 990L), entry("not-known", 10L));
+                .containsExactly(entry("on-cpu", 990L), entry("unknown", 10L));
     }
 
     @Test
     void whatTheAgentToldAsAWaitForACpuIsNotTakenOffForThrottlingAgain() {
-        assertThat(ofRecording(Map.of("throttled", 400L, "cpu", 300L), new ThreadTime(1_400, 0, 0, 300, 0, 0, null))
+        assertThat(ofRecording(
+                                Map.of("throttled", 400L, "cpu-wait", 300L),
+                                new ThreadTime(1_400, 0, 0, 300, 0, 0, null))
                         .nanos())
-                .containsExactly(entry("throttled", 400L), entry("cpu", 300L), entry("not-known", 300L));
+                .containsExactly(entry("throttled", 400L), entry("cpu-wait", 300L), entry("unknown", 300L));
     }
 
     @Test
@@ -73,13 +75,13 @@ final class AttributionOfRecordingTest {
                                 List.of(),
                                 List.of(new Pause(true, 1_100, 200, "G1New"), new Pause(false, 1_000, 100, "stop")))
                         .nanos())
-                .containsExactly(entry("gc", 210L), entry("safepoint", 100L), entry("code or short wait", 690L));
+                .containsExactly(entry("gc", 210L), entry("safepoint", 100L), entry("on-cpu or short wait", 690L));
     }
 
     @Test
     void whereACallToldOfWaitsForACpuItsBeginMayBeOne() {
-        assertThat(ofRecording(Map.of("cpu", 100L), new ThreadTime(1_300, 600, 600, 100, 0, 300, null))
+        assertThat(ofRecording(Map.of("cpu-wait", 100L), new ThreadTime(1_300, 600, 600, 100, 0, 300, null))
                         .nanos())
-                .containsExactly(entry("code or cpu", 300L), entry("code", 600L), entry("cpu", 100L));
+                .containsExactly(entry("on-cpu or cpu-wait", 300L), entry("on-cpu", 600L), entry("cpu-wait", 100L));
     }
 }

@@ -35,14 +35,14 @@ final class AttributionOfThreadTest {
     @Test
     void whatTheThreadDidLeavesNoRoomForGuesses() {
         Attribution attribution = new Attribution(
-                List.of(new StallSpan(StallKind.CPU, new Span(0, 5_000))),
+                List.of(new StallSpan(StallKind.CPU_WAIT, new Span(0, 5_000))),
                 DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 100, 300)), List.of()),
                 0,
                 OBSERVED);
         SlowCallRow call = ofThread(new ThreadTime(50, 200, 200, 150, 0, 0, null));
         assertThat(attribution.split(call).nanos())
                 .containsExactly(
-                        entry("lock", 300L), entry("code", 200L), entry("cpu", 150L), entry("not-known", 350L));
+                        entry("lock", 300L), entry("on-cpu", 200L), entry("cpu-wait", 150L), entry("unknown", 350L));
     }
 
     /** A recording has no waits in native code, such as of a selector: what was not read is code only where all else was. */
@@ -50,23 +50,26 @@ final class AttributionOfThreadTest {
     void theBeginIsCodeIfTheThreadDidNothingButRunAndMayHaveRunThen() {
         DeepTimeline deep = DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 100, 300)), List.of());
         Attribution attribution =
-                new Attribution(List.of(new StallSpan(StallKind.CPU, new Span(0, 5_000))), deep, 0, OBSERVED);
+                new Attribution(List.of(new StallSpan(StallKind.CPU_WAIT, new Span(0, 5_000))), deep, 0, OBSERVED);
         assertThat(attribution
                         .split(ofThread(new ThreadTime(500, 400, 400, 100, 0, 200, null)))
                         .nanos())
                 .containsExactly(
-                        entry("lock", 300L), entry("code or cpu", 200L), entry("code", 400L), entry("cpu", 100L));
+                        entry("lock", 300L),
+                        entry("on-cpu or cpu-wait", 200L),
+                        entry("on-cpu", 400L),
+                        entry("cpu-wait", 100L));
         assertThat(attribution
                         .split(ofThread(new ThreadTime(500, 400, 400, 100, 0, 100, null)))
                         .nanos())
                 .as("it ran for half of the begin at most")
                 .containsExactly(
-                        entry("lock", 300L), entry("code", 400L), entry("cpu", 100L), entry("not-known", 200L));
+                        entry("lock", 300L), entry("on-cpu", 400L), entry("cpu-wait", 100L), entry("unknown", 200L));
         assertThat(attribution
                         .split(ofThread(new ThreadTime(500, 400, 0, 100, 0, 200, null)))
                         .nanos())
                 .as("most of it may have run after the call")
-                .containsExactly(entry("lock", 300L), entry("cpu", 100L), entry("not-known", 600L));
+                .containsExactly(entry("lock", 300L), entry("cpu-wait", 100L), entry("unknown", 600L));
     }
 
     @Test
@@ -74,7 +77,7 @@ final class AttributionOfThreadTest {
         Attribution attribution = new Attribution(
                 List.of(), DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.SLEEP, 0, 600)), List.of()), 0, OBSERVED);
         SlowCallRow call = ofThread(new ThreadTime(0, 400, 400, 300, 0, 0, null));
-        assertThat(attribution.split(call).nanos()).containsExactly(entry("sleep", 600L), entry("code", 400L));
+        assertThat(attribution.split(call).nanos()).containsExactly(entry("sleep", 600L), entry("on-cpu", 400L));
     }
 
     /** A sleep of 50 that the thread came back from after 870. */
@@ -86,17 +89,19 @@ final class AttributionOfThreadTest {
         assertThat(attribution
                         .split(ofThread(new ThreadTime(0, 120, 120, 800, 0, 0, null)))
                         .nanos())
-                .containsExactly(entry("sleep", 50L), entry("code", 120L), entry("cpu", 800L), entry("not-known", 30L));
+                .containsExactly(
+                        entry("sleep", 50L), entry("on-cpu", 120L), entry("cpu-wait", 800L), entry("unknown", 30L));
         ThreadTime late = new ThreadTime(500, 20, 20, 450, 0, 100, new ThreadTime.Begin(0, 340));
         assertThat(attribution.split(ofThread(late)).nanos())
-                .containsExactly(entry("sleep", 50L), entry("code", 120L), entry("cpu", 790L), entry("not-known", 40L));
+                .containsExactly(
+                        entry("sleep", 50L), entry("on-cpu", 120L), entry("cpu-wait", 790L), entry("unknown", 40L));
         assertThat(attribution.split(ofThread(null)).nanos())
-                .containsExactly(entry("sleep", 50L), entry("not-known", 820L), entry("code or short wait", 130L));
-        assertThat(new Attribution(List.of(new StallSpan(StallKind.CPU, new Span(200, 900))), deep, 0, OBSERVED)
+                .containsExactly(entry("sleep", 50L), entry("unknown", 820L), entry("on-cpu or short wait", 130L));
+        assertThat(new Attribution(List.of(new StallSpan(StallKind.CPU_WAIT, new Span(200, 900))), deep, 0, OBSERVED)
                         .split(ofThread(null))
                         .nanos())
                 .containsEntry("sleep", 50L)
-                .containsEntry("cpu", 700L);
+                .containsEntry("cpu-wait", 700L);
     }
 
     /** A virtual thread that sleeps on its carrier. */
@@ -114,9 +119,9 @@ final class AttributionOfThreadTest {
                         .nanos())
                 .containsExactly(
                         entry("sleep", 50L),
-                        entry("pinned", 50L),
-                        entry("not-known", 700L),
-                        entry("code or short wait", 200L));
+                        entry("park", 50L),
+                        entry("unknown", 700L),
+                        entry("on-cpu or short wait", 200L));
     }
 
     /** What may have been outside of the call is code only where a recording tells that the thread waited for nothing else. */
@@ -125,9 +130,9 @@ final class AttributionOfThreadTest {
         DeepTimeline deep = DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 0, 100)), List.of());
         SlowCallRow call = ofThread(new ThreadTime(300, 700, 600, 0, 0, 200, new ThreadTime.Begin(20, 0)));
         assertThat(new Attribution(List.of(), deep, 0, OBSERVED).split(call).nanos())
-                .containsExactly(entry("lock", 100L), entry("code", 900L));
+                .containsExactly(entry("lock", 100L), entry("on-cpu", 900L));
         assertThat(new Attribution(List.of(), null, 0, OBSERVED).split(call).nanos())
-                .containsExactly(entry("code", 620L), entry("not-known", 380L));
+                .containsExactly(entry("on-cpu", 620L), entry("unknown", 380L));
     }
 
     /** Each CPU has its part of the quota: the sampler's may be left when the thread's is used up. */
@@ -141,6 +146,9 @@ final class AttributionOfThreadTest {
         SlowCallRow call = ofThread(new ThreadTime(0, 300, 300, 600, 500, 0, null));
         assertThat(attribution.split(call).nanos())
                 .containsExactly(
-                        entry("throttled", 500L), entry("code", 300L), entry("cpu", 100L), entry("not-known", 100L));
+                        entry("throttled", 500L),
+                        entry("on-cpu", 300L),
+                        entry("cpu-wait", 100L),
+                        entry("unknown", 100L));
     }
 }

@@ -47,10 +47,10 @@ final class AttributionTest {
         assertThat(split.nanos())
                 .containsExactly(
                         entry("gc", 200L),
-                        entry("stopped", 100L),
+                        entry("paused", 100L),
                         entry("lock", 150L),
-                        entry("code or short wait", 550L));
-        assertThat(split.mainCause()).isEqualTo("code or short wait");
+                        entry("on-cpu or short wait", 550L));
+        assertThat(split.mainCause()).isEqualTo("on-cpu or short wait");
     }
 
     @Test
@@ -66,7 +66,7 @@ final class AttributionTest {
                 OBSERVED);
         CallSplit split = attribution.split(call(1_000, 1_000));
         assertThat(split.nanos())
-                .containsExactly(entry("gc", 150L), entry("safepoint", 150L), entry("code or short wait", 700L));
+                .containsExactly(entry("gc", 150L), entry("safepoint", 150L), entry("on-cpu or short wait", 700L));
         assertThat(split.details().get("gc")).containsEntry("G1New", 150L);
     }
 
@@ -78,7 +78,7 @@ final class AttributionTest {
                 0,
                 OBSERVED);
         assertThat(attribution.split(call(1_000, 1_000)).nanos())
-                .containsExactly(entry("gc", 400L), entry("not-known", 600L));
+                .containsExactly(entry("gc", 400L), entry("unknown", 600L));
     }
 
     @Test
@@ -95,7 +95,8 @@ final class AttributionTest {
                         List.of()),
                 0,
                 OBSERVED);
-        assertThat(attribution.split(call(1_000, 1_000)).nanos()).containsExactly(entry("code or short wait", 1_000L));
+        assertThat(attribution.split(call(1_000, 1_000)).nanos())
+                .containsExactly(entry("on-cpu or short wait", 1_000L));
     }
 
     @Test
@@ -110,7 +111,7 @@ final class AttributionTest {
                 0,
                 OBSERVED);
         assertThat(attribution.split(call(1_000, 1_000)).nanos())
-                .containsExactly(entry("socket", 500L), entry("park", 50L), entry("code or short wait", 450L));
+                .containsExactly(entry("socket", 500L), entry("park", 50L), entry("on-cpu or short wait", 450L));
     }
 
     @Test
@@ -125,7 +126,7 @@ final class AttributionTest {
                 0,
                 OBSERVED);
         assertThat(attribution.split(call(1_000, 1_000)).nanos())
-                .containsExactly(entry("pinned", 710L), entry("code or short wait", 290L));
+                .containsExactly(entry("park", 710L), entry("on-cpu or short wait", 290L));
     }
 
     @Test
@@ -140,18 +141,18 @@ final class AttributionTest {
                 0,
                 OBSERVED);
         assertThat(attribution.split(call(1_000, 1_000)).nanos())
-                .containsExactly(entry("gc", 700L), entry("code or short wait", 300L));
+                .containsExactly(entry("gc", 700L), entry("on-cpu or short wait", 300L));
     }
 
     @Test
     void aWaitForACpuOfTheSamplerComesBehindWhatTheThreadWaitedFor() {
         Attribution attribution = new Attribution(
-                List.of(stall(StallKind.CPU, 1_000, 2_000)),
+                List.of(stall(StallKind.CPU_WAIT, 1_000, 2_000)),
                 DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 1_000, 900)), List.of()),
                 0,
                 OBSERVED);
         assertThat(attribution.split(call(1_000, 1_000)).nanos())
-                .containsExactly(entry("lock", 900L), entry("cpu", 100L));
+                .containsExactly(entry("lock", 900L), entry("cpu-wait", 100L));
     }
 
     @Test
@@ -159,12 +160,12 @@ final class AttributionTest {
         assertThat(new Attribution(List.of(), null, 0, OBSERVED)
                         .split(call(1_000, 10))
                         .nanos())
-                .containsExactly(entry("not-known", 10L));
+                .containsExactly(entry("unknown", 10L));
         Attribution late =
                 new Attribution(List.of(), DeepTimelines.of(1_005, 10_000, List.of(), List.of()), 0, OBSERVED);
-        assertThat(late.split(call(1_000, 10)).mainCause()).isEqualTo("not-known");
-        assertThat(late.split(call(9_995, 10)).mainCause()).isEqualTo("not-known");
-        assertThat(late.split(call(9_985, 10)).mainCause()).isEqualTo("code or short wait");
+        assertThat(late.split(call(1_000, 10)).mainCause()).isEqualTo("unknown");
+        assertThat(late.split(call(9_995, 10)).mainCause()).isEqualTo("unknown");
+        assertThat(late.split(call(9_985, 10)).mainCause()).isEqualTo("on-cpu or short wait");
     }
 
     @Test
@@ -174,11 +175,11 @@ final class AttributionTest {
         assertThat(attribution
                         .split(SlowCallRows.of("place", 0, 100, THREAD, -1, null, Map.of()))
                         .nanos())
-                .containsExactly(entry("lock", 90L), entry("not-known", 10L));
+                .containsExactly(entry("lock", 90L), entry("unknown", 10L));
         assertThat(attribution
                         .split(SlowCallRows.of("place", 0, 100, -1, 0, null, Map.of()))
                         .nanos())
-                .containsExactly(entry("not-known", 100L));
+                .containsExactly(entry("unknown", 100L));
     }
 
     @Test
@@ -187,9 +188,9 @@ final class AttributionTest {
                 List.of(), DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 0, 90)), List.of()), 50, OBSERVED);
         SlowCallRow some = SlowCallRows.of("place", 0, 1_000, THREAD, 4, null, Map.of());
         assertThat(attribution.split(some).nanos())
-                .containsExactly(entry("lock", 90L), entry("measuring", 200L), entry("code or short wait", 710L));
+                .containsExactly(entry("lock", 90L), entry("overhead", 200L), entry("on-cpu or short wait", 710L));
         SlowCallRow many = SlowCallRows.of("place", 0, 100, THREAD, 4, null, Map.of());
-        assertThat(attribution.split(many).nanos()).containsExactly(entry("lock", 90L), entry("measuring", 10L));
+        assertThat(attribution.split(many).nanos()).containsExactly(entry("lock", 90L), entry("overhead", 10L));
     }
 
     @Test
@@ -213,16 +214,16 @@ final class AttributionTest {
     @Test
     void noStallIsToldTwiceOfACallThatHasBothItsLengthAndItsMoment() {
         SlowCallRow call =
-                SlowCallRows.of("place", 1_000, 1_000, THREAD, 0, null, Map.of("cpu", 300L, "stopped", 200L));
+                SlowCallRows.of("place", 1_000, 1_000, THREAD, 0, null, Map.of("cpu-wait", 300L, "paused", 200L));
         Attribution attribution = new Attribution(
-                List.of(stall(StallKind.CPU, 1_700, 1_900), stall(StallKind.STOPPED, 1_500, 1_600)),
+                List.of(stall(StallKind.CPU_WAIT, 1_700, 1_900), stall(StallKind.STOPPED, 1_500, 1_600)),
                 null,
                 0,
                 new Span(1_500, 100_000));
         assertThat(attribution.split(call).nanos())
-                .containsEntry("cpu", 300L)
-                .containsEntry("stopped", 200L)
-                .containsEntry("not-known", 500L);
+                .containsEntry("cpu-wait", 300L)
+                .containsEntry("paused", 200L)
+                .containsEntry("unknown", 500L);
     }
 
     /** A wait in native code has no event, and so have many short ones. */
@@ -231,6 +232,6 @@ final class AttributionTest {
         long nanos = 2_000_000;
         Attribution attribution = new Attribution(
                 List.of(), DeepTimelines.of(0, 2 * nanos, List.of(), List.of()), 0, new Span(0, 2 * nanos));
-        assertThat(attribution.split(call(1_000, nanos)).nanos()).containsExactly(entry("not-known", nanos));
+        assertThat(attribution.split(call(1_000, nanos)).nanos()).containsExactly(entry("unknown", nanos));
     }
 }

@@ -57,7 +57,7 @@ final class TailReportTest {
                     "4bf<" + i,
                     0,
                     null,
-                    Map.of("stopped", 9 * MILLI, "not-known", MILLI),
+                    Map.of("paused", 9 * MILLI, "unknown", MILLI),
                     i < 15 ? (STACK + i).lines().toList() : List.of()));
         }
         calls.add(SlowCallRows.of(
@@ -148,14 +148,14 @@ final class TailReportTest {
 
     /** The end of the bucket of 29 ms is 29.1 ms. */
     @Test
-    void theWorstIsTheSlowestCallExactly() {
+    void theMaxIsTheSlowestCallExactly() {
         TailReport report = report(deep(), 0);
-        assertThat(TailText.lines(report, true).get(0)).endsWith("  worst 29 ms");
+        assertThat(TailText.lines(report, true).get(0)).endsWith("  max 29 ms");
         report.tails().get(0).histogram().recordValue(31 * MILLI); // a call that was not kept
-        assertThat(TailText.lines(report, true).get(0)).endsWith("  worst 31.1 ms");
+        assertThat(TailText.lines(report, true).get(0)).endsWith("  max 31.1 ms");
         report.tails().get(0).histogram().reset();
         report.tails().get(0).histogram().recordValue(MILLI);
-        assertThat(TailText.lines(report, true).get(0)).endsWith("  worst 29 ms");
+        assertThat(TailText.lines(report, true).get(0)).endsWith("  max 29 ms");
     }
 
     @Test
@@ -165,7 +165,7 @@ final class TailReportTest {
         assertThat(watch.rows()).containsExactly(List.of("4711", "", "0", "30000000"));
         Table tails = json.find("tails").orElseThrow();
         List<String> row = tails.rows().get(0);
-        assertThat(List.of("count", "p50us", "p99us", "p999us", "worstus"))
+        assertThat(List.of("count", "p50us", "p99us", "p999us", "maxus"))
                 .extracting(column -> row.get(tails.indexOf(column)))
                 .containsExactly("20000", "100.351", "100.351", "100.351", "29000");
     }
@@ -193,11 +193,11 @@ final class TailReportTest {
                 .collect(Collectors.partitioningBy(split -> split.call().startNanos() < 12 * SECOND));
         assertThat(splits.get(true))
                 .hasSize(10)
-                .allSatisfy(split -> assertThat(split.nanos()).containsKey("stopped"))
-                .anySatisfy(split -> assertThat(split.nanos()).containsEntry("stopped", 9 * MILLI));
+                .allSatisfy(split -> assertThat(split.nanos()).containsKey("paused"))
+                .anySatisfy(split -> assertThat(split.nanos()).containsEntry("paused", 9 * MILLI));
         assertThat(splits.get(false))
                 .hasSize(10)
-                .allSatisfy(split -> assertThat(split.nanos()).doesNotContainKey("stopped"));
+                .allSatisfy(split -> assertThat(split.nanos()).doesNotContainKey("paused"));
         assertThat(TailText.lines(report, true))
                 .anyMatch(line -> line.startsWith("stalls are known one by one for the last 19 s only"));
     }
@@ -239,7 +239,7 @@ final class TailReportTest {
     void withoutARecordingTheRestIsNotKnown() {
         assertThat(report(null, 0).tails().get(0).causes())
                 .extracting(ProbeTail.CauseSum::cause)
-                .containsExactly("not-known", "gc");
+                .containsExactly("unknown", "gc");
     }
 
     @Test

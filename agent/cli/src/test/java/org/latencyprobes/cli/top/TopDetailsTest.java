@@ -45,7 +45,7 @@ final class TopDetailsTest {
     void theSpectrumGoesAsFarAsThereAreSamples() {
         calls();
         List<String> percentiles = details(true).stream()
-                .filter(line -> line.matches("(p\\d|worst).*\\d +.*█.*"))
+                .filter(line -> line.matches("(p\\d|max).*\\d +.*█.*"))
                 .map(line -> line.split(" +")[0])
                 .toList();
         assertThat(percentiles)
@@ -58,9 +58,9 @@ final class TopDetailsTest {
     void barsAreLogarithmic() {
         calls();
         int median = bar("p50").length();
-        int worst = bar("worst").length();
-        assertThat(worst).isBetween(60, 100);
-        assertThat(median).isBetween(worst / 10, worst / 4);
+        int max = bar("max").length();
+        assertThat(max).isBetween(60, 100);
+        assertThat(median).isBetween(max / 10, max / 4);
     }
 
     private String bar(String percentile) {

@@ -49,7 +49,7 @@ final class TopLinesTest {
 
         assertThat(rows.get(0).get("timed").isNull()).isTrue();
         assertThat(rows.get(1).get("timed").asInt()).isEqualTo(1);
-        assertThat(rows.get(1).get("worstus").asDouble()).isEqualTo(1.5);
+        assertThat(rows.get(1).get("maxus").asDouble()).isEqualTo(1.5);
         assertThat(rows.get(1).get("totalus").isNumber()).isTrue();
     }
 }

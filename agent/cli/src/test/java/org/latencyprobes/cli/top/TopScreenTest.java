@@ -22,7 +22,7 @@ final class TopScreenTest {
             .jitter(80_000)
             .stall("gc", 1_000, 3_000_000)
             .stall("gc", 2_000, 2_000_000)
-            .stall("cpu", 61_000, 9_000_000);
+            .stall("cpu-wait", 61_000, 9_000_000);
     private final TopState state = new TopState(TopRows.ALL);
 
     private List<AttributedString> lines(LiveView view, int width, int height) {
@@ -42,7 +42,7 @@ final class TopScreenTest {
                 .contains("com.acme.Shop pid 4711  java 17.0.15 ")
                 .contains("jitter.hiccup 1/s  p50 80.00")
                 .contains("stalls, last minute: gc 2 (5 ms)\n")
-                .contains("measuring 1.50 % of one core");
+                .contains("overhead 1.50 % of one core");
         assertThat(text.lines().filter(line -> line.startsWith("Shop.")))
                 .extracting(line -> line.replaceAll(" +", " ").strip())
                 .containsExactly(
@@ -84,7 +84,7 @@ final class TopScreenTest {
         String text = text(80, 20);
         assertThat(text)
                 .contains("p99")
-                .contains("worst")
+                .contains("max")
                 .doesNotContain("total ms")
                 .doesNotContain("cost %");
         assertThat(text).contains("com.acme.orde…");

@@ -14,7 +14,7 @@ final class TopStateTest {
     private final LiveView view = new Views()
             .calls("a", 30, 1_000, "")
             .calls("b", 20, 3_000, "gc")
-            .calls("c", 10, 2_000, "cpu")
+            .calls("c", 10, 2_000, "cpu-wait")
             .jitter(1_000)
             .view();
     private final TopState state = new TopState(TopRows.ALL);

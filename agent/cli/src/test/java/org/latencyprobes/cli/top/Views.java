@@ -51,7 +51,7 @@ final class Views {
                 all.micros(),
                 List.of(),
                 true,
-                all.worstMicros());
+                all.maxMicros());
         rows.add(new LiveRow(row.key(), "app", "sampled:16", figures, 0, ""));
         return this;
     }

@@ -43,7 +43,7 @@ final class WatchedJvmTest {
                 0.5,
                 0);
         assertThat(WatchedJvm.summary(view))
-                .startsWith("Java 17, measuring 0.50 % of a core; 1 call of a\\u001b has not returned; 1 call of bb")
+                .startsWith("Java 17, overhead 0.50 % of a core; 1 call of a\\u001b has not returned; 1 call of bb")
                 .endsWith("bb…")
                 .hasSizeLessThan(500);
     }

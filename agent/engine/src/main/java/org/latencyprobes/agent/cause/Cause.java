@@ -1,11 +1,13 @@
 package org.latencyprobes.agent.cause;
 
+import java.util.Arrays;
+import java.util.List;
 import org.latencyprobes.agent.slow.WaitKind;
 import org.latencyprobes.agent.stall.StallKind;
 
 /**
  * What the time of a slow call was spent on. Where several causes overlap, the time counts as that of the first one in this order. What one
- * thread waits for comes before {@link #UNKNOWN_STALL}, where it is known. {@code docs/causes.md} says what each is read from.
+ * thread waits for comes before a stall that nothing explains. {@code docs/causes.md} says what each is read from.
  */
 public enum Cause {
     /** A pause of a garbage collector. */
@@ -14,12 +16,8 @@ public enum Cause {
     SAFEPOINT("safepoint", StallKind.SAFEPOINT),
     /** The control group's CPU quota was used up. */
     THROTTLED("throttled", StallKind.THROTTLED),
-    /** The process was stopped. */
-    STOPPED("stopped", StallKind.STOPPED),
-    /** The hypervisor gave the CPU to others. */
-    HOST("host", StallKind.HOST),
-    /** One of these two. */
-    STOPPED_OR_HOST("stopped-or-host", StallKind.STOPPED_OR_HOST),
+    /** The process was stopped, or the hypervisor gave the CPU to others. */
+    PAUSED("paused", StallKind.STOPPED, StallKind.HOST, StallKind.STOPPED_OR_HOST),
     /** The call's thread read from or wrote to a socket. */
     SOCKET("socket", WaitKind.SOCKET),
     /** It read, wrote or synced a file. */
@@ -33,36 +31,42 @@ public enum Cause {
     /** It was parked, in a queue, a future or a condition. */
     PARK("park", WaitKind.PARK),
     /** The call's thread waited for a CPU. Where that is not known, the sampler did: the call may have waited too, or have had one. */
-    CPU("cpu", StallKind.CPU),
-    /** The sampler stood still, and nothing that can be read explains it. */
-    UNKNOWN_STALL("unknown-stall", StallKind.UNKNOWN),
-    /** The probes inside the call. An estimate. */
-    MEASURING("measuring"),
+    CPU_WAIT("cpu-wait", StallKind.CPU_WAIT),
+    /** What the probes inside the call took. An estimate. */
+    OVERHEAD("overhead"),
     /** The call's thread ran on a CPU. */
-    CODE("code"),
-    /** A wait that nothing shows, as in native code; where it is not known what the thread did, the method's own code as well. */
-    NOT_KNOWN("not-known");
+    ON_CPU("on-cpu"),
+    /**
+     * A wait that nothing shows, as in native code; where it is not known what the thread did, the method's own code as well; and a stall that
+     * nothing explains.
+     */
+    UNKNOWN("unknown");
 
     private final String label;
-    private final StallKind kind;
+    private final List<StallKind> kinds;
     private final WaitKind wait;
 
-    Cause(String label) {
-        this(label, null, null);
+    Cause(String label, StallKind... kinds) {
+        this(label, null, kinds);
     }
 
-    Cause(String label, StallKind kind) {
-        this(label, kind, null);
-    }
-
-    Cause(String label, WaitKind wait) {
-        this(label, null, wait);
-    }
-
-    Cause(String label, StallKind kind, WaitKind wait) {
+    Cause(String label, WaitKind wait, StallKind... kinds) {
         this.label = label;
-        this.kind = kind;
+        this.kinds = List.of(kinds);
         this.wait = wait;
+    }
+
+    /**
+     * The cause that a stall is.
+     *
+     * @param kind of the stall
+     * @return {@link #UNKNOWN} for one that nothing explains
+     */
+    public static Cause of(StallKind kind) {
+        return Arrays.stream(values())
+                .filter(cause -> cause.kinds.contains(kind))
+                .findFirst()
+                .orElse(UNKNOWN);
     }
 
     /**
@@ -80,7 +84,7 @@ public enum Cause {
      * @return false for what only concerns the call
      */
     public boolean isStall() {
-        return kind != null;
+        return !kinds.isEmpty();
     }
 
     /**
@@ -97,8 +101,12 @@ public enum Cause {
         return wait;
     }
 
-    /** The kind of stall that it is, or null. */
-    StallKind kind() {
-        return kind;
+    /** What stalls of its kinds have, of values by the kind's ordinal. */
+    long of(long[] byKind) {
+        long sum = 0;
+        for (StallKind kind : kinds) {
+            sum += byKind[kind.ordinal()];
+        }
+        return sum;
     }
 }

@@ -2,6 +2,7 @@ package org.latencyprobes.agent.cause;
 
 import java.util.Arrays;
 import org.latencyprobes.agent.protocol.ThreadTime;
+import org.latencyprobes.agent.stall.StallKind;
 
 /** The time of one slow call by cause: each nanosecond is in it once. Immutable. */
 public final class CauseSplit {
@@ -19,38 +20,41 @@ public final class CauseSplit {
      * Splits a call's time by precedence.
      *
      * @param callNanos the call's time
-     * @param stallNanosByKind how much of it stalls of each kind cover, by the kind's ordinal; that of {@link Cause#CPU} is the wait of the
+     * @param stallNanosByKind how much of it stalls of each kind cover, by the kind's ordinal; that of {@link StallKind#CPU_WAIT} is the wait of the
      *     call's thread, where that is known
-     * @param measuringNanos what the probes inside took to measure; only what stalls have left counts
+     * @param overheadNanos what the probes inside took; only what stalls have left counts
      * @param ofThread what the call's thread did; null where that is not known
      * @param waitNanosByKind for how long the call's thread waited for each kind of thing, by the kind's ordinal, by samples. What it ran for
      *     sure, or waited for a CPU, comes off that
      */
     static CauseSplit of(
-            long callNanos, long[] stallNanosByKind, long measuringNanos, ThreadTime ofThread, long[] waitNanosByKind) {
+            long callNanos, long[] stallNanosByKind, long overheadNanos, ThreadTime ofThread, long[] waitNanosByKind) {
         CauseSplit split = new CauseSplit(ofThread);
         long left = callNanos;
-        long ranNanos = ofThread == null
-                ? 0
-                : ofThread.allLeastCpuNanos()
-                        + stallNanosByKind[Cause.CPU.kind().ordinal()];
+        long leastCpuNanos = ofThread == null ? 0 : ofThread.allLeastCpuNanos();
+        long ranNanos = ofThread == null ? 0 : leastCpuNanos + Cause.CPU_WAIT.of(stallNanosByKind);
         for (Cause cause : CAUSES) {
+            if (cause == Cause.OVERHEAD) { // the thread may have run in a stall that nothing explains
+                long unknownNanos = stallNanosByKind[StallKind.UNKNOWN.ordinal()];
+                left -= split.add(Cause.UNKNOWN, Math.min(unknownNanos, Math.max(0, left - leastCpuNanos)));
+            }
             long present = switch (cause) {
-                case MEASURING -> measuringNanos;
-                case CODE -> ofThread == null ? 0 : Math.max(0, ofThread.allLeastCpuNanos() - measuringNanos);
-                case NOT_KNOWN -> left;
+                case OVERHEAD -> overheadNanos;
+                case ON_CPU -> Math.max(0, leastCpuNanos - overheadNanos);
+                case UNKNOWN -> left;
+                case CPU_WAIT -> Math.min(cause.of(stallNanosByKind), Math.max(0, left - leastCpuNanos));
                 case SOCKET, FILE, LOCK, SLEEP, WAIT, PARK ->
                     Math.min(waitNanosByKind[cause.waitKind().ordinal()], Math.max(0, left - ranNanos));
-                default -> stallNanosByKind[cause.kind().ordinal()];
+                default -> cause.of(stallNanosByKind);
             };
-            if (ofThread != null && (cause == Cause.CPU || cause == Cause.UNKNOWN_STALL)) {
-                present = Math.min(
-                        present, Math.max(0, left - ofThread.allLeastCpuNanos())); // some may be in an earlier stall
-            }
-            split.nanos[cause.ordinal()] = Math.min(left, present);
-            left -= split.nanos[cause.ordinal()];
+            left -= split.add(cause, Math.min(left, present));
         }
         return split;
+    }
+
+    private long add(Cause cause, long more) {
+        nanos[cause.ordinal()] += more;
+        return more;
     }
 
     /**
@@ -85,7 +89,7 @@ public final class CauseSplit {
         if (Arrays.stream(above).noneMatch(nanos -> nanos > 0)) { // no slower than usual: by all of its time
             Arrays.setAll(above, at -> nanosByCause[at]);
         }
-        Cause main = Cause.NOT_KNOWN;
+        Cause main = Cause.UNKNOWN;
         for (Cause cause : CAUSES) {
             if (above[cause.ordinal()] > above[main.ordinal()]) {
                 main = cause;
@@ -105,17 +109,17 @@ public final class CauseSplit {
         double stallNanos = 0;
         double ownNanos = 0;
         for (Cause cause : CAUSES) {
-            if (cause.kind() == null) {
-                ownNanos += nanosByCause[cause.ordinal()];
-            } else {
+            if (cause.isStall()) {
                 stallNanos += nanosByCause[cause.ordinal()];
+            } else {
+                ownNanos += nanosByCause[cause.ordinal()];
             }
         }
         double ownFactor = left(ownNanos, usualNanos);
         double stallFactor = left(stallNanos, usualNanos - ownNanos);
         double[] above = new double[CAUSES.length];
         for (Cause cause : CAUSES) {
-            above[cause.ordinal()] = nanosByCause[cause.ordinal()] * (cause.kind() == null ? ownFactor : stallFactor);
+            above[cause.ordinal()] = nanosByCause[cause.ordinal()] * (cause.isStall() ? stallFactor : ownFactor);
         }
         return above;
     }

@@ -33,9 +33,7 @@ final class CauseSums {
             int at = cause.ordinal();
             nanosByCause[at] += split.nanos(cause);
             callsByCause[at] += split.nanos(cause) > 0 ? 1 : 0;
-            if (chanceNanosByKind != null && cause.kind() != null) {
-                chanceByCause[at] += chanceNanosByKind[cause.kind().ordinal()];
-            }
+            chanceByCause[at] += chanceNanosByKind == null ? 0 : cause.of(chanceNanosByKind);
         }
         shiftedNanos += chanceNanosByKind == null ? 0 : callNanos;
     }

@@ -178,7 +178,7 @@ public final class ProbeCauses {
     private static List<OfCause> causes(CauseSums sums, double[] above, double aboveNanos, long explained) {
         List<OfCause> causes = new ArrayList<>();
         for (Cause cause : Cause.values()) {
-            double chance = cause.kind() == null ? Double.NaN : sums.chance(cause, aboveNanos);
+            double chance = cause.isStall() ? sums.chance(cause, aboveNanos) : Double.NaN;
             double share = aboveNanos == 0 ? 0 : above[cause.ordinal()] / aboveNanos;
             if (share > 0 || chance > 0) {
                 causes.add(new OfCause(cause, Math.min(explained, sums.calls(cause)), share, chance));

@@ -29,7 +29,7 @@ public final class SlowCallCauses {
     private static final int MOST_WAITING = 4_096;
     private static final long LONGEST_WAIT_SECONDS = 5;
     private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(LONGEST_WAIT_SECONDS);
-    private static final int CPU = StallKind.CPU.ordinal();
+    private static final int CPU_WAIT = StallKind.CPU_WAIT.ordinal();
     private static final int THROTTLED = StallKind.THROTTLED.ordinal();
     private static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -144,8 +144,8 @@ public final class SlowCallCauses {
                 addWaits(call, ofThread, timeline);
             }
         }
-        long measuringNanos = Math.max(0, call.callsInside()) * callCostNanos;
-        return CauseSplit.of(call.nanos(), stallNanos, measuringNanos, ofThread, waits(call, endNanos));
+        long overheadNanos = Math.max(0, call.callsInside()) * callCostNanos;
+        return CauseSplit.of(call.nanos(), stallNanos, overheadNanos, ofThread, waits(call, endNanos));
     }
 
     /**
@@ -174,9 +174,7 @@ public final class SlowCallCauses {
     private long stalledNanos() {
         long nanos = 0;
         for (Cause cause : Cause.values()) {
-            if (cause.kind() != null && cause.compareTo(Cause.SOCKET) < 0) {
-                nanos += stallNanos[cause.kind().ordinal()];
-            }
+            nanos += cause.compareTo(Cause.SOCKET) < 0 ? cause.of(stallNanos) : 0;
         }
         return nanos;
     }
@@ -193,7 +191,7 @@ public final class SlowCallCauses {
         long samplersNanos = stallNanos[THROTTLED] - before[THROTTLED];
         long throttledNanos = Math.max(samplersNanos, ofThread.throttledNanos());
         stallNanos[THROTTLED] = before[THROTTLED] + throttledNanos;
-        stallNanos[CPU] = before[CPU] + Math.max(0, ofThread.allRunDelayNanos() - throttledNanos);
+        stallNanos[CPU_WAIT] = before[CPU_WAIT] + Math.max(0, ofThread.allRunDelayNanos() - throttledNanos);
     }
 
     /** Notes that the time of a call, which has been explained, was disturbed; kinds have a bit each. */

@@ -75,9 +75,9 @@ public final class CausesText {
     public static List<String> advice(List<CauseShare> shares) {
         return shares.stream()
                         .anyMatch(share -> isOfAll(share)
-                                && share.cause().equals(Cause.NOT_KNOWN.label())
+                                && share.cause().equals(Cause.UNKNOWN.label())
                                 && share.sharePercent() >= MUCH_PERCENT)
-                ? List.of("what is not known is mostly waits: the command tail tells what for")
+                ? List.of("what is unknown is mostly waits: the command tail tells what for")
                 : List.of();
     }
 
@@ -114,7 +114,7 @@ public final class CausesText {
     private static String joined(List<CauseShare> band, ToDoubleFunction<CauseShare> percent, boolean withCalls) {
         return band.stream()
                 .filter(share -> percent.applyAsDouble(share) >= LEAST_PERCENT)
-                .map(share -> share.cause().replace('-', ' ')
+                .map(share -> share.cause()
                         + String.format(Locale.ROOT, " %.0f %%", percent.applyAsDouble(share))
                         + (withCalls && isStall(share)
                                 ? " (" + number(share.causeCalls()) + " of " + number(share.explained()) + " calls)"

@@ -52,7 +52,7 @@ public final class CostsText {
                     + (costs.calls() > 0 ? " that" : " calls that") + " were counted only");
         }
         double millis = (costs.calls() * costs.callNanos() + costs.counted() * costs.countNanos()) / NANOS_PER_MILLI;
-        return "measuring: " + (costs.basis().equals(Costs.COLD_LOOP) ? "at most " : "")
+        return "overhead: " + (costs.basis().equals(Costs.COLD_LOOP) ? "at most " : "")
                 + String.join(", ", terms) + " = " + Numbers.fixed(millis, 1) + " ms"
                 + (costs.spanMillis() > 0
                         ? ", " + Numbers.fixed(PERCENT * millis / costs.spanMillis(), 3) + " % of one core"

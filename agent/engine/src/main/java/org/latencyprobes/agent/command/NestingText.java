@@ -66,10 +66,10 @@ public final class NestingText {
 
     /** Such as {@code ! order: 94 % of it measuring (25 probes inside)}. */
     private static String line(NestingRow row) {
-        String inside = number(row.inside());
-        String timed = number(row.timedInside());
+        String inside = number(row.nested());
+        String timed = number(row.timedNested());
         return (row.mark().isEmpty() ? " " : row.mark()) + ' ' + label(row) + ": "
-                + Numbers.fixed(row.measuringPercent(), 0) + " % of it measuring (" + inside
+                + Numbers.fixed(row.overheadPercent(), 0) + " % of it measuring (" + inside
                 + (inside.equals("1") ? " probe" : " probes") + " inside"
                 + (timed.equals(inside) ? "" : ", " + timed + " timed")
                 + (row.unknown() == 0

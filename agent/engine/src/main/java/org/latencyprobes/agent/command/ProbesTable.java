@@ -54,7 +54,7 @@ public final class ProbesTable {
                     sum.owner(),
                     0,
                     0,
-                    Math.max(sum.worstNanos(), interval.worstNanos()),
+                    Math.max(sum.maxNanos(), interval.maxNanos()),
                     0,
                     0,
                     sum.unplaced() + interval.unplaced(),
@@ -82,7 +82,7 @@ public final class ProbesTable {
                     isCalled ? figures.meanMicros() : Double.NaN,
                     isCalled ? figures.micros().get(MEDIAN) : Double.NaN,
                     isCalled ? figures.micros().get(P99) : Double.NaN,
-                    isCalled ? figures.worstMicros() : Double.NaN,
+                    isCalled ? figures.maxMicros() : Double.NaN,
                     remark,
                     figures.isEstimated() ? figures.timed() : null);
         }

@@ -92,7 +92,7 @@ public final class ReportTable {
                 figures.micros().get(2),
                 figures.micros().get(3),
                 figures.micros().get(4),
-                figures.worstMicros(),
+                figures.maxMicros(),
                 interval.startMillis(),
                 interval.endMillis(),
                 figures.isEstimated() ? figures.timed() : null,

@@ -185,7 +185,7 @@ final class SeriesRows {
                     entry.sinceMillis,
                     timed + counts.untimed(),
                     timed,
-                    counts.worstNanos(),
+                    counts.maxNanos(),
                     counts.isUniform(),
                     text.of(scratch));
         }
@@ -203,7 +203,7 @@ final class SeriesRows {
                     row.startMillis(),
                     row.count(),
                     row.timed(),
-                    row.worstNanos(),
+                    row.maxNanos(),
                     row.uniform(),
                     row.histogram());
         }
@@ -214,7 +214,7 @@ final class SeriesRows {
         scratch.setEndTimeStamp(counts.endMillis());
         return sinceWoven
                 .apply(Interval.of(
-                        counts.name(), counts.tags(), counts.outcome(), counts.kind(), counts.worstNanos(), scratch))
+                        counts.name(), counts.tags(), counts.outcome(), counts.kind(), counts.maxNanos(), scratch))
                 .startMillis();
     }
 

@@ -71,7 +71,7 @@ public final class StallsTable {
                     kind.label(),
                     interval.count(),
                     figures.totalMicros(),
-                    figures.worstMicros(),
+                    figures.maxMicros(),
                     atMillis == 0 ? "" : Texts.exactMoment(atMillis),
                     atMillis == 0 ? null : atMillis));
         });
@@ -133,7 +133,7 @@ public final class StallsTable {
     private long longestAtMillis(StallKind kind, Interval interval) {
         long agoNanos = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis() - interval.startMillis());
         Stall longest =
-                timeline == null ? null : timeline.longest(kind, System.nanoTime() - agoNanos, interval.worstNanos());
+                timeline == null ? null : timeline.longest(kind, System.nanoTime() - agoNanos, interval.maxNanos());
         return longest == null ? 0 : wallMillis(longest.startNanos());
     }
 }

@@ -9,9 +9,9 @@ import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.HistogramRow;
-import org.latencyprobes.agent.protocol.NotReturned;
 import org.latencyprobes.agent.protocol.ObservedTime;
 import org.latencyprobes.agent.protocol.RecordingClock;
+import org.latencyprobes.agent.protocol.Remark;
 import org.latencyprobes.agent.protocol.SingleStall;
 import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.SlowThreshold;
@@ -139,8 +139,6 @@ public final class TailTables {
      */
     public static Answer addNotReturned(Answer answer, List<String> sentences) {
         return answer.add(
-                NotReturned.TABLE,
-                NotReturned.class,
-                sentences.stream().map(NotReturned::new).toList());
+                Remark.STUCK, Remark.class, sentences.stream().map(Remark::new).toList());
     }
 }

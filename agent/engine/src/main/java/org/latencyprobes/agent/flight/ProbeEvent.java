@@ -53,7 +53,7 @@ final class ProbeEvent extends Event {
     @Timespan
     long p999;
 
-    @Label("Worst")
+    @Label("Max")
     @Timespan
-    long worst;
+    long max;
 }

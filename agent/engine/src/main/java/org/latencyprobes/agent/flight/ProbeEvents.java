@@ -116,7 +116,7 @@ final class ProbeEvents implements AutoCloseable {
         event.p50 = nanos(figures, 50);
         event.p99 = nanos(figures, 99);
         event.p999 = nanos(figures, 99.9);
-        event.worst = nanos(figures.worstMicros());
+        event.max = nanos(figures.maxMicros());
         event.commit();
         return 1;
     }
@@ -147,8 +147,8 @@ final class ProbeEvents implements AutoCloseable {
             event.causes = Texts.pairs(SlowTable.parts(split::nanos));
             event.ofThread = split.ofThread() == null ? "" : split.ofThread().text(call.startNanos());
         }
-        event.callsInside = call.callsInside();
-        event.insideNanos = call.insideNanos();
+        event.nestedCalls = call.callsInside();
+        event.nestedNanos = call.insideNanos();
         long startTicks = pair.ticks() + FlightRecorderClock.ticks(call.startNanos() - pair.nanos());
         event.lasted(startTicks, FlightRecorderClock.ticks(call.nanos()));
         event.commit();

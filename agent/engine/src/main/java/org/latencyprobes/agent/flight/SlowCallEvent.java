@@ -66,14 +66,14 @@ final class SlowCallEvent extends Event {
             + " known")
     String ofThread;
 
-    @Label("Calls Inside")
+    @Label("Nested Calls")
     @Description("Probed calls that began inside the call; -1 where that is not known")
-    long callsInside;
+    long nestedCalls;
 
-    @Label("Time Inside")
+    @Label("Time in Nested Calls")
     @Description("The time in these calls")
     @Timespan
-    long insideNanos;
+    long nestedNanos;
 
     private static VarHandle ofJvm(String field) {
         try {

@@ -102,7 +102,7 @@ public final class NestingSums {
             }
         }
         rows.sort(Comparator.comparing(NestingRow::isKnown)
-                .thenComparing(row -> row.isKnown() ? row.measuringPercent() : row.mostPercent())
+                .thenComparing(row -> row.isKnown() ? row.overheadPercent() : row.mostPercent())
                 .reversed()
                 .thenComparing(NestingRow::probe));
         return rows;

@@ -11,21 +11,22 @@ import java.util.concurrent.TimeUnit;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
- * The last {@value #LAST} slow calls; the {@value #WORST_OF_INTERVAL} longest of each probe in the present interval of ten minutes and in the
- * one before; and the {@value #WORST} longest since the start. In an interval that is of the first {@value #PROBES_OF_INTERVAL} probes that had
+ * The last {@value #LAST} slow calls; the {@value #LONGEST_OF_INTERVAL} longest of each probe in the present interval of ten minutes and in the
+ * one before; and the {@value #LONGEST} longest since the start. In an interval that is of the first {@value #PROBES_OF_INTERVAL} probes that had
  * any, since the start of the first {@value #PROBES}. For one thread. The memory is some 1.2 MB at most.
  */
 final class KeptCalls {
 
     static final int LAST = 2_048;
-    static final int WORST = 8;
+    static final int LONGEST = 8;
     static final int PROBES = 256;
-    static final int WORST_OF_INTERVAL = 16;
+    static final int LONGEST_OF_INTERVAL = 16;
     static final int PROBES_OF_INTERVAL = 128;
     static final long INTERVAL_NANOS = TimeUnit.MINUTES.toNanos(10);
 
     private final Queue<SlowCall> last = new ArrayDeque<>();
-    private Longest<LatencyProbe> worst; // these are made with the first call: the start of a JVM is spared their class
+    private Longest<LatencyProbe>
+            longest; // these are made with the first call: the start of a JVM is spared their class
     private Longest<LatencyProbe> interval;
     private Longest<LatencyProbe> before;
     private long intervalNanos;
@@ -40,17 +41,17 @@ final class KeptCalls {
             last.remove();
         }
         last.add(call);
-        if (worst == null) {
-            worst = new Longest<>(PROBES, WORST);
-            interval = new Longest<>(PROBES_OF_INTERVAL, WORST_OF_INTERVAL);
+        if (longest == null) {
+            longest = new Longest<>(PROBES, LONGEST);
+            interval = new Longest<>(PROBES_OF_INTERVAL, LONGEST_OF_INTERVAL);
             before = interval;
             intervalNanos = nowNanos;
         } else if (nowNanos - intervalNanos >= INTERVAL_NANOS) {
             before = interval;
-            interval = new Longest<>(PROBES_OF_INTERVAL, WORST_OF_INTERVAL);
+            interval = new Longest<>(PROBES_OF_INTERVAL, LONGEST_OF_INTERVAL);
             intervalNanos = nowNanos;
         }
-        worst.add(probe, call);
+        longest.add(probe, call);
         interval.add(probe, call);
     }
 
@@ -58,8 +59,8 @@ final class KeptCalls {
     List<SlowCall> all() {
         Set<SlowCall> all = Collections.newSetFromMap(new IdentityHashMap<>());
         all.addAll(last);
-        if (worst != null) {
-            all.addAll(worst.all());
+        if (longest != null) {
+            all.addAll(longest.all());
             all.addAll(interval.all());
             all.addAll(before.all());
         }

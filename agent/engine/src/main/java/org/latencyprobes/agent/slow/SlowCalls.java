@@ -249,7 +249,7 @@ public final class SlowCalls implements SlowRing.Receiver {
      *
      * @return the longest first
      */
-    public List<SlowCall> worst() {
+    public List<SlowCall> longest() {
         tend();
         return kept.all();
     }

@@ -255,7 +255,7 @@ final class StallFinder {
             if (absence != null) {
                 add(absence, start, end - delayNanos, 0);
             }
-            add(StallKind.CPU, end - delayNanos, end, 0);
+            add(StallKind.CPU_WAIT, end - delayNanos, end, 0);
         }
     }
 

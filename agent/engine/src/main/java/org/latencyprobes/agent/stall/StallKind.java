@@ -20,7 +20,7 @@ public enum StallKind {
     /** No counter moved, and it was too short for the host's to show it: stopped, or taken by the host. */
     STOPPED_OR_HOST("stopped-or-host"),
     /** The sampler's thread waited for a CPU that other threads had. */
-    CPU("cpu"),
+    CPU_WAIT("cpu-wait"),
     /** Nothing that can be read explains it. */
     UNKNOWN("unknown");
 

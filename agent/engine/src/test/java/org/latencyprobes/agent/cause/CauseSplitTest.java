@@ -19,7 +19,7 @@ final class CauseSplitTest {
     private static long[] stalls(long gcNanos, long cpuNanos) {
         long[] stalls = new long[StallKind.values().length];
         stalls[StallKind.GC.ordinal()] = gcNanos;
-        stalls[StallKind.CPU.ordinal()] = cpuNanos;
+        stalls[StallKind.CPU_WAIT.ordinal()] = cpuNanos;
         return stalls;
     }
 
@@ -31,17 +31,17 @@ final class CauseSplitTest {
     void countsEachNanosecondOnceAndLeavesTheRestNotKnown() {
         CauseSplit split = split(100, 40, 20, 10);
         assertThat(split.nanos(Cause.GC)).isEqualTo(40);
-        assertThat(split.nanos(Cause.CPU)).isEqualTo(20);
-        assertThat(split.nanos(Cause.MEASURING)).isEqualTo(10);
-        assertThat(split.nanos(Cause.NOT_KNOWN)).isEqualTo(30);
+        assertThat(split.nanos(Cause.CPU_WAIT)).isEqualTo(20);
+        assertThat(split.nanos(Cause.OVERHEAD)).isEqualTo(10);
+        assertThat(split.nanos(Cause.UNKNOWN)).isEqualTo(30);
     }
 
     @Test
     void givesTheFirstInOrderWhereCausesTakeMoreThanTheCall() {
         CauseSplit split = split(100, 70, 50, 1_000);
         assertThat(split.nanos(Cause.GC)).isEqualTo(70);
-        assertThat(split.nanos(Cause.CPU)).isEqualTo(30);
-        assertThat(split.nanos(Cause.MEASURING)).isZero();
+        assertThat(split.nanos(Cause.CPU_WAIT)).isEqualTo(30);
+        assertThat(split.nanos(Cause.OVERHEAD)).isZero();
         assertThat(Arrays.stream(nanosByCause(split)).sum()).isEqualTo(100);
     }
 
@@ -51,8 +51,8 @@ final class CauseSplitTest {
         CauseSplit split = CauseSplit.of(100, stalls(30, 50), 10, null, waits(WaitKind.SLEEP, 80));
         assertThat(split.nanos(Cause.GC)).isEqualTo(30);
         assertThat(split.nanos(Cause.SLEEP)).isEqualTo(70);
-        assertThat(split.nanos(Cause.CPU)).isZero();
-        assertThat(split.nanos(Cause.NOT_KNOWN)).isZero();
+        assertThat(split.nanos(Cause.CPU_WAIT)).isZero();
+        assertThat(split.nanos(Cause.UNKNOWN)).isZero();
         assertThat(split.main(10)).isEqualTo(Cause.SLEEP);
     }
 
@@ -68,8 +68,8 @@ final class CauseSplitTest {
         ThreadTime ran = new ThreadTime(0, 30, 30, 20, 0, 0, null);
         CauseSplit split = CauseSplit.of(100, stalls(0, 20), 0, ran, waits(WaitKind.PARK, 90));
         assertThat(split.nanos(Cause.PARK)).isEqualTo(50);
-        assertThat(split.nanos(Cause.CPU)).isEqualTo(20);
-        assertThat(split.nanos(Cause.CODE)).isEqualTo(30);
+        assertThat(split.nanos(Cause.CPU_WAIT)).isEqualTo(20);
+        assertThat(split.nanos(Cause.ON_CPU)).isEqualTo(30);
     }
 
     @Test
@@ -80,7 +80,7 @@ final class CauseSplitTest {
                     .as("%s", kind)
                     .singleElement()
                     .hasToString(kind.name());
-            assertThat(split.nanos(Cause.NOT_KNOWN)).isEqualTo(60);
+            assertThat(split.nanos(Cause.UNKNOWN)).isEqualTo(60);
         }
     }
 
@@ -92,25 +92,29 @@ final class CauseSplitTest {
 
     @Test
     void eachKindOfStallIsACause() {
-        assertThat(Arrays.stream(Cause.values()).map(Cause::kind)).contains(StallKind.values());
+        for (StallKind kind : StallKind.values()) {
+            long[] byKind = new long[StallKind.values().length];
+            byKind[kind.ordinal()] = 1;
+            assertThat(Cause.of(kind).of(byKind)).isEqualTo(kind == StallKind.UNKNOWN ? 0 : 1);
+        }
     }
 
     @Test
     void theMainCauseIsThatOfTheTimeAboveTheUsual() {
-        assertThat(split(90, 40, 0, 0).main(0)).isEqualTo(Cause.NOT_KNOWN);
+        assertThat(split(90, 40, 0, 0).main(0)).isEqualTo(Cause.UNKNOWN);
         assertThat(split(90, 40, 0, 0).main(50)).isEqualTo(Cause.GC);
-        assertThat(split(90, 0, 0, 0).main(50)).isEqualTo(Cause.NOT_KNOWN);
-        assertThat(split(90, 0, 0, 60).main(0)).isEqualTo(Cause.MEASURING);
+        assertThat(split(90, 0, 0, 0).main(50)).isEqualTo(Cause.UNKNOWN);
+        assertThat(split(90, 0, 0, 60).main(0)).isEqualTo(Cause.OVERHEAD);
     }
 
     @Test
     void theUsualTimeComesOffWhatAUsualCallConsistsOf() {
         double[] above = CauseSplit.aboveUsual(nanosByCause(split(20, 0, 0, 5)), 10);
-        assertThat(above[Cause.MEASURING.ordinal()]).isEqualTo(2.5);
-        assertThat(above[Cause.NOT_KNOWN.ordinal()]).isEqualTo(7.5);
+        assertThat(above[Cause.OVERHEAD.ordinal()]).isEqualTo(2.5);
+        assertThat(above[Cause.UNKNOWN.ordinal()]).isEqualTo(7.5);
         double[] stalled = CauseSplit.aboveUsual(nanosByCause(split(20, 15, 0, 0)), 10);
         assertThat(stalled[Cause.GC.ordinal()]).isEqualTo(10);
-        assertThat(stalled[Cause.NOT_KNOWN.ordinal()]).isZero();
+        assertThat(stalled[Cause.UNKNOWN.ordinal()]).isZero();
         double[] quick = CauseSplit.aboveUsual(nanosByCause(split(20, 15, 0, 0)), 30);
         assertThat(quick).containsOnly(0);
     }
@@ -119,17 +123,17 @@ final class CauseSplitTest {
     void whatTheThreadDidIsCodeAndTheRestIsNotKnown() {
         CauseSplit split = CauseSplit.of(100, stalls(30, 20), 5, new ThreadTime(0, 60, 25, 20, 0, 0, null), NO_WAITS);
         assertThat(split.nanos(Cause.GC)).isEqualTo(30);
-        assertThat(split.nanos(Cause.CPU)).isEqualTo(20);
-        assertThat(split.nanos(Cause.MEASURING)).isEqualTo(5);
-        assertThat(split.nanos(Cause.CODE)).isEqualTo(20);
-        assertThat(split.nanos(Cause.NOT_KNOWN)).isEqualTo(25);
+        assertThat(split.nanos(Cause.CPU_WAIT)).isEqualTo(20);
+        assertThat(split.nanos(Cause.OVERHEAD)).isEqualTo(5);
+        assertThat(split.nanos(Cause.ON_CPU)).isEqualTo(20);
+        assertThat(split.nanos(Cause.UNKNOWN)).isEqualTo(25);
     }
 
     @Test
     void cpuTimeIsSureAndWaitsForACpuMayBeInAnotherStall() {
         CauseSplit split = CauseSplit.of(100, stalls(50, 40), 0, new ThreadTime(0, 30, 30, 40, 0, 0, null), NO_WAITS);
         assertThat(split.nanos(Cause.GC)).isEqualTo(50);
-        assertThat(split.nanos(Cause.CPU)).isEqualTo(20);
-        assertThat(split.nanos(Cause.CODE)).isEqualTo(30);
+        assertThat(split.nanos(Cause.CPU_WAIT)).isEqualTo(20);
+        assertThat(split.nanos(Cause.ON_CPU)).isEqualTo(30);
     }
 }

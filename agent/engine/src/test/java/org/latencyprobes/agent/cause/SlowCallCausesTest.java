@@ -53,9 +53,9 @@ final class SlowCallCausesTest {
         stalls.stall(StallKind.GC, 1_000, 30).settle(2_000);
         CauseSplit split = split(call("split", 990, 100, 10));
         assertThat(split.nanos(Cause.GC)).isEqualTo(30 * MILLI);
-        assertThat(split.nanos(Cause.MEASURING)).isEqualTo(500);
-        assertThat(split.nanos(Cause.NOT_KNOWN)).isEqualTo(70 * MILLI - 500);
-        assertThat(split(call("split", 990, 100, -1)).nanos(Cause.MEASURING)).isZero();
+        assertThat(split.nanos(Cause.OVERHEAD)).isEqualTo(500);
+        assertThat(split.nanos(Cause.UNKNOWN)).isEqualTo(70 * MILLI - 500);
+        assertThat(split(call("split", 990, 100, -1)).nanos(Cause.OVERHEAD)).isZero();
     }
 
     private CauseSplit split(SlowCall call) {
@@ -74,9 +74,9 @@ final class SlowCallCausesTest {
         stalls.stall(StallKind.STOPPED, nowMillis - 19, 14).settle(nowMillis);
         causes.explainSettled();
         assertThat(causes.isWaiting()).isFalse();
-        assertThat(causes.split(call).nanos(Cause.STOPPED)).isEqualTo(14 * MILLI);
+        assertThat(causes.split(call).nanos(Cause.PAUSED)).isEqualTo(14 * MILLI);
         List<ProbeCauses.OfBand> bands = bands(causes.totals(), "waits", lengths(2, 1, 15));
-        assertThat(bands.get(0).causes().get(0).cause()).isEqualTo(Cause.STOPPED);
+        assertThat(bands.get(0).causes().get(0).cause()).isEqualTo(Cause.PAUSED);
     }
 
     @Test
@@ -93,7 +93,7 @@ final class SlowCallCausesTest {
         ProbeCauses.OfBand all =
                 bands(blind.totals(), "blind", lengths(2, 1, 15)).get(0);
         assertThat(all.causes()).singleElement().satisfies(cause -> {
-            assertThat(cause.cause()).isEqualTo(Cause.NOT_KNOWN);
+            assertThat(cause.cause()).isEqualTo(Cause.UNKNOWN);
             assertThat(cause.share()).isEqualTo(1);
             assertThat(cause.chance()).isNaN();
         });
@@ -132,7 +132,7 @@ final class SlowCallCausesTest {
     @Test
     void stallsThatAreEverywhereAreThereByChance() {
         for (int millis = 0; millis < 40_000; millis += 20) {
-            stalls.stall(StallKind.CPU, millis, 5);
+            stalls.stall(StallKind.CPU_WAIT, millis, 5);
         }
         stalls.stall(StallKind.GC, 40_000, 100).settle(50_000);
         causes.add(IntStream.range(25_000, 26_000)
@@ -141,7 +141,7 @@ final class SlowCallCausesTest {
         causes.add(List.of(call("gc", 39_990, 120, 0)));
         CauseTotals totals = causes.totals();
         ProbeCauses.OfCause cpu = bands(totals, "chance", lengths(2_000, 0, 20)).get(0).causes().stream()
-                .filter(cause -> cause.cause() == Cause.CPU)
+                .filter(cause -> cause.cause() == Cause.CPU_WAIT)
                 .findFirst()
                 .orElseThrow();
         assertThat(cpu.share()).isCloseTo(0.25, within(0.01));
@@ -198,12 +198,12 @@ final class SlowCallCausesTest {
                 .extracting(Interval::tags)
                 .containsExactlyInAnyOrder(
                         Map.of("probe", "published", "cause", "gc", "desk", "fx"),
-                        Map.of("probe", "published", "cause", "not-known", "desk", "fx"));
+                        Map.of("probe", "published", "cause", "unknown", "desk", "fx"));
         assertThat(published.stream()
                         .filter(interval -> "gc".equals(interval.tags().get("cause")))
                         .findFirst()
                         .orElseThrow()
-                        .worstNanos())
+                        .maxNanos())
                 .isEqualTo(15 * MILLI);
     }
 }

@@ -146,7 +146,7 @@ final class BookmarksTest {
         Costs costs = report("then").one(Costs.TABLE, Costs.class);
         assertThat(costs.calls()).isEqualTo(2);
         assertThat(CostsText.lines(costs))
-                .anyMatch(line -> line.startsWith("measuring: 60 ns a call × 2 calls = 0.0 ms"))
+                .anyMatch(line -> line.startsWith("overhead: 60 ns a call × 2 calls = 0.0 ms"))
                 .anyMatch(line -> line.contains("an estimate"));
     }
 }

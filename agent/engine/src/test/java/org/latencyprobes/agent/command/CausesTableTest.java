@@ -67,10 +67,10 @@ final class CausesTableTest {
                 .extracting(share -> share.band() + ' ' + share.cause())
                 .containsExactly(
                         "from p99 gc",
-                        "from p99 not-known",
-                        "p99.9 to p99.99 not-known",
+                        "from p99 unknown",
+                        "p99.9 to p99.99 unknown",
                         "from p99.99 gc",
-                        "from p99.99 not-known");
+                        "from p99.99 unknown");
         assertThat(shares.get(0).sharePercent()).isBetween(59.0, 61.0);
         assertThat(shares.get(0).causeCalls()).isEqualTo(2);
     }
@@ -88,14 +88,14 @@ final class CausesTableTest {
         collectionsAndAWait();
         assertThat(CausesText.lines(shares(lengths("slow", 21, 41, 41)), false))
                 .containsExactly(
-                        "why slow{desk=fx}: gc 60 % (2 of 3 calls), not known 40 %; 3 of 3 calls from p99 on were kept");
+                        "why slow{desk=fx}: gc 60 % (2 of 3 calls), unknown 40 %; 3 of 3 calls from p99 on were kept");
     }
 
     @Test
     void whereMuchIsNotKnownTheCommandTailIsNamed() {
         collectionsAndAWait();
         assertThat(CausesText.advice(shares(lengths("slow", 21, 41, 41))))
-                .containsExactly("what is not known is mostly waits: the command tail tells what for");
+                .containsExactly("what is unknown is mostly waits: the command tail tells what for");
     }
 
     @Test
@@ -112,8 +112,8 @@ final class CausesTableTest {
         lengths.histogram().recordValueWithCount(TimeUnit.MILLISECONDS.toNanos(21), 9);
         assertThat(CausesText.lines(shares(lengths), true))
                 .hasSize(3)
-                .satisfies(lines ->
-                        assertThat(lines.get(1)).isEqualTo("  p99.9 to p99.99: not known 100 %; 1 of 9 calls"));
+                .satisfies(
+                        lines -> assertThat(lines.get(1)).isEqualTo("  p99.9 to p99.99: unknown 100 %; 1 of 9 calls"));
         assertThat(CausesText.lines(shares(lengths("slow", 41)), true)).hasSize(1);
     }
 

@@ -15,7 +15,7 @@ final class CostsTextTest {
 
     private static String measuring(long timed, long counted) {
         return CostsText.lines(costs(timed, counted, Costs.IN_PLACE)).stream()
-                .filter(line -> line.startsWith("measuring: "))
+                .filter(line -> line.startsWith("overhead: "))
                 .findFirst()
                 .orElseThrow();
     }
@@ -23,9 +23,9 @@ final class CostsTextTest {
     @Test
     void callsCostWhatOneDoesTimesTheirNumber() {
         assertThat(measuring(1_000_000, 0))
-                .isEqualTo("measuring: 51 ns a call × 1,000,000 calls = 51.4 ms, 5.140 % of one core");
+                .isEqualTo("overhead: 51 ns a call × 1,000,000 calls = 51.4 ms, 5.140 % of one core");
         assertThat(measuring(1_000_000, 10_000_000))
-                .isEqualTo("measuring: 51 ns a call × 1,000,000 calls, 2.5 ns × 10,000,000 that were counted only"
+                .isEqualTo("overhead: 51 ns a call × 1,000,000 calls, 2.5 ns × 10,000,000 that were counted only"
                         + " = 76.0 ms, 7.600 % of one core");
     }
 
@@ -34,7 +34,7 @@ final class CostsTextTest {
     void itIsSaidWhatACallsCostIsToldBy(String basis) {
         String said = String.join("\n", CostsText.lines(costs(1_000, 0, basis)));
         boolean isBound = basis.equals(Costs.COLD_LOOP);
-        assertThat(said).contains(isBound ? "measuring: at most 51 ns a call × " : "measuring: 51 ns a call × ");
+        assertThat(said).contains(isBound ? "overhead: at most 51 ns a call × " : "overhead: 51 ns a call × ");
         assertThat(said)
                 .contains(
                         isBound
@@ -46,7 +46,6 @@ final class CostsTextTest {
     @Test
     void nothingIsSaidOfTimedCallsWhereNoneWas() {
         assertThat(measuring(0, 10_000_000))
-                .isEqualTo(
-                        "measuring: 2.5 ns × 10,000,000 calls that were counted only = 24.6 ms, 2.460 % of one core");
+                .isEqualTo("overhead: 2.5 ns × 10,000,000 calls that were counted only = 24.6 ms, 2.460 % of one core");
     }
 }

@@ -70,7 +70,7 @@ final class DisturbancesTableTest {
                         9,
                         explained,
                         1,
-                        "not-known",
+                        "unknown",
                         0,
                         100,
                         Double.NaN,
@@ -83,7 +83,7 @@ final class DisturbancesTableTest {
     void aProbeSaysItBelowItsCausesWhereItMatters() {
         assertThat(lines(9, 3, Map.of("mode", 3L)))
                 .containsExactly(
-                        "why slow: not known 100 %; 9 of 9 calls from p99 on were kept",
+                        "why slow: unknown 100 %; 9 of 9 calls from p99 on were kept",
                         "  3 of 9 calls came while modes changed (3)");
         assertThat(lines(9, 0, Map.of())).hasSize(1);
         assertThat(lines(1_000, 4, Map.of("mode", 4L))).hasSize(1);

@@ -13,7 +13,7 @@ import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Costs;
-import org.latencyprobes.agent.protocol.NotReturned;
+import org.latencyprobes.agent.protocol.Remark;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.SeriesRow;
 import org.latencyprobes.agent.protocol.SlowCallRow;
@@ -122,8 +122,8 @@ final class SnapshotsTest {
     }
 
     private static List<String> notReturned(Answer answer) {
-        return answer.all(NotReturned.TABLE, NotReturned.class).stream()
-                .map(NotReturned::sentence)
+        return answer.all(Remark.STUCK, Remark.class).stream()
+                .map(Remark::sentence)
                 .toList();
     }
 
@@ -240,7 +240,7 @@ final class SnapshotsTest {
         Answer answer = ask();
         Histogram histogram = HistogramText.parse(row(answer, busy).histogram());
         assertThat(histogram.getTotalCount()).isEqualTo(row(answer, busy).timed());
-        assertThat(row(answer, busy).worstNanos()).isEqualTo(1_000_000);
+        assertThat(row(answer, busy).maxNanos()).isEqualTo(1_000_000);
         assertThat(row(answer, busy).tags()).isEqualTo(Map.of("desk", "fx"));
         assertThat(histogram.getCountAtValue(1_000_000)).isPositive();
     }

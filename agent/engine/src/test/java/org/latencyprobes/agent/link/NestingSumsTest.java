@@ -61,7 +61,7 @@ final class NestingSumsTest {
                         "? how much is measuring is not known of calls that no thread's own lane counts, such as"
                                 + " on virtual threads or beyond 64 threads: around (80,000 of 80,000 calls, at most 50 %)");
         NestingRow row = rows().get(0);
-        assertThat(row.measuringPercent()).isNaN();
+        assertThat(row.overheadPercent()).isNaN();
         assertThat(row.unknown()).isEqualTo(80_000);
         assertThat(row.mostPercent()).isCloseTo(50, within(0.1));
     }

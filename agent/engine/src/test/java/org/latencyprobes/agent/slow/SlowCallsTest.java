@@ -46,7 +46,7 @@ class SlowCallsTest {
         assertThat(first.startNanos()).isBetween(beforeNanos - MILLI, afterNanos + MILLI);
         assertThat(first.threadName()).isEqualTo(Thread.currentThread().getName());
         assertThat(first.tags()).containsEntry("desk", "fx");
-        assertThat(slow.worst()).extracting(SlowCall::nanos).containsExactly(3 * MILLI, 2 * MILLI);
+        assertThat(slow.longest()).extracting(SlowCall::nanos).containsExactly(3 * MILLI, 2 * MILLI);
         assertThat(slow.probes())
                 .filteredOn(one -> one.probe().equals("SlowCallsTest.order"))
                 .singleElement()
@@ -64,7 +64,7 @@ class SlowCallsTest {
         probe.sampleNanos(7 * MILLI);
         slow.tend();
         assertThat(heard).isEmpty();
-        assertThat(slow.worst()).extracting(SlowCall::probe).containsExactly("SlowCallsTest.few");
+        assertThat(slow.longest()).extracting(SlowCall::probe).containsExactly("SlowCallsTest.few");
         assertThat(slow.probes())
                 .filteredOn(one -> one.probe().equals("SlowCallsTest.few"))
                 .allMatch(one -> one.over() == 0 || one.isThresholdKnown());
@@ -77,7 +77,7 @@ class SlowCallsTest {
         LatencyProbe.unregistered("SlowCallsTest.unseen").sampleNanos(2 * MILLI);
         slow.tend();
         assertThat(heard).isEmpty();
-        assertThat(slow.worst()).isEmpty();
+        assertThat(slow.longest()).isEmpty();
     }
 
     private static SlowCall call(long nanos) {
@@ -85,19 +85,19 @@ class SlowCallsTest {
     }
 
     @Test
-    void memoryIsBoundedAndTheWorstOfEachProbeStay() {
+    void memoryIsBoundedAndTheLongestOfEachProbeStay() {
         KeptCalls kept = new KeptCalls();
         LatencyProbe probe = LatencyProbe.unregistered("any");
         for (int i = 0; i < 3 * KeptCalls.LAST; i++) {
             kept.add(probe, call(1_000_000 - i), i * KeptCalls.INTERVAL_NANOS);
         }
         List<SlowCall> all = kept.all();
-        assertThat(all).hasSize(KeptCalls.LAST + KeptCalls.WORST);
+        assertThat(all).hasSize(KeptCalls.LAST + KeptCalls.LONGEST);
         assertThat(all.get(0).nanos()).isEqualTo(1_000_000);
     }
 
     @Test
-    void theWorstOfTwoIntervalsStayThoughEarlierCallsWereWorseAndLaterOnesMore() {
+    void theMaxOfTwoIntervalsStayThoughEarlierCallsWereWorseAndLaterOnesMore() {
         KeptCalls kept = new KeptCalls();
         LatencyProbe probe = LatencyProbe.unregistered("any");
         long now = Long.MAX_VALUE; // from where nanoTime wraps around
@@ -108,10 +108,10 @@ class SlowCallsTest {
             now += KeptCalls.INTERVAL_NANOS;
         }
         List<SlowCall> all = kept.all();
-        assertThat(all).hasSize(KeptCalls.LAST + KeptCalls.WORST + 2 * KeptCalls.WORST_OF_INTERVAL);
+        assertThat(all).hasSize(KeptCalls.LAST + KeptCalls.LONGEST + 2 * KeptCalls.LONGEST_OF_INTERVAL);
         assertThat(all)
                 .extracting(SlowCall::nanos)
-                .contains(1_000_000L / 3, 1_000_000L / 3 - KeptCalls.WORST_OF_INTERVAL + 1, 1_000_000L / 4)
+                .contains(1_000_000L / 3, 1_000_000L / 3 - KeptCalls.LONGEST_OF_INTERVAL + 1, 1_000_000L / 4)
                 .doesNotContain(1_000_000L / 2);
     }
 }

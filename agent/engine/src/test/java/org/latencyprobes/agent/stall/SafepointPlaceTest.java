@@ -46,7 +46,7 @@ final class SafepointPlaceTest extends FedFinder {
         safepointAt((time + 5) * 1_000 + HALF_MILLI_MICROS, 4 * MILLI);
         sleep(time, time + 10, wait -> wait.runDelayNanos = 4 * MILLI);
         sleep(time + 10, time + 11);
-        assertThat(found).containsExactly("cpu " + (time + 1) + " 4", "safepoint " + (time + 5) + " 4");
+        assertThat(found).containsExactly("cpu-wait " + (time + 1) + " 4", "safepoint " + (time + 5) + " 4");
     }
 
     @Test
@@ -54,7 +54,7 @@ final class SafepointPlaceTest extends FedFinder {
         safepointAt(time * 1_000 + HALF_MILLI_MICROS, 4 * MILLI);
         sleep(time, time + 10, wait -> wait.runDelayNanos = 5 * MILLI);
         sleep(time + 10, time + 11);
-        assertThat(found).containsExactly("cpu " + (time + 1) + " 5", "safepoint " + (time + 6) + " 4");
+        assertThat(found).containsExactly("cpu-wait " + (time + 1) + " 5", "safepoint " + (time + 6) + " 4");
     }
 
     @Test
@@ -74,7 +74,9 @@ final class SafepointPlaceTest extends FedFinder {
         sleep(time + 18, time + 19);
         assertThat(found)
                 .containsExactly(
-                        "cpu " + (time + 1) + " 4", "safepoint " + (time + 5) + " 4", "cpu " + (time + 9) + " 8");
+                        "cpu-wait " + (time + 1) + " 4",
+                        "safepoint " + (time + 5) + " 4",
+                        "cpu-wait " + (time + 9) + " 8");
     }
 
     @Test
@@ -83,7 +85,7 @@ final class SafepointPlaceTest extends FedFinder {
         safepointAt((time + 10) * 1_000, SHORT_NANOS);
         sleep(time, time + 20, wait -> wait.runDelayNanos = 19 * MILLI);
         sleep(time + 20, time + 21);
-        assertThat(found).containsExactly("cpu " + (time + 1) + " 19");
+        assertThat(found).containsExactly("cpu-wait " + (time + 1) + " 19");
     }
 
     /** The JVM's thread lost its CPU while it ended the safepoint: the others ran meanwhile. */
@@ -109,7 +111,7 @@ final class SafepointPlaceTest extends FedFinder {
         safepointAt(time * 1_000 + HALF_MILLI_MICROS, 4 * MILLI);
         sleep(time, time + 10, wait -> wait.runDelayNanos = 5 * MILLI);
         sleep(time + 10, time + 11);
-        assertThat(found).containsExactly("safepoint " + time + " 4", "cpu " + (time + 4) + " 5");
+        assertThat(found).containsExactly("safepoint " + time + " 4", "cpu-wait " + (time + 4) + " 5");
     }
 
     @Test
@@ -141,7 +143,7 @@ final class SafepointPlaceTest extends FedFinder {
         sleep(time, time + 5, wait -> wait.runDelayNanos = 4 * MILLI);
         sleep(time + 9, time + 10);
         sleep(time + 10, time + 11);
-        assertThat(found).containsExactly("cpu " + (time + 1) + " 4", "safepoint " + (time + 5) + " 3");
+        assertThat(found).containsExactly("cpu-wait " + (time + 1) + " 4", "safepoint " + (time + 5) + " 3");
     }
 
     @Test
@@ -151,7 +153,7 @@ final class SafepointPlaceTest extends FedFinder {
         safepointAt((time + 6) * 1_000 + HALF_MILLI_MICROS, MILLI);
         sleep(time + 6, time + 7);
         sleep(time + 7, time + 8);
-        assertThat(found).containsExactly("cpu " + (time + 1) + " 5", "safepoint " + (time + 6) + " 1");
+        assertThat(found).containsExactly("cpu-wait " + (time + 1) + " 5", "safepoint " + (time + 6) + " 1");
     }
 
     @Test

@@ -74,7 +74,7 @@ final class StallFinderTest extends FedFinder {
         now.safepointNanos += 10 * MILLI;
         sleep(115, 118, wait -> wait.runDelayNanos = 2 * MILLI);
         sleep(118, 119);
-        assertThat(found).containsExactly("safepoint 100 10", "cpu 111 4", "cpu 116 2");
+        assertThat(found).containsExactly("safepoint 100 10", "cpu-wait 111 4", "cpu-wait 116 2");
     }
 
     @Test
@@ -93,7 +93,7 @@ final class StallFinderTest extends FedFinder {
         pause(1, 100, 130);
         sleep(99, 195, wait -> wait.runDelayNanos = 5 * MILLI);
         sleep(195, 196);
-        assertThat(found).containsExactly("gc 100 30", "safepoint 130 60", "cpu 190 5");
+        assertThat(found).containsExactly("gc 100 30", "safepoint 130 60", "cpu-wait 190 5");
     }
 
     @Test
@@ -102,7 +102,7 @@ final class StallFinderTest extends FedFinder {
         pause(1, 100, 182);
         sleep(99, 195, wait -> wait.runDelayNanos = 5 * MILLI);
         sleep(195, 196);
-        assertThat(found).containsExactly("gc 100 90", "cpu 190 5");
+        assertThat(found).containsExactly("gc 100 90", "cpu-wait 190 5");
     }
 
     @Test
@@ -114,7 +114,7 @@ final class StallFinderTest extends FedFinder {
         now.safepointNanos += 10 * MILLI;
         sleep(115, 116);
         sleep(116, 117);
-        assertThat(found).containsExactly("gc 100 10", "cpu 111 4");
+        assertThat(found).containsExactly("gc 100 10", "cpu-wait 111 4");
     }
 
     @Test
@@ -155,7 +155,7 @@ final class StallFinderTest extends FedFinder {
         sleep(220, 221);
         assertThat(found)
                 .containsExactly(
-                        "cpu 100 20",
+                        "cpu-wait 100 20",
                         "throttled 121 19",
                         "stopped 141 19",
                         "host 161 29",
@@ -169,7 +169,7 @@ final class StallFinderTest extends FedFinder {
         pause(0, 100, 110);
         sleep(99, 130, wait -> wait.runDelayNanos = 20 * MILLI);
         sleep(130, 131);
-        assertThat(found).containsExactly("gc 100 10", "cpu 110 20");
+        assertThat(found).containsExactly("gc 100 10", "cpu-wait 110 20");
     }
 
     @Test

@@ -17,7 +17,7 @@ final class StallTimelineTest {
     @Test
     void tellsWhatOverlapsACall() {
         timeline.add(StallKind.GC, 100, 10, 0);
-        timeline.add(StallKind.CPU, 120, 10, 0);
+        timeline.add(StallKind.CPU_WAIT, 120, 10, 0);
         timeline.add(StallKind.STOPPED, 140, 10, 0);
         assertThat(startsBetween(105, 145)).containsExactly(100L, 120L, 140L);
         assertThat(startsBetween(110, 140)).containsExactly(120L);
@@ -41,7 +41,7 @@ final class StallTimelineTest {
     @Test
     void knowsTheLongestOfAKindSinceAMoment() {
         timeline.add(StallKind.GC, 100, 30, 0);
-        timeline.add(StallKind.CPU, 200, 50, 0);
+        timeline.add(StallKind.CPU_WAIT, 200, 50, 0);
         timeline.add(StallKind.GC, 300, 20, 0);
         assertThat(timeline.longest(StallKind.GC, 0, 30).startNanos()).isEqualTo(100);
         assertThat(timeline.longest(StallKind.GC, 200, 20).startNanos()).isEqualTo(300);
@@ -74,7 +74,7 @@ final class StallTimelineTest {
     void keepsTheLastOnesAndCountsTheRest() {
         int more = StallTimeline.CAPACITY + 10;
         for (int i = 0; i < more; i++) {
-            timeline.add(StallKind.CPU, 10L * i, 5, 0);
+            timeline.add(StallKind.CPU_WAIT, 10L * i, 5, 0);
         }
         assertThat(timeline.recorded()).isEqualTo(more);
         assertThat(StallTimeline.forgotten(timeline.recorded())).isEqualTo(10);
@@ -88,12 +88,12 @@ final class StallTimelineTest {
     @Test
     void addsUpWhatOverlapsByKind() {
         timeline.add(StallKind.GC, 100, 10, 0);
-        timeline.add(StallKind.CPU, 120, 10, 0);
+        timeline.add(StallKind.CPU_WAIT, 120, 10, 0);
         timeline.add(StallKind.GC, 140, 10, 0);
         long[] nanos = new long[StallKind.values().length];
         timeline.addOverlaps(105, 145, nanos);
         assertThat(nanos[StallKind.GC.ordinal()]).isEqualTo(10);
-        assertThat(nanos[StallKind.CPU.ordinal()]).isEqualTo(10);
+        assertThat(nanos[StallKind.CPU_WAIT.ordinal()]).isEqualTo(10);
     }
 
     @Test
@@ -109,7 +109,7 @@ final class StallTimelineTest {
         assertThat(timeline.isKept(100)).isTrue();
         assertThat(timeline.keptFrom(50)).isEqualTo(50);
         for (int i = 0; i <= StallTimeline.CAPACITY; i++) {
-            timeline.add(StallKind.CPU, 1_000 + 10L * i, 5, 0);
+            timeline.add(StallKind.CPU_WAIT, 1_000 + 10L * i, 5, 0);
         }
         assertThat(timeline.keptFrom(1_009)).isEqualTo(1_010);
         assertThat(timeline.keptFrom(1_011)).isEqualTo(1_011);

@@ -23,7 +23,7 @@ final class StallsWhileAwakeTest extends FedFinder {
             wait.runDelayNanos = 9 * MILLI;
         });
         sleep(140, 141);
-        assertThat(found).containsExactly("stopped 101 30", "cpu 131 9");
+        assertThat(found).containsExactly("stopped 101 30", "cpu-wait 131 9");
     }
 
     @Test
@@ -34,7 +34,7 @@ final class StallsWhileAwakeTest extends FedFinder {
             wait.readNanos = 140 * MILLI;
         });
         sleep(140, 141);
-        assertThat(found).containsExactly("stopped 100 30", "cpu 130 10");
+        assertThat(found).containsExactly("stopped 100 30", "cpu-wait 130 10");
     }
 
     @Test
@@ -47,7 +47,7 @@ final class StallsWhileAwakeTest extends FedFinder {
         });
         sleep(115, 116);
         sleep(116, 117);
-        assertThat(found).containsExactly("cpu 100 10");
+        assertThat(found).containsExactly("cpu-wait 100 10");
     }
 
     @Test
@@ -70,7 +70,7 @@ final class StallsWhileAwakeTest extends FedFinder {
             wait.runDelayNanos = 7 * MILLI;
         });
         sleep(118, 119);
-        assertThat(found).containsExactly("cpu 107 7");
+        assertThat(found).containsExactly("cpu-wait 107 7");
     }
 
     @Test
@@ -104,6 +104,6 @@ final class StallsWhileAwakeTest extends FedFinder {
             wait.runDelayNanos = 10 * MILLI;
         });
         sleep(141, 142);
-        assertThat(found).containsExactly("cpu 130 10");
+        assertThat(found).containsExactly("cpu-wait 130 10");
     }
 }

@@ -15,7 +15,7 @@ final class StopsTest extends FedFinder {
             wait.runDelayNanos = 40 * MILLI;
         });
         sleep(200, 201);
-        assertThat(found).containsExactly("stopped 100 60", "cpu 160 40");
+        assertThat(found).containsExactly("stopped 100 60", "cpu-wait 160 40");
     }
 
     /** Another thread may have had the sampler's CPU for some µs before. */
@@ -73,7 +73,8 @@ final class StopsTest extends FedFinder {
         });
         sleep(172, 173);
         assertThat(found)
-                .containsExactly("unknown 100 24", "cpu 124 6", "unknown 131 20", "stopped 152 14", "cpu 166 6");
+                .containsExactly(
+                        "unknown 100 24", "cpu-wait 124 6", "unknown 131 20", "stopped 152 14", "cpu-wait 166 6");
     }
 
     /** The safepoint may have given the thread the CPU, or the stop did. */

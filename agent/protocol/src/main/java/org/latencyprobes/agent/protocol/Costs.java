@@ -39,7 +39,7 @@ public record Costs(
         String basis) {
 
     /** Name of the table, of one row. */
-    public static final String TABLE = "measuring";
+    public static final String TABLE = "overhead";
 
     /** Told by calls of the application's, some of which were measured as they were recorded. */
     public static final String IN_PLACE = "in place";

@@ -8,10 +8,10 @@ import java.util.Map;
  *
  * @param probe name of the probe
  * @param tags of the probe
- * @param inside calls of probes inside a call, timed or not, on average; NaN where none is known
- * @param measuringPercent what measuring those takes of the probe's time, in %; NaN likewise
+ * @param nested calls of probes inside a call, timed or not, on average; NaN where none is known
+ * @param overheadPercent what measuring those takes of the probe's time, in %; NaN likewise
  * @param mark {@value #MARKED} where that is so much that figures should not be taken for the method's own, {@code ?} where it may be, else empty
- * @param timedInside how many of the calls inside are timed; NaN likewise
+ * @param timedNested how many of the calls inside are timed; NaN likewise
  * @param calls calls of the probe that were timed
  * @param unknown of how many of them it is not known what was inside
  * @param mostPercent what measuring takes of the time of these at most, in %; NaN where there are none
@@ -20,10 +20,10 @@ import java.util.Map;
 public record NestingRow(
         String probe,
         Map<String, String> tags,
-        double inside,
-        double measuringPercent,
+        double nested,
+        double overheadPercent,
         String mark,
-        double timedInside,
+        double timedNested,
         long calls,
         long unknown,
         double mostPercent,
@@ -37,6 +37,6 @@ public record NestingRow(
 
     /** {@return whether any call of a probe was seen inside} */
     public boolean isKnown() {
-        return !Double.isNaN(measuringPercent);
+        return !Double.isNaN(overheadPercent);
     }
 }

@@ -16,7 +16,7 @@ import java.util.Map;
  * @param meanus mean duration, in µs
  * @param p50us median, in µs
  * @param p99us 99th percentile, in µs
- * @param worstus longest that was timed, in µs
+ * @param maxus longest that was timed, in µs
  * @param remark what a reader should know of it, or empty
  * @param timed how many of the calls were timed; null for all
  */
@@ -32,7 +32,7 @@ public record ProbeRow(
         double meanus,
         double p50us,
         double p99us,
-        double worstus,
+        double maxus,
         String remark,
         Long timed) {
 

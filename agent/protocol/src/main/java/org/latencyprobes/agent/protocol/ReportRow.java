@@ -18,7 +18,7 @@ import java.util.Map;
  * @param p99us 99th percentile, in µs
  * @param p999us 99.9th percentile, in µs
  * @param p9999us 99.99th percentile, in µs
- * @param worstus longest that was timed, in µs
+ * @param maxus longest that was timed, in µs
  * @param startMillis start of the time, in ms since 1970
  * @param endMillis its end, in ms since 1970
  * @param timed how many of the calls were timed; null for all
@@ -48,7 +48,7 @@ public record ReportRow(
         double p99us,
         double p999us,
         double p9999us,
-        double worstus,
+        double maxus,
         long startMillis,
         long endMillis,
         Long timed,

@@ -15,7 +15,7 @@ import java.util.Map;
  * @param startMillis since when it counts, in ms since 1970
  * @param count how many calls there were
  * @param timed how many of them were timed
- * @param worstNanos the longest, in ns
+ * @param maxNanos the longest, in ns
  * @param uniform whether the timed calls are a uniform choice of all
  * @param histogram of the timed calls in ns, compressed, in base 64
  */
@@ -30,7 +30,7 @@ public record SeriesRow(
         long startMillis,
         long count,
         long timed,
-        long worstNanos,
+        long maxNanos,
         boolean uniform,
         String histogram) {
 

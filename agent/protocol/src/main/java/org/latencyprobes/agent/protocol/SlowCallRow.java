@@ -13,8 +13,8 @@ import java.util.Map;
  * @param start when it began, for people
  * @param durationus how long it took, in µs
  * @param cause what most of its time went for, or {@value #NOT_EXPLAINED}; in the table {@value #TABLE}, of the time above the median
- * @param inside how many probed calls began inside it; null where that is not known
- * @param insideus the time in these, in µs, those inside each other counted once; NaN where it is not known
+ * @param nested how many probed calls began inside it; null where that is not known
+ * @param nestedus the time in these, in µs, those inside each other counted once; NaN where it is not known
  * @param trace the trace id that the application had; empty where it had none
  * @param thread its thread for people, as {@link Texts#thread} names it
  * @param threadId the Java id of its thread; null where it is not known
@@ -32,8 +32,8 @@ public record SlowCallRow(
         String start,
         double durationus,
         String cause,
-        Long inside,
-        double insideus,
+        Long nested,
+        double nestedus,
         String trace,
         String thread,
         Long threadId,

@@ -24,13 +24,14 @@ final class Tables {
             MethodRow.TABLE,
             NestingRow.TABLE,
             NoRecording.TABLE,
-            NotReturned.TABLE,
             ObservedTime.TABLE,
             OptionRow.TABLE,
             PatternRow.TABLE,
             ProbeRow.TABLE,
             RecordingClock.TABLE,
             RefusedRow.TABLE,
+            Remark.STUCK,
+            Remark.TABLE,
             ReportRow.LATER_TABLE,
             ReportRow.TABLE,
             SeriesRow.TABLE,
@@ -66,13 +67,13 @@ final class Tables {
             case MethodRow.EXPLAINED, MethodRow.TABLE -> MethodRow.class;
             case NestingRow.TABLE -> NestingRow.class;
             case NoRecording.TABLE -> NoRecording.class;
-            case NotReturned.TABLE -> NotReturned.class;
             case ObservedTime.TABLE -> ObservedTime.class;
             case OptionRow.TABLE -> OptionRow.class;
             case PatternRow.TABLE -> PatternRow.class;
             case ProbeRow.TABLE -> ProbeRow.class;
             case RecordingClock.TABLE -> RecordingClock.class;
             case RefusedRow.TABLE -> RefusedRow.class;
+            case Remark.STUCK, Remark.TABLE -> Remark.class;
             case ReportRow.LATER_TABLE, ReportRow.TABLE -> ReportRow.class;
             case SeriesRow.TABLE -> SeriesRow.class;
             case SingleDisturbance.TABLE -> SingleDisturbance.class;

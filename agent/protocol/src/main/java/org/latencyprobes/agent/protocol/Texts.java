@@ -149,7 +149,7 @@ public final class Texts {
      * Keys with their values, as {@link #tags}.
      *
      * @param pairs in order; numbers with decimals as {@link #decimal} has them
-     * @return such as {@code gc=12.5;not-known=3}
+     * @return such as {@code gc=12.5;unknown=3}
      */
     public static String pairs(Map<?, ?> pairs) {
         StringBuilder text = new StringBuilder();

@@ -14,9 +14,9 @@ import org.latencyprobes.histogram.Interval;
  * A distribution of durations, as some recorder kept them.
  *
  * @param histogram in ns
- * @param worstNanos the longest, as exactly as the recorder knew it
+ * @param maxNanos the longest, as exactly as the recorder knew it
  */
-public record Distribution(Histogram histogram, long worstNanos) {
+public record Distribution(Histogram histogram, long maxNanos) {
 
     private static final int DIGITS = 3;
 
@@ -26,7 +26,7 @@ public record Distribution(Histogram histogram, long worstNanos) {
     }
 
     public static Distribution of(Interval interval) {
-        return new Distribution(interval.histogram(), interval.worstNanos());
+        return new Distribution(interval.histogram(), interval.maxNanos());
     }
 
     /** Converts JLBH's histogram. Values outside its range count at the range's edge. */
@@ -62,15 +62,15 @@ public record Distribution(Histogram histogram, long worstNanos) {
         return count() == 0;
     }
 
-    /** The value at a level as HdrHistogram's own tools print it: the upper edge of its bucket, but never above the worst. */
+    /** The value at a level as HdrHistogram's own tools print it: the upper edge of its bucket, but never above the longest. */
     public double nanos(Level level) {
-        return Math.min(worstNanos, histogram.getValueAtPercentile(level.percentile()));
+        return Math.min(maxNanos, histogram.getValueAtPercentile(level.percentile()));
     }
 
     /** The middle of the bucket at a level, to compare recorders with buckets of different widths. */
     public double middleNanos(Level level) {
-        return level == Level.WORST
-                ? worstNanos
+        return level == Level.MAX
+                ? maxNanos
                 : histogram.medianEquivalentValue(histogram.getValueAtPercentile(level.percentile()));
     }
 
@@ -86,14 +86,14 @@ public record Distribution(Histogram histogram, long worstNanos) {
                 histogram.getNumberOfSignificantValueDigits(), other.histogram.getNumberOfSignificantValueDigits()));
         sum.add(histogram);
         sum.add(other.histogram);
-        return new Distribution(sum, Math.max(worstNanos, other.worstNanos));
+        return new Distribution(sum, Math.max(maxNanos, other.maxNanos));
     }
 
     /** Encodes this as text without line breaks. */
     public String encoded() {
         ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         int length = histogram.encodeIntoCompressedByteBuffer(bytes);
-        return worstNanos + " " + Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
+        return maxNanos + " " + Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
     }
 
     public static Distribution decoded(String text) {

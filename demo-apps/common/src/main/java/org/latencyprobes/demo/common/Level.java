@@ -11,7 +11,7 @@ public enum Level {
     P99(99),
     P99_9(99.9),
     P99_99(99.99),
-    WORST(100);
+    MAX(100);
 
     /** The levels with enough samples to form factors and to check one recorder against another. */
     public static final List<Level> COMPARED = List.of(P50, P90, P99);
@@ -28,7 +28,7 @@ public enum Level {
     }
 
     public String label() {
-        return this == WORST ? "worst" : Percentiles.name(percentile);
+        return this == MAX ? "max" : Percentiles.name(percentile);
     }
 
     /** The percentile, from 0 to 100. */

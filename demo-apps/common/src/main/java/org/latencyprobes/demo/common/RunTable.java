@@ -8,7 +8,7 @@ import org.latencyprobes.report.Grid;
 import org.latencyprobes.report.Percentiles;
 
 /**
- * A table of several runs side by side, as JLBH prints them: a row for each percentile and the worst, a column for each run, all in µs, and
+ * A table of several runs side by side, as JLBH prints them: a row for each percentile and the longest, a column for each run, all in µs, and
  * the variation of the runs.
  *
  * <p>{@code % variation} is JLBH's: 100 · (max − min) / (max + min / 2) over all runs but the first.
@@ -60,7 +60,7 @@ public final class RunTable {
         for (double percentile : Percentiles.SHOWN) {
             grid.add(row(Percentiles.number(percentile), run -> Percentiles.micros(run.histogram(), percentile)));
         }
-        grid.add(row("worst", run -> run.worstNanos() / Percentiles.NANOS_PER_MICRO));
+        grid.add(row("max", run -> run.maxNanos() / Percentiles.NANOS_PER_MICRO));
         return grid;
     }
 

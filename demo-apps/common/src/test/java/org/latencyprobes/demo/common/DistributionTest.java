@@ -60,18 +60,18 @@ class DistributionTest {
     }
 
     @Test
-    void addsCountsAndKeepsTheWorst() {
+    void addsCountsAndKeepsTheLongest() {
         Distribution sum = distribution(1_000, 7_000).plus(distribution(3_000)).plus(Distribution.none());
 
         assertThat(sum.count()).isEqualTo(3);
-        assertThat(sum.worstNanos()).isEqualTo(7_000);
+        assertThat(sum.maxNanos()).isEqualTo(7_000);
         assertThat(sum.middleNanos(Level.P50)).isCloseTo(3_000, within(10.0));
     }
 
     @Test
-    void givesTheExactWorst() {
-        assertThat(distribution(123_457).nanos(Level.WORST)).isEqualTo(123_457);
-        assertThat(distribution(123_457).middleNanos(Level.WORST)).isEqualTo(123_457);
+    void givesTheExactMax() {
+        assertThat(distribution(123_457).nanos(Level.MAX)).isEqualTo(123_457);
+        assertThat(distribution(123_457).middleNanos(Level.MAX)).isEqualTo(123_457);
     }
 
     private static Distribution distribution(long... nanos) {

@@ -20,9 +20,7 @@ class RecordPropertiesTest {
             "=two\nlines",
             Long.MIN_VALUE,
             new Leaf(1, 0.1, true, Level.P50),
-            List.of(
-                    new Leaf(2, Double.NaN, false, Level.P99),
-                    new Leaf(3, Double.POSITIVE_INFINITY, true, Level.WORST)),
+            List.of(new Leaf(2, Double.NaN, false, Level.P99), new Leaf(3, Double.POSITIVE_INFINITY, true, Level.MAX)),
             Map.of("client send", distribution(1_234), "a.name: with = signs", distribution(5_678)));
 
     @Test

@@ -43,7 +43,7 @@ class RunTableTest {
     }
 
     @Test
-    void eachPercentileAndWorstHasRow() {
+    void eachPercentileAndMaxHasRow() {
         RunTable table = new RunTable("date serialisation", List.of(run(1), run(2), run(2)));
         assertThat(table.grid().csv()).isEqualTo("""
                         date serialisation,run 1,run 2,run 3,% variation
@@ -52,7 +52,7 @@ class RunTableTest {
                         99,0.991,1.98,1.98,0.00
                         99.9,0.999,2.00,2.00,0.00
                         99.99,1.00,2.01,2.01,0.00
-                        worst,1.00,2.00,2.00,0.00
+                        max,1.00,2.00,2.00,0.00
                         """);
     }
 

@@ -104,7 +104,7 @@ final class ComparisonTables {
 
     private boolean isPrintable(Experiment experiment, Level level) {
         long count = comparison.count(experiment).orElse(0.0).longValue();
-        return level == Level.WORST || new TailSamples(level.percentile(), count).isPrintable();
+        return level == Level.MAX || new TailSamples(level.percentile(), count).isPrintable();
     }
 
     private Stream<String> counts(Function<Experiment, Optional<Double>> figure) {

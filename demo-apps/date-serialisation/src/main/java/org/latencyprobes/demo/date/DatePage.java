@@ -109,10 +109,10 @@ final class DatePage {
         return picture.picture();
     }
 
-    /** Without the worst, for which there is no place on an axis of another number of calls. */
+    /** Without the longest, for which there is no place on an axis of another number of calls. */
     private static List<PercentilePoint> published(Experiment experiment) {
         return Stream.of(Level.values())
-                .filter(level -> level != Level.WORST)
+                .filter(level -> level != Level.MAX)
                 .flatMap(level -> PublishedDateFigures.micros(experiment, level)
                         .map(micros -> new PercentilePoint(level.percentile(), micros * Percentiles.NANOS_PER_MICRO))
                         .stream())

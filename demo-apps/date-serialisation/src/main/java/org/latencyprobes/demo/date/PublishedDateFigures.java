@@ -7,7 +7,7 @@ import org.latencyprobes.demo.common.Level;
 
 /**
  * The published figures of the comparison that this program repeats (JLBH series, 2016, a MacBook Pro with an i7), in µs at 50, 90, 99,
- * 99.9, 99.99 % and worst. Where three runs were published, a figure is the median of its row.
+ * 99.9, 99.99 % and longest. Where three runs were published, a figure is the median of its row.
  *
  * <p>The JLBH micro-benchmark's figures are end to end with coordinated omission accounted for: from p99 up they hold waiting time, which a
  * probe's never do.

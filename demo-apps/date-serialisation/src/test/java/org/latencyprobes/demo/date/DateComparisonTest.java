@@ -27,7 +27,7 @@ class DateComparisonTest {
     void leavesTheFirstRunOut() {
         comparison.add(Experiment.MICRO_JMH, 1, DateSamples.result(2_000));
 
-        assertThat(comparison.micros(Experiment.MICRO_JMH, Level.WORST)).hasValue(2.0);
+        assertThat(comparison.micros(Experiment.MICRO_JMH, Level.MAX)).hasValue(2.0);
         assertThat(comparison.count(Experiment.MICRO_JMH)).hasValue((double) DateSamples.CALLS);
         assertThat(comparison.callsPerSecond(Experiment.MICRO_JMH)).hasValue(5_000.0);
     }
@@ -36,7 +36,7 @@ class DateComparisonTest {
     void keepsTheFirstRunWhereItIsTheOnlyOne() {
         comparison.add(Experiment.MICRO_JMH, 1, new ExperimentResult(60, List.of(DateSamples.run(2_000, 60))));
 
-        assertThat(comparison.micros(Experiment.MICRO_JMH, Level.WORST)).hasValue(2.0);
+        assertThat(comparison.micros(Experiment.MICRO_JMH, Level.MAX)).hasValue(2.0);
     }
 
     @Test
@@ -45,7 +45,7 @@ class DateComparisonTest {
         add(2, 4_000, 8_000);
         add(3, 8_000, 24_000);
 
-        assertThat(comparison.factors(Experiment.SERVER_SLEEPING, Experiment.MICRO_JMH, Level.WORST, List.of()))
+        assertThat(comparison.factors(Experiment.SERVER_SLEEPING, Experiment.MICRO_JMH, Level.MAX, List.of()))
                 .containsExactly(2.0, 2.0, 3.0);
     }
 
@@ -73,7 +73,7 @@ class DateComparisonTest {
         assertThat(comparison.factors(
                         Experiment.SERVER_SLEEPING,
                         Experiment.MICRO_JMH,
-                        Level.WORST,
+                        Level.MAX,
                         List.of(Experiment.SERVER_SLEEPING, Experiment.MICRO_JMH)))
                 .containsExactly(2.0);
         assertThat(comparison.micros(Experiment.LOCAL_SPINNING, Level.P50)).isEmpty();

@@ -32,8 +32,7 @@ final class CausesIT {
     private static final double STOP_MILLIS = 50;
 
     /** Without waits for a CPU, which are known of threads, too. */
-    private static final List<String> STALLS =
-            List.of("gc", "safepoint", "throttled", "stopped", "host", "stopped-or-host", "unknown-stall");
+    private static final List<String> STALLS = List.of("gc", "safepoint", "throttled", "paused");
 
     /** What is shorter is too near to what a busy machine adds by itself. */
     private static final double JUDGED_MILLIS = 3;
@@ -103,11 +102,11 @@ final class CausesIT {
             jvm.jvm().await("stops", () -> {
                 jvm.stop((long) STOP_MILLIS);
                 return causes(jvm, "start", "short").stream()
-                                .anyMatch(row -> row.get("cause").equals("stopped")
+                                .anyMatch(row -> row.get("cause").equals("paused")
                                         && percent(row, "sharePercent") > SHOWN_PERCENT)
                         && jvm.client().ask("slow", "0").table("slow").stream()
                                 .anyMatch(row -> row.get("probe").equals("short")
-                                        && row.get("cause").equals("stopped")
+                                        && row.get("cause").equals("paused")
                                         && row.get("parts").contains("stopped="));
             });
             jvm.jvm()
@@ -146,7 +145,7 @@ final class CausesIT {
                     .mapToDouble(StalledJvm.Stall::millis)
                     .sum();
             double stopped = told.stream()
-                    .filter(row -> row.get("cause").equals("stopped"))
+                    .filter(row -> row.get("cause").equals("paused"))
                     .mapToDouble(row -> percent(row, "sharePercent") - percent(row, "chancePercent"))
                     .sum();
             System.out.printf(
@@ -170,7 +169,7 @@ final class CausesIT {
                     .filteredOn(row -> percent(row, "causeCalls") > 0)
                     .noneMatch(row -> STALLS.contains(row.get("cause")))
                     .filteredOn(row -> row.get("probe").equals("calm"))
-                    .allMatch(row -> List.of("not-known", "measuring", "park").contains(row.get("cause")));
+                    .allMatch(row -> List.of("unknown", "overhead", "park").contains(row.get("cause")));
         }
     }
 

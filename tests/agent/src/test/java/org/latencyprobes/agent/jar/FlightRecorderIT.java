@@ -118,7 +118,7 @@ final class FlightRecorderIT {
     /** Flight Recorder's tools show such a time as N/A. */
     private static boolean isCountedOnly(RecordedEvent event) {
         return event.getLong("count") > 0
-                && Stream.of("p50", "p99", "p999", "worst").allMatch(time -> event.getLong(time) == Long.MIN_VALUE);
+                && Stream.of("p50", "p99", "p999", "max").allMatch(time -> event.getLong(time) == Long.MIN_VALUE);
     }
 
     /** How many are: the thread that answers has written the events of these. */
@@ -152,9 +152,9 @@ final class FlightRecorderIT {
                     .containsEntry("thread", event.getString("thread"))
                     .containsEntry("threadId", String.valueOf(event.getLong("threadId")))
                     .containsEntry("parts", event.getString("causes"))
-                    .containsEntry("inside", "1");
+                    .containsEntry("nested", "1");
             assertThat(event.getString("mainCause")).isNotEmpty();
-            assertThat(event.getLong("callsInside")).isEqualTo(1);
+            assertThat(event.getLong("nestedCalls")).isEqualTo(1);
         }
     }
 
@@ -180,7 +180,7 @@ final class FlightRecorderIT {
                     assertThat(event.getDouble("rate")).isPositive();
                     assertThat(event.getLong("p50")).isLessThanOrEqualTo(event.getLong("p99"));
                     assertThat(event.getLong("p99")).isLessThanOrEqualTo(event.getLong("p999"));
-                    assertThat(event.getLong("p999")).isLessThanOrEqualTo(event.getLong("worst"));
+                    assertThat(event.getLong("p999")).isLessThanOrEqualTo(event.getLong("max"));
                 });
     }
 

@@ -73,7 +73,7 @@ final class ForecastIT {
             client.ask("mark", "compiled");
             jvm.await("timed", () -> client.ask("probes").count("Nested.leaf") > 10_000_000);
             double nanos = Double.parseDouble(
-                    client.ask("report", "compiled").table("measuring").get(0).get("callNanos"));
+                    client.ask("report", "compiled").table("overhead").get(0).get("callNanos"));
             System.out.println(
                     "\n### Cost of a call: " + foreseen.group(1) + " ns foreseen, " + nanos + " ns reported");
         }

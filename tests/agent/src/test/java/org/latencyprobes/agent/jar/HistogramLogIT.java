@@ -154,11 +154,10 @@ final class HistogramLogIT {
                 .toList();
         List<String> reported = PrintedReport.in(Files.readString(reportIn(endedFolder)))
                 .percentiles(probe ? Ticking.SHOWN : "jitter.hiccup");
-        String worst = reported.get(percentiles.size());
+        String max = reported.get(percentiles.size());
         for (int i = 0; i < percentiles.size(); i++) {
-            boolean isAboveWorst =
-                    number(percentiles.get(i)) > number(worst); // its bucket's edge, which is not printed
-            assertThat(reported.get(i)).isEqualTo(isAboveWorst ? worst : percentiles.get(i));
+            boolean isAboveMax = number(percentiles.get(i)) > number(max); // its bucket's edge, which is not printed
+            assertThat(reported.get(i)).isEqualTo(isAboveMax ? max : percentiles.get(i));
         }
     }
 

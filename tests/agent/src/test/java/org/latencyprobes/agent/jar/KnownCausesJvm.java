@@ -17,16 +17,14 @@ import org.latencyprobes.agent.kit.RunningJvm;
 /** A JVM with the agent that makes calls which know what they were slow for, and what {@code tail} and the agent alone tell of them. */
 final class KnownCausesJvm implements AutoCloseable {
 
-    /** What is left of a call where its thread is not known may be either, and a short stop looks like one of the host. */
-    static final Map<String, String> SAME_IN_TAIL =
-            Map.of("code", "code or cpu", "cpu", "code or cpu", "stopped-or-host", "stopped");
+    /** What is left of a call where its thread is not known may be either. */
+    static final Map<String, String> SAME_IN_TAIL = Map.of(
+            "on-cpu", "on-cpu or cpu-wait", "cpu-wait", "on-cpu or cpu-wait", "pinned", "park", "allocation", "gc");
 
     /** The agent alone tells what a platform thread waits for by its state, which sockets and files do not change. */
-    static final Map<String, String> SAME_BY_DEFAULT = Stream.concat(
-                    Stream.of("lock (virtual)", "socket", "file", "pinned", "allocation")
-                            .map(wait -> Map.entry(wait, "not-known")),
-                    Stream.of(Map.entry("stopped-or-host", "stopped")))
-            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    static final Map<String, String> SAME_BY_DEFAULT = Stream.of(
+                    "lock (virtual)", "socket", "file", "pinned", "allocation")
+            .collect(Collectors.toMap(wait -> wait, wait -> "unknown"));
 
     private static final int MORE_SECONDS = 4;
     private static final Duration TIMEOUT = Duration.ofMinutes(10);

@@ -48,6 +48,6 @@ final class LongStallIT {
                     .forEach(slow::add);
             return slow.stream().noneMatch(row -> row.get("cause").isEmpty());
         });
-        return slow.stream().anyMatch(row -> row.get("cause").equals("stopped"));
+        return slow.stream().anyMatch(row -> row.get("cause").equals("paused"));
     }
 }

@@ -47,7 +47,7 @@ final class NestingIT {
         caller.await("much of it is measuring", () -> {
             caller.order("round.");
             last.set(AgentClient.to(caller).ask("report"));
-            return isMarked(last.get(), mark, "measuringPercent");
+            return isMarked(last.get(), mark, "overheadPercent");
         });
         return last.get();
     }
@@ -65,7 +65,7 @@ final class NestingIT {
     }
 
     private static double inside(ParsedAnswer answered, String probe) {
-        return Double.parseDouble(answered.cell("nesting", probe, "inside"));
+        return Double.parseDouble(answered.cell("nesting", probe, "nested"));
     }
 
     @AfterAll
@@ -76,7 +76,7 @@ final class NestingIT {
     @Test
     void probeAroundTwentyFiveCallsKnowsThemAndIsMarked() {
         assertThat(inside(report, "around 25")).isCloseTo(25, within(25 * MOST_PERCENT_OFF));
-        assertThat(Double.parseDouble(report.cell("nesting", "around 25", "measuringPercent")))
+        assertThat(Double.parseDouble(report.cell("nesting", "around 25", "overheadPercent")))
                 .isLessThanOrEqualTo(100);
     }
 
@@ -166,8 +166,8 @@ final class NestingIT {
                         "25 probes inside: %.0f ns by the estimate, %s %% of the call; %.0f ns more in the median than without%n",
                         25
                                 * Double.parseDouble(
-                                        since.get().table("measuring").get(0).get("callNanos")),
-                        since.get().cell("nesting", "Nested.around", "measuringPercent"),
+                                        since.get().table("overhead").get(0).get("callNanos")),
+                        since.get().cell("nesting", "Nested.around", "overheadPercent"),
                         1e3 * Double.parseDouble(since.get().cell("report", "Nested.around", "p50us")) - aloneNanos);
             }
         }
@@ -182,7 +182,7 @@ final class NestingIT {
                 .start();
         String text = busy.awaitText("many calls").tellToEnd().stderr();
         Matcher line = Pattern.compile(
-                        "(?m)^measuring: (?:at most )?\\d+\\.\\d ns × [\\d,]+ calls that were counted only = (\\S+) ms, (\\S+) % of one core$")
+                        "(?m)^overhead: (?:at most )?\\d+\\.\\d ns × [\\d,]+ calls that were counted only = (\\S+) ms, (\\S+) % of one core$")
                 .matcher(text);
         assertThat(line.find()).as(text).isTrue();
         assertThat(Double.parseDouble(line.group(1).replace(",", ""))).isPositive();
@@ -210,8 +210,8 @@ final class NestingIT {
                 sampling.order("round.");
             }
             Map<String, String> row = rows(client.ask("report"), "around 25").get(0);
-            assertThat(Double.parseDouble(row.get("inside"))).isCloseTo(25, within(2.5));
-            assertThat(Double.parseDouble(row.get("timedInside"))).isCloseTo(25 / 16.0, within(0.25));
+            assertThat(Double.parseDouble(row.get("nested"))).isCloseTo(25, within(2.5));
+            assertThat(Double.parseDouble(row.get("timedNested"))).isCloseTo(25 / 16.0, within(0.25));
             client.ask("mode", "on", "*");
             client.ask("mode", "counted", "leaf");
             client.ask("mark", "counted");
@@ -219,7 +219,7 @@ final class NestingIT {
             assertThat(rows(client.ask("report", "counted"), "around 25"))
                     .singleElement()
                     .satisfies(each ->
-                            assertThat(each).containsEntry("inside", "25").containsEntry("timedInside", "0"));
+                            assertThat(each).containsEntry("nested", "25").containsEntry("timedNested", "0"));
         }
     }
 
@@ -235,8 +235,8 @@ final class NestingIT {
                 return isMarked(last.get(), "?", "mostPercent");
             });
             assertThat(rows(last.get(), "around 25").get(0))
-                    .containsEntry("inside", "")
-                    .containsEntry("measuringPercent", "")
+                    .containsEntry("nested", "")
+                    .containsEntry("overheadPercent", "")
                     .hasEntrySatisfying("calls", calls -> assertThat(calls).isNotEqualTo("0"))
                     .satisfies(row -> assertThat(row.get("unknown")).isEqualTo(row.get("calls")));
             assertThat(run("report", virtual.pid()).stdout())

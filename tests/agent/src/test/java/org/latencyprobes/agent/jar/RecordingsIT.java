@@ -69,7 +69,7 @@ final class RecordingsIT {
             JsonNode answer = InjectedCauses.watched(
                     jvm,
                     Map.of("socket", "socket"),
-                    each -> !InjectedCauses.mainCauses(each).get("socket").containsKey("not-known"),
+                    each -> !InjectedCauses.mainCauses(each).get("socket").containsKey("unknown"),
                     PATTERN,
                     "--no-html");
             assertThat(CommandLine.messages(answer)).noneMatch(message -> message.contains("throttle"));

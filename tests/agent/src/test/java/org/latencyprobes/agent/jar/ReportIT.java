@@ -67,19 +67,19 @@ final class ReportIT {
                         "p99",
                         "p99.9",
                         "p99.99",
-                        "worst",
+                        "max",
                         "\nwoven",
                         "jitter.hiccup",
                         "clock: ",
-                        "measuring: ",
+                        "overhead: ",
                         "of the probes' own instructions");
-        assertThat(report.contains("measuring: at most "))
+        assertThat(report.contains("overhead: at most "))
                 .as(
                         "of 1,000 calls too few are measured in place: what a loop that is not compiled gives is no estimate")
                 .isEqualTo(!report.contains("  an estimate of the probes' own instructions, by a loop of the agent's"));
         assertThat(report)
                 .containsPattern(
-                        "measuring: (at most )?[0-9,]+ ns a call × 1,000 calls = [0-9.,]+ ms, [0-9.,]+ % of one core")
+                        "overhead: (at most )?[0-9,]+ ns a call × 1,000 calls = [0-9.,]+ ms, [0-9.,]+ % of one core")
                 .containsPattern("weaving: 1 method in 1 class in [0-9,]+ ms, linking [0-9.,]+ ms");
     }
 

@@ -35,17 +35,8 @@ final class SameCausesIT extends ScrapedJvm {
     private static final Map<String, String> CAUSES =
             Map.of("sleep", "sleep", "park", "park", "waitFor", "wait", "lockNow", "lock");
 
-    private static final Set<String> OF_THE_MACHINE = Set.of(
-            "cpu",
-            "code or cpu",
-            "gc",
-            "safepoint",
-            "throttled",
-            "stopped",
-            "host",
-            "stopped-or-host",
-            "unknown-stall",
-            "not-known");
+    private static final Set<String> OF_THE_MACHINE =
+            Set.of("cpu-wait", "on-cpu or cpu-wait", "gc", "safepoint", "throttled", "paused", "unknown");
 
     private static final List<String> ORDERS = List.of("quick", "sleep", "park", "wait", "lock");
 

@@ -132,7 +132,7 @@ final class StallsIT {
                     .await(
                             "waits for a CPU",
                             () -> jvm.told().stream()
-                                    .anyMatch(stall -> stall.kind().equals("cpu")));
+                                    .anyMatch(stall -> stall.kind().equals("cpu-wait")));
         }
     }
 

@@ -55,9 +55,9 @@ final class ThreadTimeIT {
         String cause() {
             long waited = Math.min(delay, nanos - cpu); // the thread may have waited while it read
             if (waited > CLEAR * nanos) {
-                return "cpu";
+                return "cpu-wait";
             }
-            return cpu > CLEAR * nanos ? "code" : nanos - cpu - waited > CLEAR * nanos ? "park" : "";
+            return cpu > CLEAR * nanos ? "on-cpu" : nanos - cpu - waited > CLEAR * nanos ? "park" : "";
         }
 
         boolean isTold(Map<String, String> row) {
@@ -106,7 +106,7 @@ final class ThreadTimeIT {
                 }
                 CauseMatrix matrix = compare(clear(jvm, sinceNanos), told.values());
                 MATRICES.put(name, matrix);
-                return matrix.right("cpu") > 0 && matrix.right("park") > 0;
+                return matrix.right("cpu-wait") > 0 && matrix.right("park") > 0;
             });
         }
     }

@@ -27,7 +27,7 @@ final class TopIT {
 
     private static final String ESCAPE = "\u001b";
     private static final List<String> FIGURES =
-            List.of("count", "totalus", "meanus", "p50us", "p90us", "p99us", "p999us", "p9999us", "worstus");
+            List.of("count", "totalus", "meanus", "p50us", "p90us", "p99us", "p999us", "p9999us", "maxus");
 
     @TempDir
     private Path folder;
@@ -122,7 +122,7 @@ final class TopIT {
         try (PseudoTerminal terminal = top("", "--window", "start")) {
             terminal.await("cost % cause");
             terminal.resize(60, 15);
-            terminal.awaitAbsence("cause").await("worst");
+            terminal.awaitAbsence("cause").await("max");
             assertThat(terminal.lines()).hasSizeLessThanOrEqualTo(15);
             terminal.resize(160, 40);
             terminal.await("total ms");
@@ -234,10 +234,10 @@ final class TopIT {
 
     @Test
     void wrongOptionsAreRefusedWithWhatIsAllowed() {
-        assertThat(CommandLine.run("top", jvm.pid(), "--sort", "wurst")
+        assertThat(CommandLine.run("top", jvm.pid(), "--sort", "macs")
                         .expectExit(2)
                         .stderr())
-                .contains("--sort wurst is not allowed", "did you mean worst");
+                .contains("--sort macs is not allowed", "did you mean max");
         assertThat(CommandLine.run("top", jvm.pid(), "--window", "5m")
                         .expectExit(2)
                         .stderr())

@@ -60,7 +60,7 @@ final class DashboardIT {
     private static final Map<String, Map<String, Double>> EXPECTED = new LinkedHashMap<>(Map.ofEntries(
             one("Calls per second", CALLS),
             one("p99 of all", 0.08),
-            one("Worst of all", 0.09),
+            one("Max of all", 0.09),
             one("Errors", 4 / CALLS),
             one("JVMs", 2),
             one("Probes", 5),
@@ -68,7 +68,7 @@ final class DashboardIT {
             place("p50", 0.002),
             place("p99", 0.08),
             place("p99.9", 0.08),
-            place("Worst", 0.09),
+            place("Max", 0.09),
             one("Percentiles of all chosen calls together 1", 0.002),
             one("Percentiles of all chosen calls together 2", 0.002),
             one("Percentiles of all chosen calls together 3", 0.08),
@@ -88,12 +88,12 @@ final class DashboardIT {
                             "instance=a sampler=jitter.hiccup", 0.0001,
                             "instance=b sampler=jitter.hiccup", 0.005)),
             entry(
-                    "Jitter, worst",
+                    "Jitter, max",
                     Map.of(
                             "instance=a sampler=jitter.hiccup", 0.0002,
                             "instance=b sampler=jitter.hiccup", 0.006)),
             entry("Stalls, by kind", Map.of("instance=a kind=gc", 0.016, "instance=b kind=stopped", 0.02)),
-            entry("Slow calls, by cause", Map.of("cause=gc", 0.8, "cause=not-known", 0.2)),
+            entry("Slow calls, by cause", Map.of("cause=gc", 0.8, "cause=unknown", 0.2)),
             entry("Time spent on measuring", Map.of("instance=a", 5e-6, "instance=b", 15e-6)),
             one("Share of the time in probes", 20e-6 / TIME),
             place("Measuring within a probe", 0.3),
@@ -120,29 +120,29 @@ final class DashboardIT {
                 .histogram("probe.duration", Map.of(10.0, 4), probe, "place", "outcome", "error")
                 .counter("probe.duration.calls", "", 100, probe, "place", "outcome", "ok")
                 .counter("probe.duration.calls", "", 4, probe, "place", "outcome", "error")
-                .gauge("probe.measuring.share", "", 0.2, probe, "place", "outcome", "ok")
-                .gauge("probe.duration.worst", "s", 0.055, probe, "place", "outcome", "ok")
+                .gauge("probe.overhead.share", "", 0.2, probe, "place", "outcome", "ok")
+                .gauge("probe.duration.max", "s", 0.055, probe, "place", "outcome", "ok")
                 .counter("probe.duration.slo.over", "", 2, probe, "place", "outcome", "ok", "slo", "25ms")
                 .counter("probe.duration.slo.over", "", 0, probe, "place", "outcome", "error", "slo", "25ms")
                 .histogram("probe.jitter", Map.of(0.1, 800), "sampler", "jitter.hiccup")
-                .gauge("probe.jitter.worst", "s", 0.0002, "sampler", "jitter.hiccup")
+                .gauge("probe.jitter.max", "s", 0.0002, "sampler", "jitter.hiccup")
                 .histogram("probe.stall", Map.of(8.0, 2), "kind", "gc")
                 .histogram("probe.slow", Map.of(8.0, 3), probe, "place", "cause", "gc")
-                .histogram("probe.slow", Map.of(2.0, 3), probe, "place", "cause", "not-known")
-                .counter("probe.measuring", "s", 5e-6)
+                .histogram("probe.slow", Map.of(2.0, 3), probe, "place", "cause", "unknown")
+                .counter("probe.overhead", "s", 5e-6)
                 .gauge("probe.published", "", 2);
         fleet.jvm("acme", "b")
                 .histogram("probe.duration", Map.of(2.0, 294, 80.0, 6), probe, "place", "outcome", "ok")
                 .histogram("probe.duration", Map.of(10.0, 1), probe, "place", "outcome", "cancelled")
                 .counter("probe.duration.calls", "", 16 * 300, probe, "place", "outcome", "ok")
                 .counter("probe.duration.calls", "", 1, probe, "place", "outcome", "cancelled")
-                .gauge("probe.measuring.share", "", 0.3, probe, "place", "outcome", "ok")
-                .gauge("probe.duration.worst", "s", 0.09, probe, "place", "outcome", "ok")
+                .gauge("probe.overhead.share", "", 0.3, probe, "place", "outcome", "ok")
+                .gauge("probe.duration.max", "s", 0.09, probe, "place", "outcome", "ok")
                 .counter("probe.duration.slo.over", "", 6, probe, "place", "outcome", "ok", "slo", "25ms")
                 .histogram("probe.jitter", Map.of(0.1, 800, 5.0, 8), "sampler", "jitter.hiccup")
-                .gauge("probe.jitter.worst", "s", 0.006, "sampler", "jitter.hiccup")
+                .gauge("probe.jitter.max", "s", 0.006, "sampler", "jitter.hiccup")
                 .histogram("probe.stall", Map.of(20.0, 1), "kind", "stopped")
-                .counter("probe.measuring", "s", 15e-6)
+                .counter("probe.overhead", "s", 15e-6)
                 .gauge("probe.published", "", 3);
         fleet.publish(prometheus.otlpUrl());
         KnownFleet classic = new KnownFleet(now);
@@ -179,7 +179,7 @@ final class DashboardIT {
 
     private static String name(Panel panel, int query) {
         String ofAll =
-                panel.type() == Panel.Type.STAT && List.of("p99", "Worst").contains(panel.title()) ? " of all" : "";
+                panel.type() == Panel.Type.STAT && List.of("p99", "Max").contains(panel.title()) ? " of all" : "";
         return panel.title() + ofAll + (panel.queries().size() > 1 ? " " + (query + 1) : "");
     }
 
@@ -214,9 +214,8 @@ final class DashboardIT {
     @Test
     void theVariablesOfferWhatIsThere() throws IOException {
         for (String label : List.of("job", "instance", "probe", "outcome")) {
-            String metric = label.equals("job") || label.equals("instance")
-                    ? "probe_published"
-                    : "probe_duration_worst_seconds";
+            String metric =
+                    label.equals("job") || label.equals("instance") ? "probe_published" : "probe_duration_max_seconds";
             assertThat(Web.json(prometheus.url() + "/api/v1/label/" + label + "/values?match[]=" + metric)
                             .get("data"))
                     .as(label)

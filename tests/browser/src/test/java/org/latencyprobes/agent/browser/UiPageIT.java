@@ -31,7 +31,7 @@ final class UiPageIT {
 
     /** The figure of the report by the page's column. */
     private static final Map<String, String> COLUMNS =
-            Map.of("p50", "p50us", "p99", "p99us", "p99.9", "p999us", "worst", "worstus", "total", "totalus");
+            Map.of("p50", "p50us", "p99", "p99us", "p99.9", "p999us", "max", "maxus", "total", "totalus");
 
     private static Chromium browser;
 
@@ -90,7 +90,7 @@ final class UiPageIT {
             awaitRow("Shop.place");
             for (String probe : List.of("Shop.place", "Shop.validate")) {
                 JsonNode row = report.get(probe);
-                for (String figure : List.of("p50us", "p99us", "p999us", "worstus", "totalus", "count")) {
+                for (String figure : List.of("p50us", "p99us", "p999us", "maxus", "totalus", "count")) {
                     assertThat(html.get(probe).get(figure).asDouble())
                             .isEqualTo(row.get(figure).asDouble());
                     assertThat(top.get(probe).get(figure))

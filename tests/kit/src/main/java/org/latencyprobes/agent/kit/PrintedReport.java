@@ -32,7 +32,7 @@ public record PrintedReport(String text) {
         return row.isEmpty() ? 0 : Long.parseLong(row.get(COUNT_COLUMN).replace(",", ""));
     }
 
-    /** The p50, p90, p99, p99.9, p99.99 and worst, as printed. */
+    /** The p50, p90, p99, p99.9, p99.99 and longest, as printed. */
     public List<String> percentiles(String probe) {
         return row(probe, "ok").subList(FIRST_PERCENTILE_COLUMN, COLUMNS);
     }
@@ -66,7 +66,8 @@ public record PrintedReport(String text) {
                 }
             }
         }
-        rows.removeIf(row -> row.get(1).equals("outcome"));
+        rows.removeIf(row ->
+                !row.get(COUNT_COLUMN).matches("[\\d,]+")); // headings, and lines below the table of as many words
         return rows;
     }
 

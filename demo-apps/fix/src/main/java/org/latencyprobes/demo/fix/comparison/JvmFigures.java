@@ -55,14 +55,14 @@ public record JvmFigures(MeasurementSpec spec, MeasurementResult result, List<Ru
         return timing.meanNanos() / 1_000;
     }
 
-    /** Whether enough messages lie beyond a level to print it. The worst one is printed as what it is. */
+    /** Whether enough messages lie beyond a level to print it. The longest one is printed as what it is. */
     public boolean isPrintable(Level level) {
-        return level == Level.WORST || new TailSamples(level.percentile(), count()).isPrintable();
+        return level == Level.MAX || new TailSamples(level.percentile(), count()).isPrintable();
     }
 
     /** Whether enough messages lie beyond a level to judge by it. */
     public boolean isJudgeable(Level level) {
-        return level != Level.WORST && new TailSamples(level.percentile(), count()).isJudgeable();
+        return level != Level.MAX && new TailSamples(level.percentile(), count()).isJudgeable();
     }
 
     public double sum(ToDoubleFunction<RunFigures> figure) {

@@ -9,7 +9,7 @@ import org.latencyprobes.demo.common.Medians;
 
 /**
  * The published figures, in µs. QuickFIX against Chronicle-FIX (JLBH series, 2016, Xeon E5-2650 v2): rows 50, 90, 99, 99.9, 99.99 % and
- * worst, three runs each. FIX Antenna C++ 2.19.0 with QuickFIX C++ 1.14.3 (Latency2, two hosts on 10 Gb): min, max, average, 50, 95, 99 %.
+ * longest, three runs each. FIX Antenna C++ 2.19.0 with QuickFIX C++ 1.14.3 (Latency2, two hosts on 10 Gb): min, max, average, 50, 95, 99 %.
  */
 public final class PublishedFixFigures {
 
@@ -80,7 +80,7 @@ public final class PublishedFixFigures {
                     List.of(335.87, 802.82, 96.26),
                     List.of(450.56, 901.12, 151.55)));
 
-    /** The times of Chronicle-FIX's parser alone, the same from 10,000 to 200,000 a second: from the best to the worst run. */
+    /** The times of Chronicle-FIX's parser alone, the same from 10,000 to 200,000 a second: from the best to the longest run. */
     public static final List<String> PARSING =
             List.of("1.01", "1.12", "1.31-2.11", "2.88-4.03", "3.14-6.02", "5.25-22.02");
 

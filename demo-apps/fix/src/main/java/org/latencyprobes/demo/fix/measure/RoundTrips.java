@@ -130,14 +130,14 @@ final class RoundTrips {
 
     private static Timing timing(LongStream nanos) {
         Histogram histogram = new Histogram(DIGITS);
-        long worst = 0;
+        long max = 0;
         long sum = 0;
         for (long value : nanos.map(each -> Math.max(0, each)).toArray()) {
             histogram.recordValue(value);
-            worst = Math.max(worst, value);
+            max = Math.max(max, value);
             sum += value;
         }
         long count = histogram.getTotalCount();
-        return new Timing(new Distribution(histogram, worst), count == 0 ? 0 : (double) sum / count);
+        return new Timing(new Distribution(histogram, max), count == 0 ? 0 : (double) sum / count);
     }
 }

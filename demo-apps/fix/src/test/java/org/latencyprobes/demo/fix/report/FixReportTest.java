@@ -213,7 +213,7 @@ class FixReportTest {
                 .startsWith(
                         "engine,scenario,recorder,agent,rate,block,run,whole,others' CPUs,seconds,bytes,collections,"
                                 + "pauses ms,jit ms,beyond p99,beyond p99 in collections,in collections,count,mean,p50,p90,p99,"
-                                + "p99.9,p99.99,worst")
+                                + "p99.9,p99.99,max")
                 .hasSize(1
                         + 7
                                 * COMPARISON.all().stream()

@@ -21,9 +21,9 @@ public final class Dashboard {
                     Variable.Kind.LABELS,
                     "probe",
                     "probe",
-                    "label_values(probe_duration_worst_seconds{job=~\"$job\"}, probe)"),
+                    "label_values(probe_duration_max_seconds{job=~\"$job\"}, probe)"),
             new Variable(
-                    Variable.Kind.LABELS, "outcome", "outcome", "label_values(probe_duration_worst_seconds, outcome)"),
+                    Variable.Kind.LABELS, "outcome", "outcome", "label_values(probe_duration_max_seconds, outcome)"),
             new Variable(
                     Variable.Kind.LIST,
                     "by",
@@ -65,10 +65,10 @@ public final class Dashboard {
                     p("0.99")),
             Panel.of(
                     STAT,
-                    "Worst",
+                    "Max",
                     "What was the longest call since the publish before?",
                     "s",
-                    new Query("max(probe_duration_worst_seconds{" + CALLS + "})", "")),
+                    new Query("max(probe_duration_max_seconds{" + CALLS + "})", "")),
             Panel.of(
                     STAT,
                     "Errors",
@@ -107,10 +107,10 @@ public final class Dashboard {
             percentile("0.999", "p99.9", "How long do 999 of 1,000 calls take at most?"),
             Panel.of(
                     LINES,
-                    "Worst",
+                    "Max",
                     "What was the longest call of each publish?",
                     "s",
-                    new Query("max by ($by) (probe_duration_worst_seconds{" + CALLS + "})", LEGEND)),
+                    new Query("max by ($by) (probe_duration_max_seconds{" + CALLS + "})", LEGEND)),
             Panel.of(
                     LINES,
                     "Percentiles of all chosen calls together",
@@ -225,11 +225,11 @@ public final class Dashboard {
                             "{{sampler}} {{instance}}")),
             Panel.of(
                     LINES,
-                    "Jitter, worst",
+                    "Jitter, max",
                     "How long did the JVM or the host stand still at most?",
                     "s",
                     new Query(
-                            "max by (sampler, instance) (probe_jitter_worst_seconds{" + JVMS + "})",
+                            "max by (sampler, instance) (probe_jitter_max_seconds{" + JVMS + "})",
                             "{{sampler}} {{instance}}")),
             Panel.of(
                     LINES,
@@ -257,7 +257,7 @@ public final class Dashboard {
                     "Which share of one core do the probes take, by JVM?",
                     "percentunit",
                     new Query(
-                            "sum by (instance) (rate(probe_measuring_seconds_total{" + JVMS + "}[$__rate_interval]))",
+                            "sum by (instance) (rate(probe_overhead_seconds_total{" + JVMS + "}[$__rate_interval]))",
                             "{{instance}}")),
             Panel.of(
                     LINES,
@@ -265,7 +265,7 @@ public final class Dashboard {
                     "Of the time that calls take, how much is the measuring of them?",
                     "percentunit",
                     new Query(
-                            "sum(rate(probe_measuring_seconds_total{" + JVMS + "}[$__rate_interval]))" + " / sum"
+                            "sum(rate(probe_overhead_seconds_total{" + JVMS + "}[$__rate_interval]))" + " / sum"
                                     + timeIn(JVMS),
                             "measuring / time in probes")),
             Panel.of(
@@ -274,7 +274,7 @@ public final class Dashboard {
                     "Which share of its calls' usual time is the measuring of the probes inside? Do not take the figures of one"
                             + " above 10 % for the method's own.",
                     "percentunit",
-                    new Query("max by (probe) (probe_measuring_share{" + PROBES + "})", "{{probe}}"))
+                    new Query("max by (probe) (probe_overhead_share{" + PROBES + "})", "{{probe}}"))
         };
     }
 

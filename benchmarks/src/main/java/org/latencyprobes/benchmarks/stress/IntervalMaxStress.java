@@ -13,16 +13,16 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
 /**
- * A stress test in which one thread records while another ends a period. The results are the count in that snapshot, the worst of the
- * period that it ended, and the worst of the next, both as the last snapshot has them.
+ * A stress test in which one thread records while another ends a period. The results are the count in that snapshot, the longest of the
+ * period that it ended, and the longest of the next, both as the last snapshot has them.
  */
 @JCStressTest
 @Outcome(id = "1, 1000, 0", expect = ACCEPTABLE, desc = "all in the first period")
 @Outcome(id = "0, 0, 1000", expect = ACCEPTABLE, desc = "all in the second period")
-@Outcome(id = "0, 1000, 0", expect = ACCEPTABLE, desc = "worst in the period before its count, where readers look too")
-@Outcome(expect = FORBIDDEN, desc = "worst in no period, in two, or in one after its count")
+@Outcome(id = "0, 1000, 0", expect = ACCEPTABLE, desc = "max in the period before its count, where readers look too")
+@Outcome(expect = FORBIDDEN, desc = "max in no period, in two, or in one after its count")
 @State
-public class IntervalWorstStress {
+public class IntervalMaxStress {
 
     private static final long NANOS = 1_000;
 
@@ -48,12 +48,12 @@ public class IntervalWorstStress {
     /**
      * Ends the second period.
      *
-     * @param result worst of both
+     * @param result longest of both
      */
     @Arbiter
-    public void worst(JJJ_Result result) {
+    public void max(JJJ_Result result) {
         long[] snapshot = counts.snapshot();
-        result.r2 = snapshot[Snapshot.PERIOD_WORST];
-        result.r3 = snapshot[Snapshot.PERIOD_WORST + 1];
+        result.r2 = snapshot[Snapshot.PERIOD_MAX];
+        result.r3 = snapshot[Snapshot.PERIOD_MAX + 1];
     }
 }

@@ -4,26 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class CountsWorstTest {
+class CountsMaxTest {
 
     private final Counts counts = new Counts();
 
     @Test
-    void worstIsExact() {
+    void maxIsExact() {
         counts.record(1_234_567);
         counts.record(1_234_566);
-        assertThat(counts.snapshot()[Snapshot.WORST]).isEqualTo(1_234_567);
+        assertThat(counts.snapshot()[Snapshot.MAX]).isEqualTo(1_234_567);
     }
 
     @Test
-    void worstSinceStartOutlivesRingOfPeriods() {
+    void maxSinceStartOutlivesRingOfPeriods() {
         counts.record(999_999);
         long[] snapshot = counts.snapshot();
         for (int reading = 0; reading < 3 * Snapshot.PERIODS; reading++) {
             counts.record(5);
             snapshot = counts.snapshot();
         }
-        assertThat(snapshot[Snapshot.WORST]).isEqualTo(999_999);
+        assertThat(snapshot[Snapshot.MAX]).isEqualTo(999_999);
         assertThat(snapshot[Snapshot.PERIOD]).isEqualTo(3 * Snapshot.PERIODS);
     }
 
@@ -36,19 +36,19 @@ class CountsWorstTest {
         counts.record(200);
         long[] snapshot = counts.snapshot();
         assertThat(snapshot[Snapshot.PERIOD]).isEqualTo(1);
-        assertThat(Read.worstOfPeriod(snapshot, 0)).isEqualTo(300);
-        assertThat(Read.worstOfPeriod(snapshot, 1)).isEqualTo(200);
+        assertThat(Read.maxOfPeriod(snapshot, 0)).isEqualTo(300);
+        assertThat(Read.maxOfPeriod(snapshot, 1)).isEqualTo(200);
     }
 
     @Test
-    void eachReadingEndsPeriodWithWorstOfItsOwn() {
+    void eachReadingEndsPeriodWithMaxOfItsOwn() {
         counts.record(300);
         counts.snapshot();
         counts.record(200);
         long[] snapshot = counts.snapshot();
         assertThat(snapshot[Snapshot.PERIOD]).isEqualTo(1);
-        assertThat(Read.worstOfPeriod(snapshot, 0)).isEqualTo(300);
-        assertThat(Read.worstOfPeriod(snapshot, 1)).isEqualTo(200);
+        assertThat(Read.maxOfPeriod(snapshot, 0)).isEqualTo(300);
+        assertThat(Read.maxOfPeriod(snapshot, 1)).isEqualTo(200);
     }
 
     @Test
@@ -58,6 +58,6 @@ class CountsWorstTest {
             counts.snapshot();
         }
         counts.record(10);
-        assertThat(Read.worstOfPeriod(counts.snapshot(), Snapshot.PERIODS)).isEqualTo(10);
+        assertThat(Read.maxOfPeriod(counts.snapshot(), Snapshot.PERIODS)).isEqualTo(10);
     }
 }

@@ -11,14 +11,14 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** A stress test in which one thread records while another reads count and worst. The worst of a sample is there before its count. */
+/** A stress test in which one thread records while another reads count and longest. The longest of a sample is there before its count. */
 @JCStressTest
 @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "read before")
 @Outcome(id = "0, 1000", expect = ACCEPTABLE, desc = "read between: the sample comes with the next interval")
 @Outcome(id = "1, 1000", expect = ACCEPTABLE, desc = "read after")
-@Outcome(expect = FORBIDDEN, desc = "a count without its worst")
+@Outcome(expect = FORBIDDEN, desc = "a count without its max")
 @State
-public class WorstStress {
+public class MaxStress {
 
     private static final long NANOS = 1_000;
 
@@ -34,12 +34,12 @@ public class WorstStress {
     /**
      * Reads.
      *
-     * @param result count and worst
+     * @param result count and longest
      */
     @Actor
     public void reader(JJ_Result result) {
         long[] snapshot = counts.snapshot();
         result.r1 = OneLane.countOf(snapshot, NANOS);
-        result.r2 = snapshot[Snapshot.WORST];
+        result.r2 = snapshot[Snapshot.MAX];
     }
 }

@@ -8,9 +8,9 @@ import org.latencyprobes.counts.Snapshot;
  * Where there is none, it is that of the period before, since a sample may raise its maximum just before a reading and its count just
  * after. Samples that are in no counter set no such bound. Stateless.
  */
-final class PeriodWorst {
+final class PeriodMax {
 
-    private PeriodWorst() {}
+    private PeriodMax() {}
 
     /**
      * Finds it.
@@ -22,28 +22,28 @@ final class PeriodWorst {
     static long nanos(long[] before, long[] now, int highestIndex) {
         long lower = highestIndex < 0 ? 0 : Layout.lowestNanos(highestIndex);
         long upper = now[Snapshot.UNPLACED] == before[Snapshot.UNPLACED]
-                ? Math.min(Layout.highestNanos(highestIndex), now[Snapshot.WORST])
-                : now[Snapshot.WORST];
+                ? Math.min(Layout.highestNanos(highestIndex), now[Snapshot.MAX])
+                : now[Snapshot.MAX];
         long last = now[Snapshot.PERIOD];
         long first = before[0] == 0 ? 0 : before[Snapshot.PERIOD] + 1;
         if (last - first >= Snapshot.PERIODS) {
             return upper;
         }
-        long worst = ofPeriods(now, first, last, upper);
-        if (worst < lower && last - first + 1 < Snapshot.PERIODS && first > 0) {
-            worst = ofPeriods(now, first - 1, first - 1, upper);
+        long max = ofPeriods(now, first, last, upper);
+        if (max < lower && last - first + 1 < Snapshot.PERIODS && first > 0) {
+            max = ofPeriods(now, first - 1, first - 1, upper);
         }
-        return worst >= lower ? worst : upper;
+        return max >= lower ? max : upper;
     }
 
     private static long ofPeriods(long[] now, long first, long last, long upper) {
-        long worst = 0;
+        long max = 0;
         for (long period = first; period <= last; period++) {
-            long candidate = now[Snapshot.PERIOD_WORST + (int) (period % Snapshot.PERIODS)];
+            long candidate = now[Snapshot.PERIOD_MAX + (int) (period % Snapshot.PERIODS)];
             if (candidate <= upper) {
-                worst = Math.max(worst, candidate);
+                max = Math.max(max, candidate);
             }
         }
-        return worst;
+        return max;
     }
 }

@@ -14,13 +14,13 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
  * A stress test in which one thread records while another ends a period. What samples are compared with must not stay that of the ended
- * period: a shorter sample after it still is the worst of the next.
+ * period: a shorter sample after it still is the longest of the next.
  */
 @JCStressTest
-@Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "the longest is in one period, and the next has its worst")
-@Outcome(expect = FORBIDDEN, desc = "a worst is missing")
+@Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "the longest is in one period, and the next has its max")
+@Outcome(expect = FORBIDDEN, desc = "a max is missing")
 @State
-public class NextWorstStress {
+public class NextMaxStress {
 
     private static final long LONGEST = 1_000;
     private static final long LONG = 700;
@@ -45,14 +45,14 @@ public class NextWorstStress {
     /**
      * Records the shortest, and ends the second period.
      *
-     * @param result whether the longest is the worst of a period, and whether the second period has a worst
+     * @param result whether the longest is the longest of a period, and whether the second period has a longest
      */
     @Arbiter
-    public void worst(II_Result result) {
+    public void max(II_Result result) {
         counts.record(SHORT);
         long[] snapshot = counts.snapshot();
-        long first = snapshot[Snapshot.PERIOD_WORST];
-        long second = snapshot[Snapshot.PERIOD_WORST + 1];
+        long first = snapshot[Snapshot.PERIOD_MAX];
+        long second = snapshot[Snapshot.PERIOD_MAX + 1];
         result.r1 = Math.max(first, second) == LONGEST ? 1 : 0;
         result.r2 = second >= SHORT ? 1 : 0;
     }
