@@ -54,7 +54,7 @@ final class StallTimelineTest {
         timeline.add(StallKind.GC, 50_000_000, 30_000_000, 0);
         timeline.add(StallKind.GC, 90_000_000, 20_000_000, 0);
         for (int i = 0; i < StallTimeline.CAPACITY - 1; i++) {
-            timeline.add(StallKind.CPU, 200_000_000L + 10L * i, 5, 0);
+            timeline.add(StallKind.CPU_WAIT, 200_000_000L + 10L * i, 5, 0);
         }
         assertThat(timeline.longest(StallKind.GC, 0, 40_000_000).startNanos()).isEqualTo(100);
         assertThat(timeline.longest(StallKind.GC, 45_000_000, 30_000_000)).isNull(); // it has given way
