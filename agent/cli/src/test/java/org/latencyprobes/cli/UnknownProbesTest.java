@@ -50,4 +50,11 @@ final class UnknownProbesTest {
         assertThat(check(List.of(), "Orders.*", "nope")).isSameAs(answer);
         assertThat(answer.sentences()).containsExactly("no probe \"nope\"; there are Orders.place");
     }
+
+    @Test
+    void aMethodsFullNameIsReadAsItsProbeAndSaidSo() {
+        assertThat(UnknownProbes.read(answer, names, List.of("com.acme.Shop$Orders#place", "Ord*", "nope")))
+                .containsExactly("Orders.place", "Ord*", "nope");
+        assertThat(answer.sentences()).containsExactly("com.acme.Shop$Orders#place is read as Orders.place");
+    }
 }
