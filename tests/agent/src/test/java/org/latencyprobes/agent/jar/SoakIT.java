@@ -19,14 +19,14 @@ import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
  * A soak: a million calls a second with all exporters and {@code causes=deep}, faults in turn, beside a JVM that is attached to and detached
- * from all the time, and a control without agent. It lasts as many minutes as the system property {@code soak.minutes} says. Times are
+ * from all the time, and a control without agent. It lasts as many minutes as the system property {@code soak.minutes} says, ten at least. Times are
  * printed and fail nothing.
  */
 @Tag("nightly")
 @Isolated("it uses all of the machine")
 final class SoakIT {
 
-    private static final int MINUTES = Integer.getInteger("soak.minutes", 60);
+    private static final int MINUTES = Math.max(10, Integer.getInteger("soak.minutes", 60));
     private static final int SECONDS_BETWEEN_ATTACHES = 4;
 
     @TempDir

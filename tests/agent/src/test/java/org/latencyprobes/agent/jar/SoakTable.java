@@ -8,7 +8,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
  * What JVMs held, minute by minute, and by how much it grew since they had settled: from the median of the first third of the minutes to that
- * of the last. For three minutes at least.
+ * of the last. For some minutes more than it takes to settle.
  */
 final class SoakTable {
 
@@ -90,7 +90,7 @@ final class SoakTable {
     }
 
     private static List<Long> settled(List<Long> samples) {
-        return samples.subList(Math.min(SETTLED_MINUTES, samples.size() - 3), samples.size());
+        return samples.subList(SETTLED_MINUTES, samples.size());
     }
 
     private static long first(List<Long> samples) {
