@@ -53,7 +53,8 @@ final class MemoryCapIT {
         long refused = refused();
         assertThat(refused).isBetween(1L, METHODS - 1L);
         assertThat(AgentClient.to(jvm).ask("status").sentences())
-                .anyMatch(sentence -> sentence.matches(refused + " probes? records? nothing, since the memory .*"));
+                .anyMatch(sentence -> sentence.matches(
+                        refused + " probes? records? nothing \\(number \\d+.*\\), since the memory .*"));
         AgentClient.to(jvm).ask("attach", "memory=64m");
         assertThat(refused()).isZero();
         jvm.order("second");
