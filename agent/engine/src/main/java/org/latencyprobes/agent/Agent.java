@@ -41,8 +41,8 @@ public final class Agent implements Consumer<Object[]> {
             Sources sources = Sources.of(argument);
             Log.sayAll(sources.remarks());
             Options options = sources.isEmpty() ? null : Options.of(sources);
-            boolean another = Standby.isThere(launch);
-            if (!another && Standby.begin(sources, options, launch)) {
+            boolean another = Dormant.isThere(launch);
+            if (!another && Dormant.begin(sources, options, launch)) {
                 Preparation.begin((Instrumentation) launch[1]);
                 return true;
             }

@@ -70,7 +70,7 @@ final class AttachStart implements ControlChannel.Agent, Function<String, String
 
     private synchronized void begin() {
         wait = Lease.start(LONGEST_WAIT_MILLIS, this::giveUp);
-        Standby.leaveToLauncher(launch, this);
+        Dormant.leaveToLauncher(launch, this);
         versionBefore = System.setProperty(Session.VERSION, Version.text());
     }
 
@@ -92,7 +92,7 @@ final class AttachStart implements ControlChannel.Agent, Function<String, String
         isOver = true;
         if (isFirst && wait != null) {
             wait.end();
-            Standby.leaveToLauncher(launch, null);
+            Dormant.leaveToLauncher(launch, null);
             if (session == null && versionBefore == null) {
                 System.clearProperty(Session.VERSION);
             }

@@ -103,7 +103,7 @@ final class BootstrapLink {
     }
 
     private void announceVersion(BootstrapClass present) {
-        String before = System.setProperty(Session.VERSION, Version.text()); // of a standby
+        String before = System.setProperty(Session.VERSION, Version.text()); // of a dormant
         try {
             exit.await(present);
         } catch (RuntimeException | Error e) {

@@ -83,7 +83,7 @@ final class Commands {
                 new Command<>(Request.Mark.class, Place.CONTROL, (asked, progress) -> bookmarks.mark(asked.name())),
                 new Command<>(Request.Snapshot.class, Place.ASKING, (asked, progress) -> snapshot(asked)),
                 new Command<>(Request.Stalls.class, Place.CONTROL, (asked, progress) -> stalls(asked)),
-                new Command<>(Request.Slow.class, Place.CONTROL, (asked, progress) -> hung(slow(asked))),
+                new Command<>(Request.Slow.class, Place.CONTROL, (asked, progress) -> stuck(slow(asked))),
                 new Command<>(Request.InFlight.class, Place.SELECTION, (asked, progress) -> inFlight(asked)),
                 new Command<>(Request.Recording.class, Place.ASKING, (asked, progress) -> recording()),
                 new Command<>(Request.TailBegin.class, Place.ASKING, (asked, progress) -> tail.begin(asked)),
@@ -113,7 +113,7 @@ final class Commands {
 
     private Answer answer(Command<?> command, Request request, Progress progress) throws Exception {
         return switch (command.place()) {
-            case CONTROL -> control.call(() -> command.answer(request, progress));
+            case CONTROL -> control.call(() -> command.answer(request, progress), progress.longestWaitMillis());
             case SELECTION -> selection.call(() -> command.answer(request, progress));
             case ASKING -> command.answer(request, progress);
         };
@@ -134,7 +134,7 @@ final class Commands {
     }
 
     private Answer report(Request.Report asked) {
-        return hung(remarked(bookmarks.report(
+        return stuck(remarked(bookmarks.report(
                 asked, control.costs(), control.outputs().jitter().stalls())));
     }
 
@@ -169,7 +169,7 @@ final class Commands {
                 answer, linker.linked().isEmpty() && weaving.woven().isEmpty());
     }
 
-    private Answer hung(Answer answer) {
+    private Answer stuck(Answer answer) {
         if (answer.exitCode() == ExitCode.OK) {
             control.outputs().conditions().notReturned().forEach(answer::say);
         }

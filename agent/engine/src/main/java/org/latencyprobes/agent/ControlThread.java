@@ -297,6 +297,11 @@ final class ControlThread implements Runnable {
 
     /** Has this thread do something and answer. */
     Answer call(Callable<Answer> question) throws ExecutionException {
-        return work.call(question, longestAnswerMillis);
+        return call(question, Long.MAX_VALUE);
+    }
+
+    /** The same, for a thread that may wait so many ms. */
+    Answer call(Callable<Answer> question, long mostMillis) throws ExecutionException {
+        return work.call(question, Math.min(longestAnswerMillis, mostMillis));
     }
 }

@@ -33,7 +33,7 @@ final class JvmConditions implements Conditions, SlowCalls.Listener {
     private final Linker linker;
     private final SlowCallCauses causes;
     private final boolean isAttached;
-    private final HungCalls hung;
+    private final StuckCalls stuck;
     private final CountedSince countedSince;
     private final long beginNanos = System.nanoTime();
     private final long redefinitionsAtBegin;
@@ -46,7 +46,7 @@ final class JvmConditions implements Conditions, SlowCalls.Listener {
         this.linker = linker;
         this.causes = causes;
         this.isAttached = isAttached;
-        hung = new HungCalls(weaving, linker);
+        stuck = new StuckCalls(weaving, linker);
         countedSince = new CountedSince(weaving.firstWoven());
         redefinitionsAtBegin = weaving.redefinitions();
     }
@@ -89,12 +89,12 @@ final class JvmConditions implements Conditions, SlowCalls.Listener {
 
     @Override
     public List<String> notReturned() {
-        return hung.sentences();
+        return stuck.sentences();
     }
 
     /** The same at the end of the JVM. */
     List<String> notReturnedAtEnd() {
-        return hung.lastSentences();
+        return stuck.lastSentences();
     }
 
     @Override

@@ -212,12 +212,8 @@ final class Outputs {
     }
 
     void awaitEndOfBackends() {
-        try {
-            if (backends != null) {
-                backends.awaitEnd();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (backends != null) {
+            backends.awaitEnd();
         }
     }
 
@@ -297,7 +293,7 @@ final class Outputs {
         if (!output.isOff()) {
             report = new ReportWriter(output, weaveLog, linker, jitter.stalls(), causes.totals());
             report.conditions(conditions);
-            report.hung(conditions.notReturnedAtEnd());
+            report.stuck(conditions.notReturnedAtEnd());
             report.total(intervals, costs);
         }
     }

@@ -33,28 +33,33 @@ final class ProgressTimeout {
         this.longestMillis = longestMillis;
     }
 
-    /** Returns whether the thread has ended. */
+    /**
+     * Returns whether the thread has ended. An interrupt, which is the application's, ends no wait and stays set. Uses no class that the end of
+     * the JVM would have to load from a jar that may be overwritten.
+     */
     boolean await(Thread thread) {
         long startNanos = System.nanoTime();
         long movedNanos = startNanos;
         long seen = progress.progress();
-        try {
-            while (thread.isAlive()) {
+        boolean interrupted = false;
+        boolean isOver = false;
+        while (thread.isAlive() && !isOver) {
+            try {
                 thread.join(POLL_MILLIS);
-                long now = progress.progress();
-                if (now != seen) {
-                    seen = now;
-                    movedNanos = System.nanoTime();
-                }
-                if (isOver(movedNanos, silenceMillis) || isOver(startNanos, longestMillis)) {
-                    return !thread.isAlive();
-                }
+            } catch (InterruptedException e) {
+                interrupted = true;
             }
-            return true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return !thread.isAlive();
+            long now = progress.progress();
+            if (now != seen) {
+                seen = now;
+                movedNanos = System.nanoTime();
+            }
+            isOver = isOver(movedNanos, silenceMillis) || isOver(startNanos, longestMillis);
         }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return !thread.isAlive();
     }
 
     private boolean isOver(long sinceNanos, long millis) {

@@ -41,7 +41,7 @@ final class ReportWriter {
     private final Summary summary = new Summary();
     private final NestingSums nesting = new NestingSums();
     private final Answer conditions = new Answer();
-    private List<String> hung = List.of();
+    private List<String> stuck = List.of();
     private UnaryOperator<Interval> sinceWoven = UnaryOperator.identity();
     private long timed;
     private long counted;
@@ -65,8 +65,8 @@ final class ReportWriter {
     }
 
     /** Sentences on calls that have not returned. */
-    void hung(List<String> sentences) {
-        hung = sentences;
+    void stuck(List<String> sentences) {
+        stuck = sentences;
     }
 
     /** What came since the reader's last read; nothing where nothing came. Where reports were due meanwhile, it is said how many. */
@@ -90,7 +90,7 @@ final class ReportWriter {
             table();
             print(synchronizedProbes());
         }
-        print(lines(hung));
+        print(lines(stuck));
         print(stalls.lines());
         print(lines(causes.lines()));
         print(lines(DisturbancesTable.lines(conditions.all(DisturbanceSum.TABLE, DisturbanceSum.class))));

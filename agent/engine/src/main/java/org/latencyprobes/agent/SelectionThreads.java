@@ -13,6 +13,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.ThreadEnd;
 import org.latencyprobes.thread.DaemonThread;
 
 /**
@@ -218,13 +219,8 @@ class SelectionThreads implements Executor, Runnable {
     }
 
     private static void awaitEnd(Thread thread) {
-        try {
-            thread.join(TimeUnit.NANOSECONDS.toMillis(IDLE_NANOS));
-            if (thread.isAlive()) {
-                Log.say("a thread of the agent's is still busy with classes");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (!ThreadEnd.await(thread, IDLE_NANOS)) {
+            Log.say("a thread of the agent's is still busy with classes");
         }
     }
 }

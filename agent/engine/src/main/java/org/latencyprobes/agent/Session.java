@@ -67,7 +67,7 @@ final class Session
      * Opens nothing yet.
      *
      * @param channel makes the way on which requests come; null for one that this makes
-     * @param present the transformer of a {@link Standby}; null where there was none
+     * @param present the transformer of a {@link Dormant}; null where there was none
      * @param connected what is to be called when this is connected; null for nothing
      */
     Session(

@@ -64,7 +64,7 @@ final class WorkQueue {
     }
 
     private String late(boolean isWaiting, long longestMillis) {
-        String seconds = longestMillis / 1000 + " s";
+        String seconds = longestMillis < 1_000 ? longestMillis + " ms" : longestMillis / 1_000 + " s";
         return isWaiting
                 ? "the agent's thread \"" + thread + "\" has been busy for " + seconds
                         + " with other commands or an output that may hang; this one was not begun"

@@ -63,4 +63,22 @@ class ProgressTimeoutTest {
         assertThat(new ProgressTimeout(progress::incrementAndGet, FOR_EVER_MILLIS, 1).await(blocked()))
                 .isFalse();
     }
+
+    @Test
+    void anInterruptEndsNoWaitAndStays() {
+        Thread thread = blocked();
+        Thread.currentThread().interrupt();
+        boolean ended = new ProgressTimeout(
+                        () -> {
+                            if (progress.incrementAndGet() == 2) {
+                                end.countDown(); // at the look after the wait that was interrupted
+                            }
+                            return progress.get();
+                        },
+                        FOR_EVER_MILLIS,
+                        FOR_EVER_MILLIS)
+                .await(thread);
+        assertThat(ended).isTrue();
+        assertThat(Thread.interrupted()).isTrue();
+    }
 }

@@ -33,7 +33,12 @@ final class StatsdExporter implements Exporter {
                 return Schedulers.Factory.super.newParallel(1, threads);
             }
         });
+        Schedulers.parallel();
+        endThreads(); // now that its classes can be loaded: a detach that has given up waiting closes the agent's jar
     }
+
+    /** Its thread, which is never asked for again: after {@link #endThreads} there would be another, for ever. */
+    private final Scheduler scheduler = Schedulers.parallel();
 
     private final StatsdMeterRegistry registry;
     private final LatencyProbesMetrics probes;
@@ -47,7 +52,7 @@ final class StatsdExporter implements Exporter {
             throw new IllegalArgumentException(
                     "statsd.protocol " + config.protocol() + " is not supported; it takes UDP or TCP");
         }
-        lines = new StatsdSender(config, state);
+        lines = new StatsdSender(config, state, scheduler);
         registry = StatsdMeterRegistry.builder(config).lineSink(lines).build();
         failures = PublishFailures.amongDifferences(registry, state);
         probes = Binders.of(spec.publishing(), baseline);
@@ -74,8 +79,7 @@ final class StatsdExporter implements Exporter {
     /** Polls it a last time and closes it. Interrupted, this no longer waits for a poll before that. */
     private void closeRegistry() {
         try {
-            CompletableFuture.runAsync(registry::close, Schedulers.parallel()::schedule)
-                    .get();
+            CompletableFuture.runAsync(registry::close, scheduler::schedule).get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException e) {

@@ -1,6 +1,6 @@
 package org.latencyprobes.exporters;
 
-import io.micrometer.shaded.reactor.core.scheduler.Schedulers;
+import io.micrometer.shaded.reactor.core.scheduler.Scheduler;
 import io.micrometer.statsd.StatsdConfig;
 import io.micrometer.statsd.StatsdProtocol;
 import java.io.ByteArrayOutputStream;
@@ -29,6 +29,7 @@ final class StatsdSender implements Consumer<String>, Closeable {
 
     private final StatsdConfig config;
     private final ExporterState state;
+    private final Scheduler scheduler;
     private final int packetBytes;
     private final ByteArrayOutputStream packet = new ByteArrayOutputStream();
     private long packetCalls;
@@ -37,9 +38,10 @@ final class StatsdSender implements Consumer<String>, Closeable {
     private long notBeforeNanos = System.nanoTime();
     private boolean closed;
 
-    StatsdSender(StatsdConfig config, ExporterState state) {
+    StatsdSender(StatsdConfig config, ExporterState state, Scheduler scheduler) {
         this.config = config;
         this.state = state;
+        this.scheduler = scheduler;
         packetBytes = config.buffered() ? config.maxPacketLength() : 0;
     }
 
@@ -49,12 +51,15 @@ final class StatsdSender implements Consumer<String>, Closeable {
 
     @Override
     public synchronized void accept(String line) {
+        if (closed) {
+            return;
+        }
         byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
         if (packet.size() > 0 && packet.size() + 1 + bytes.length > packetBytes) {
             flush();
         }
         if (packet.size() == 0 && packetBytes > 0) {
-            Schedulers.parallel().schedule(this::flush, GATHER_MILLIS, TimeUnit.MILLISECONDS);
+            scheduler.schedule(this::flush, GATHER_MILLIS, TimeUnit.MILLISECONDS);
         }
         if (packet.size() > 0) {
             packet.write('\n');

@@ -22,12 +22,12 @@ public class GrowthStress {
     private static final long ONE_NANOS = 700_000;
     private static final long OTHER_NANOS = 900_000;
 
-    private final Counts counts = OneLane.counts();
+    private final Counts counts = OneStripe.counts();
 
     /** Adds to a counter that the other thread installs too, then to one of its own. */
     @Actor
     public void recorder() {
-        OneLane.meet();
+        OneStripe.meet();
         counts.record(BOTH_NANOS);
         counts.record(ONE_NANOS);
     }
@@ -35,7 +35,7 @@ public class GrowthStress {
     /** Adds to a counter that the other thread installs too, then to one of its own. */
     @Actor
     public void otherRecorder() {
-        OneLane.meet();
+        OneStripe.meet();
         counts.record(BOTH_NANOS);
         counts.record(OTHER_NANOS);
     }
@@ -48,8 +48,8 @@ public class GrowthStress {
     @Arbiter
     public void count(JJJ_Result result) {
         long[] snapshot = counts.snapshot();
-        result.r1 = OneLane.countOf(snapshot, BOTH_NANOS);
-        result.r2 = OneLane.countOf(snapshot, ONE_NANOS);
-        result.r3 = OneLane.countOf(snapshot, OTHER_NANOS);
+        result.r1 = OneStripe.countOf(snapshot, BOTH_NANOS);
+        result.r2 = OneStripe.countOf(snapshot, ONE_NANOS);
+        result.r3 = OneStripe.countOf(snapshot, OTHER_NANOS);
     }
 }

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * A stress test in which two threads claim one lane, add plainly to its counter while they own it, and release it. The results are how many
+ * A stress test in which two threads claim one stripe, add plainly to its counter while they own it, and release it. The results are how many
  * samples the owners recorded and how many are missing.
  */
 @JCStressTest
@@ -22,7 +22,7 @@ public class HandOverStress {
 
     private static final int CLAIMS = 3;
 
-    private final Object lane = OwnLanes.lane();
+    private final Object stripe = OwnStripes.stripe();
     private final long[] counter = new long[1];
     private int recorded;
     private int otherRecorded;
@@ -41,10 +41,10 @@ public class HandOverStress {
 
     private int record() {
         for (int i = 0; i < CLAIMS; i++) {
-            if (OwnLanes.claim(lane)) {
-                OwnLanes.increment(counter);
-                OwnLanes.increment(counter);
-                OwnLanes.release(lane);
+            if (OwnStripes.claim(stripe)) {
+                OwnStripes.increment(counter);
+                OwnStripes.increment(counter);
+                OwnStripes.release(stripe);
                 return 2;
             }
         }

@@ -26,12 +26,12 @@ public class IntervalMaxStress {
 
     private static final long NANOS = 1_000;
 
-    private final Counts counts = OneLane.counts();
+    private final Counts counts = OneStripe.counts();
 
     /** Records. */
     @Actor
     public void recorder() {
-        OneLane.meet();
+        OneStripe.meet();
         counts.record(NANOS);
     }
 
@@ -42,7 +42,7 @@ public class IntervalMaxStress {
      */
     @Actor
     public void reader(JJJ_Result result) {
-        result.r1 = OneLane.countOf(counts.snapshot(), NANOS);
+        result.r1 = OneStripe.countOf(counts.snapshot(), NANOS);
     }
 
     /**

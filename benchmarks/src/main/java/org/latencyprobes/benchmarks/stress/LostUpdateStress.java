@@ -20,18 +20,18 @@ public class LostUpdateStress {
 
     private static final long NANOS = 1_000;
 
-    private final Counts counts = OneLane.counts();
+    private final Counts counts = OneStripe.counts();
 
     /** Installs the counter. */
     public LostUpdateStress() {
-        OneLane.meet();
+        OneStripe.meet();
         counts.record(NANOS);
     }
 
     /** Records two samples. */
     @Actor
     public void recorder() {
-        OneLane.meet();
+        OneStripe.meet();
         counts.record(NANOS);
         counts.record(NANOS);
     }
@@ -39,7 +39,7 @@ public class LostUpdateStress {
     /** Records two more. */
     @Actor
     public void otherRecorder() {
-        OneLane.meet();
+        OneStripe.meet();
         counts.record(NANOS);
         counts.record(NANOS);
     }
@@ -51,6 +51,6 @@ public class LostUpdateStress {
      */
     @Arbiter
     public void count(J_Result result) {
-        result.r1 = OneLane.countOf(counts.snapshot(), NANOS);
+        result.r1 = OneStripe.countOf(counts.snapshot(), NANOS);
     }
 }

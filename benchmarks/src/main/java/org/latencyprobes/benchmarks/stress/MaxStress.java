@@ -22,12 +22,12 @@ public class MaxStress {
 
     private static final long NANOS = 1_000;
 
-    private final Counts counts = OneLane.counts();
+    private final Counts counts = OneStripe.counts();
 
     /** Records. */
     @Actor
     public void recorder() {
-        OneLane.meet();
+        OneStripe.meet();
         counts.record(NANOS);
     }
 
@@ -39,7 +39,7 @@ public class MaxStress {
     @Actor
     public void reader(JJ_Result result) {
         long[] snapshot = counts.snapshot();
-        result.r1 = OneLane.countOf(snapshot, NANOS);
+        result.r1 = OneStripe.countOf(snapshot, NANOS);
         result.r2 = snapshot[Snapshot.MAX];
     }
 }

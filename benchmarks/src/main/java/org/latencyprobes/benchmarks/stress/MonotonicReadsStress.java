@@ -16,7 +16,7 @@ import org.openjdk.jcstress.infra.results.JJJJ_Result;
  * and second sample in the first snapshot, then both in the second one.
  *
  * <p>Two samples that come while a snapshot is taken may be seen in either order: nothing promises more, and it happens where samples
- * spill. What was seen stays.
+ * overflow. What was seen stays.
  */
 @JCStressTest
 @Outcome(id = "., ., 0, 1", expect = ACCEPTABLE_INTERESTING, desc = "the later sample without the one before it")
@@ -33,12 +33,12 @@ public class MonotonicReadsStress {
 
     private static final long SECOND_NANOS = 1_000;
 
-    private final Counts counts = OneLane.counts();
+    private final Counts counts = OneStripe.counts();
 
     /** Records. */
     @Actor
     public void recorder() {
-        OneLane.meet();
+        OneStripe.meet();
         counts.record(FIRST_NANOS);
         counts.record(SECOND_NANOS);
     }
@@ -52,9 +52,9 @@ public class MonotonicReadsStress {
     public void reader(JJJJ_Result result) {
         long[] earlier = counts.snapshot();
         long[] later = counts.snapshot();
-        result.r1 = OneLane.countOf(earlier, FIRST_NANOS);
-        result.r2 = OneLane.countOf(earlier, SECOND_NANOS);
-        result.r3 = OneLane.countOf(later, FIRST_NANOS);
-        result.r4 = OneLane.countOf(later, SECOND_NANOS);
+        result.r1 = OneStripe.countOf(earlier, FIRST_NANOS);
+        result.r2 = OneStripe.countOf(earlier, SECOND_NANOS);
+        result.r3 = OneStripe.countOf(later, FIRST_NANOS);
+        result.r4 = OneStripe.countOf(later, SECOND_NANOS);
     }
 }

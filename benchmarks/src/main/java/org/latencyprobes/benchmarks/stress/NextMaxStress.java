@@ -26,12 +26,12 @@ public class NextMaxStress {
     private static final long LONG = 700;
     private static final long SHORT = 500;
 
-    private final Counts counts = OneLane.counts();
+    private final Counts counts = OneStripe.counts();
 
     /** Records two, the second longer. */
     @Actor
     public void recorder() {
-        OneLane.meet();
+        OneStripe.meet();
         counts.record(LONG);
         counts.record(LONGEST);
     }

@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
 /**
- * A stress test in which two threads give a lane the same octaves while others record on it, within these and outside.
+ * A stress test in which two threads give a stripe the same octaves while others record on it, within these and outside.
  */
 @JCStressTest
 @Outcome(id = "2, 2, 2", expect = ACCEPTABLE, desc = "all counted, each under its duration")
@@ -24,9 +24,9 @@ public class OctaveOpeningStress {
     private static final long LONGER_NANOS = 1_000_000;
     private static final long LONGEST_NANOS = 1_000_000_000;
 
-    private final Counts counts = OneLane.counts();
+    private final Counts counts = OneStripe.counts();
 
-    /** Records while the lane gets its octaves. */
+    /** Records while the stripe gets its octaves. */
     @Actor
     public void recorder() {
         recordEach();
@@ -38,22 +38,22 @@ public class OctaveOpeningStress {
         recordEach();
     }
 
-    /** Gives the lane its octaves. */
+    /** Gives the stripe its octaves. */
     @Actor
     public void opener() {
-        OneLane.open(counts, NANOS);
-        OneLane.open(counts, LONGER_NANOS);
+        OneStripe.open(counts, NANOS);
+        OneStripe.open(counts, LONGER_NANOS);
     }
 
     /** Gives it the same ones, the other way round. */
     @Actor
     public void otherOpener() {
-        OneLane.open(counts, LONGER_NANOS);
-        OneLane.open(counts, NANOS);
+        OneStripe.open(counts, LONGER_NANOS);
+        OneStripe.open(counts, NANOS);
     }
 
     private void recordEach() {
-        OneLane.meet();
+        OneStripe.meet();
         counts.record(NANOS);
         counts.record(LONGER_NANOS);
         counts.record(LONGEST_NANOS);
@@ -67,8 +67,8 @@ public class OctaveOpeningStress {
     @Arbiter
     public void count(JJJ_Result result) {
         long[] snapshot = counts.snapshot();
-        result.r1 = OneLane.countOf(snapshot, NANOS);
-        result.r2 = OneLane.countOf(snapshot, LONGER_NANOS);
-        result.r3 = OneLane.countOf(snapshot, LONGEST_NANOS);
+        result.r1 = OneStripe.countOf(snapshot, NANOS);
+        result.r2 = OneStripe.countOf(snapshot, LONGER_NANOS);
+        result.r3 = OneStripe.countOf(snapshot, LONGEST_NANOS);
     }
 }

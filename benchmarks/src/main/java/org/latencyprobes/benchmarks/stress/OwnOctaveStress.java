@@ -27,11 +27,11 @@ public class OwnOctaveStress {
 
     private static final long NANOS = 1_000;
 
-    private final Counts counts = OneLane.counts();
+    private final Counts counts = OneStripe.counts();
 
-    /** Gives every thread's lane the octave. */
+    /** Gives every thread's stripe the octave. */
     public OwnOctaveStress() {
-        OwnLanes.open(counts, Layout.indexOf(NANOS));
+        OwnStripes.open(counts, Layout.indexOf(NANOS));
     }
 
     /** Records. */
@@ -49,8 +49,8 @@ public class OwnOctaveStress {
     @Actor
     public void reader(JJJJ_Result result) {
         long[] earlier = counts.snapshot();
-        result.r1 = OneLane.countOf(earlier, NANOS);
-        result.r2 = OneLane.countOf(counts.snapshot(), NANOS);
+        result.r1 = OneStripe.countOf(earlier, NANOS);
+        result.r2 = OneStripe.countOf(counts.snapshot(), NANOS);
         result.r3 = earlier[Snapshot.MAX];
     }
 
@@ -61,6 +61,6 @@ public class OwnOctaveStress {
      */
     @Arbiter
     public void count(JJJJ_Result result) {
-        result.r4 = OneLane.countOf(counts.snapshot(), NANOS);
+        result.r4 = OneStripe.countOf(counts.snapshot(), NANOS);
     }
 }

@@ -31,12 +31,12 @@ public class ThresholdStress {
         SlowRing.open(SlowShare.NO_THRESHOLD);
     }
 
-    private final Counts counts = OneLane.counts();
+    private final Counts counts = OneStripe.counts();
 
     /** Records. */
     @Actor
     public void recorder() {
-        OneLane.meet();
+        OneStripe.meet();
         counts.record(LONGEST);
     }
 

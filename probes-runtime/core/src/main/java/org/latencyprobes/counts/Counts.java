@@ -8,19 +8,19 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>Any thread may {@link #record}, any thread may {@link #snapshot}, at any time. Counters only grow: a reader that wants an
  * interval subtracts its own earlier snapshot from a later one, so that any number of readers see every sample.
  *
- * <p><b>Memory.</b> All lanes ({@link OwnedLanes} and {@link Lanes}) share up to {@value Layout#OCTAVES} octaves of {@value Layout#OCTAVE_LENGTH} counters.
- * A lane on which many samples come ({@link Demand}) gets octaves of its own besides, for the durations that it has most ({@link LaneOctaves}).
+ * <p><b>Memory.</b> All stripes ({@link OwnedStripes} and {@link Stripes}) share up to {@value Layout#OCTAVES} octaves of {@value Layout#OCTAVE_LENGTH} counters.
+ * A stripe on which many samples come ({@link Demand}) gets octaves of its own besides, for the durations that it has most ({@link StripeOctaves}).
  * All are installed by compare-and-set from null, out of a stock ({@link Spares}), and stay.
  *
- * <p><b>Speed.</b> Threads on different lanes add to different cache lines within their own octaves, and wait for each other's outside. A platform
- * thread owns its lane and adds plainly to its octaves; all other adds are atomic. The way to a lane's octaves depends on the thread alone, so
+ * <p><b>Speed.</b> Threads on different stripes add to different cache lines within their own octaves, and wait for each other's outside. A platform
+ * thread owns its stripe and adds plainly to its octaves; all other adds are atomic. The way to a stripe's octaves depends on the thread alone, so
  * one load is left for after the clock reading: that of the octave.
  *
  * <p><b>Progress.</b> {@code record} is wait-free but for a sample that is the longest of its period, slow, or the first in its octave: those
  * are lock-free. It allocates nothing, blocks on nothing and throws nothing.
  *
  * <p><b>Ordering.</b> The counter's atomic add, or the owner's store with release, in {@code record} pairs with the volatile read of the same
- * counter in {@code snapshot}: a sample recorded before (in the happens-before order) a snapshot is in it. The reference to a lane's table is
+ * counter in {@code snapshot}: a sample recorded before (in the happens-before order) a snapshot is in it. The reference to a stripe's table is
  * read with acquire. That to an octave is read plainly: an octave is published zeroed, and looks the same to a thread that sees only the
  * reference. The maximum is raised before the counter, so a counted sample's maximum is already there to be read.
  *
@@ -31,8 +31,11 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class Counts extends LongCalls {
 
     /** The memory of one instance before it holds a sample, in bytes. */
-    public static final long BASE_BYTES =
-            16L + 8 * 8 + 4L * (Layout.OCTAVES + LaneOctaves.LANES) + 8L * (Snapshot.PERIODS + Spill.SLOTS) + 480;
+    public static final long BASE_BYTES = 16L
+            + 8 * 8
+            + 4L * (Layout.OCTAVES + StripeOctaves.STRIPES)
+            + 8L * (Snapshot.PERIODS + Overflow.SLOTS)
+            + 480;
 
     /** Counters that count nothing, for all that the memory cap has no room for. */
     public static final Counts NONE;
@@ -44,11 +47,11 @@ public final class Counts extends LongCalls {
     }
 
     private final boolean closed;
-    private final LaneOctaves laneOctaves = new LaneOctaves();
-    final long[][][] tables = laneOctaves.tables;
+    private final StripeOctaves stripeOctaves = new StripeOctaves();
+    final long[][][] tables = stripeOctaves.tables;
 
     private final long[][] octaves = new long[Layout.OCTAVES][];
-    private final Spill spill = new Spill();
+    private final Overflow overflow = new Overflow();
     private final Demand demand = new Demand();
     private final AtomicLong clampedLow = new AtomicLong();
     private final AtomicLong clampedHigh = new AtomicLong();
@@ -96,10 +99,10 @@ public final class Counts extends LongCalls {
             noteLong(nanos, NO_START);
         }
         Thread current = Thread.currentThread();
-        int entry = Lanes.entryOf(current);
-        OwnedLane own = OwnedLanes.of(current, entry);
+        int entry = Stripes.entryOf(current);
+        OwnedStripe own = OwnedStripes.of(current, entry);
         if (own != null) {
-            recordOwned(nanos, entry, own.number, LaneOctaves.get(tables, own.number));
+            recordOwned(nanos, entry, own.number, StripeOctaves.get(tables, own.number));
         } else {
             recordUnowned(nanos, entry);
         }
@@ -110,17 +113,17 @@ public final class Counts extends LongCalls {
      *
      * @param nanos as {@link #record} takes it
      * @param start the start that its begin was told
-     * @return true at one of about a thousand calls of a thread with a lane of its own
+     * @return true at one of about a thousand calls of a thread with a stripe of its own
      */
     public boolean recordNested(long nanos, long start) {
         if (nanos > above) {
             noteLong(nanos, start);
         }
         Thread current = Thread.currentThread();
-        int entry = Lanes.entryOf(current);
-        OwnedLane own = OwnedLanes.of(current, entry);
+        int entry = Stripes.entryOf(current);
+        OwnedStripe own = OwnedStripes.of(current, entry);
         if (own != null) {
-            long[][] table = LaneOctaves.get(tables, own.number);
+            long[][] table = StripeOctaves.get(tables, own.number);
             long callsInside = own.end(start, nanos);
             long countedInside = own.countedInside();
             boolean hadItself = callsInside != 0 && own.hadItselfInside(id, start);
@@ -135,7 +138,7 @@ public final class Counts extends LongCalls {
         }
         recordUnowned(nanos, entry);
         if (!closed) {
-            inside.addUnknown(Lanes.laneOf(entry));
+            inside.addUnknown(Stripes.stripeOf(entry));
         }
         return false;
     }
@@ -158,10 +161,10 @@ public final class Counts extends LongCalls {
     }
 
     /**
-     * By the owner of a lane, with the lane's table of {@link LaneOctaves}, or null. The JIT often compiles this before the lane has any octave.
+     * By the owner of a stripe, with the stripe's table of {@link StripeOctaves}, or null. The JIT often compiles this before the stripe has any octave.
      * Then it would call small methods on the way to one, not inline them.
      */
-    void recordOwned(long nanos, int entry, int lane, long[][] table) {
+    void recordOwned(long nanos, int entry, int stripe, long[][] table) {
         int index = Layout.indexOf(nanos);
         if (table != null) {
             long[] octave = table[index >>> Layout.OCTAVE_BITS];
@@ -171,55 +174,55 @@ public final class Counts extends LongCalls {
                 return;
             }
         }
-        recordShared(nanos, index, entry, lane);
+        recordShared(nanos, index, entry, stripe);
     }
 
     void recordUnowned(long nanos, int entry) {
         int index = Layout.indexOf(nanos);
-        int lane = Lanes.laneOf(entry);
-        long[][] own = LaneOctaves.get(tables, lane);
+        int stripe = Stripes.stripeOf(entry);
+        long[][] own = StripeOctaves.get(tables, stripe);
         if (own != null) {
             long[] octave = own[index >>> Layout.OCTAVE_BITS];
             if (octave != null) {
                 long before = CounterArrays.increment(octave, index & Layout.OCTAVE_LENGTH - 1);
-                if ((before & Lanes.SAMPLES_BETWEEN_CHECKS - 1) == 0) {
-                    Lanes.checkSharing(entry, lane);
+                if ((before & Stripes.SAMPLES_BETWEEN_CHECKS - 1) == 0) {
+                    Stripes.checkSharing(entry, stripe);
                 }
                 return;
             }
         }
-        recordShared(nanos, index, entry, lane);
+        recordShared(nanos, index, entry, stripe);
     }
 
-    private void recordShared(long nanos, int indexOfNanos, int entry, int lane) {
+    private void recordShared(long nanos, int indexOfNanos, int entry, int stripe) {
         if (closed) {
             return;
         }
         int index = nanos >>> Layout.MAX_BITS == 0 ? indexOfNanos : Layout.indexOf(clamp(nanos));
         long[] octave = CounterArrays.getOrInstall(octaves, index >>> Layout.OCTAVE_BITS, Spares.OCTAVES);
         if (octave == null) {
-            spill(index);
+            overflow(index);
             return;
         }
         long before = CounterArrays.increment(octave, index & Layout.OCTAVE_LENGTH - 1);
-        if ((before & Lanes.SAMPLES_BETWEEN_CHECKS - 1) == 0 && before > 0) {
-            check(index, entry, lane);
+        if ((before & Stripes.SAMPLES_BETWEEN_CHECKS - 1) == 0 && before > 0) {
+            check(index, entry, stripe);
         }
     }
 
-    /** Checks, at one of many samples of a shared counter, whether its lane needs an octave of its own. */
-    private void check(int index, int entry, int lane) {
-        if (lane < Lanes.COUNT) {
-            Lanes.checkSharing(entry, lane);
+    /** Checks, at one of many samples of a shared counter, whether its stripe needs an octave of its own. */
+    private void check(int index, int entry, int stripe) {
+        if (stripe < Stripes.COUNT) {
+            Stripes.checkSharing(entry, stripe);
         }
         if (demand.isHighAt(System.nanoTime())) {
-            open(lane, index);
+            open(stripe, index);
         }
     }
 
-    /** Gives a lane an octave of its own with this counter, if it may have one. */
-    void open(int lane, int index) {
-        laneOctaves.open(lane, index >>> Layout.OCTAVE_BITS);
+    /** Gives a stripe an octave of its own with this counter, if it may have one. */
+    void open(int stripe, int index) {
+        stripeOctaves.open(stripe, index >>> Layout.OCTAVE_BITS);
     }
 
     private long clamp(long nanos) {
@@ -231,8 +234,8 @@ public final class Counts extends LongCalls {
         return Layout.MAX_NANOS;
     }
 
-    void spill(int index) {
-        if (!spill.add(index)) {
+    void overflow(int index) {
+        if (!overflow.add(index)) {
             unplaced.getAndIncrement();
         }
     }
@@ -244,7 +247,7 @@ public final class Counts extends LongCalls {
      * @return 0 or more, and never less than before
      */
     public long count() {
-        return laneOctaves.sum() + CounterArrays.sum(octaves) + spill.sum() + unplaced.get();
+        return stripeOctaves.sum() + CounterArrays.sum(octaves) + overflow.sum() + unplaced.get();
     }
 
     /**
@@ -264,7 +267,8 @@ public final class Counts extends LongCalls {
      */
     public synchronized long[] snapshot(long[] array) {
         Memory.stock();
-        spill.forEachIndex(index -> CounterArrays.getOrInstall(octaves, index >>> Layout.OCTAVE_BITS, Spares.OCTAVES));
+        overflow.forEachIndex(
+                index -> CounterArrays.getOrInstall(octaves, index >>> Layout.OCTAVE_BITS, Spares.OCTAVES));
         long[] snapshot = Snapshot.zeros(octavesInUse() << Layout.OCTAVE_BITS, array);
         addTo(snapshot);
         endPeriod(snapshot);
@@ -275,17 +279,17 @@ public final class Counts extends LongCalls {
         return snapshot;
     }
 
-    /** Those up to the longest sample so far. What spilled is looked at last: a sample that spilled before another was counted is in, too. */
+    /** Those up to the longest sample so far. What overflowed is looked at last: a sample that overflowed before another was counted is in, too. */
     private int octavesInUse() {
-        int inUse = Math.max(laneOctaves.octavesInUse(), CounterArrays.inUse(octaves, Layout.OCTAVES));
-        return spill.isEmpty() ? inUse : Layout.OCTAVES;
+        int inUse = Math.max(stripeOctaves.octavesInUse(), CounterArrays.inUse(octaves, Layout.OCTAVES));
+        return overflow.isEmpty() ? inUse : Layout.OCTAVES;
     }
 
     /** Adds all counters. An array installed meanwhile beyond the octaves in use holds samples of the next snapshot only. */
     void addTo(long[] snapshot) {
-        laneOctaves.addTo(snapshot);
+        stripeOctaves.addTo(snapshot);
         CounterArrays.addTo(snapshot, octaves);
-        spill.addTo(snapshot, Snapshot.COUNTS);
+        overflow.addTo(snapshot, Snapshot.COUNTS);
     }
 
     /**
@@ -297,8 +301,8 @@ public final class Counts extends LongCalls {
         return inside.totals();
     }
 
-    /** How many octaves lanes have for themselves. */
+    /** How many octaves stripes have for themselves. */
     int ownOctaves() {
-        return laneOctaves.count();
+        return stripeOctaves.count();
     }
 }

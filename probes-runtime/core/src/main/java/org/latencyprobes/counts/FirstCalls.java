@@ -19,28 +19,28 @@ final class FirstCalls {
     static void link(Counts counts) {
         Thread current = Thread.currentThread();
         for (int call = 0; call < CALLS_TO_SPECIALISE; call++) {
-            Lanes.idOf(current);
-            OwnedLanes.isVirtual(current);
+            Stripes.idOf(current);
+            OwnedStripes.isVirtual(current);
         }
         for (int call = 0; call < CALLS_TO_LINK; call++) {
             counts.record(call % 2 == 0 ? -1 : Long.MAX_VALUE);
             counts.open(0, 0);
-            counts.open(Lanes.COUNT, 0);
-            LaneOctaves.putIfAbsent(new long[1][][], 0, null); // also where the stock had none
-            counts.recordOwned(0, 0, Lanes.COUNT, LaneOctaves.get(counts.tables, Lanes.COUNT));
+            counts.open(Stripes.COUNT, 0);
+            StripeOctaves.putIfAbsent(new long[1][][], 0, null); // also where the stock had none
+            counts.recordOwned(0, 0, Stripes.COUNT, StripeOctaves.get(counts.tables, Stripes.COUNT));
             counts.recordUnowned(0, 0);
             counts.inside.link(call);
-            OwnedLane lane = new OwnedLane(0);
-            lane.begin(call);
-            lane.end(call - call % 2, 0);
-            lane.selfNanos(0);
-            lane.noteUntimed();
-            lane.noteCounted(call);
-            lane.noteEnded(call % 3, call);
-            lane.hadItselfInside(call % 3, call);
-            lane.claim(Thread.currentThread());
-            lane.release();
-            counts.spill(0);
+            OwnedStripe stripe = new OwnedStripe(0);
+            stripe.begin(call);
+            stripe.end(call - call % 2, 0);
+            stripe.selfNanos(0);
+            stripe.noteUntimed();
+            stripe.noteCounted(call);
+            stripe.noteEnded(call % 3, call);
+            stripe.hadItselfInside(call % 3, call);
+            stripe.claim(Thread.currentThread());
+            stripe.release();
+            counts.overflow(0);
             linkSlow(counts, call);
         }
     }
@@ -55,7 +55,7 @@ final class FirstCalls {
         counts.slow().isWanted(1, counts.slow().thresholdNanos(), false);
         TraceIds.present(); // the ring below does not ask it
         SlowRing ring = new SlowRing(1);
-        counts.slow().putInto(ring, OwnedLanes.ofCurrent(), counts, call, call, 0);
+        counts.slow().putInto(ring, OwnedStripes.ofCurrent(), counts, call, call, 0);
         counts.slow().putInto(ring, null, counts, call, LongCalls.NO_START, 0);
     }
 }

@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
  * The totals of what was inside the calls of one probe and outcome: calls of probes that were timed, the time in them, calls that were counted
  * only, of how many calls that is not known, and how many had a call of the same probe inside.
  *
- * <p>They lie behind the counters of an octave that a lane has {@linkplain LaneOctaves for itself}, or in an array that all lanes share. The owner of a
- * lane adds plainly to its own, as to its counters; all other adds are atomic. Nothing is written for a call with nothing inside.
+ * <p>They lie behind the counters of an octave that a stripe has {@linkplain StripeOctaves for itself}, or in an array that all stripes share. The owner of a
+ * stripe adds plainly to its own, as to its counters; all other adds are atomic. Nothing is written for a call with nothing inside.
  * Wait-free; allocates nothing and throws nothing.
  */
 final class Inside {
@@ -37,7 +37,7 @@ final class Inside {
     /** Runs each branch with nothing to add: the first runs link, which allocates. */
     void link(int call) {
         add(
-                LaneOctaves.get(tables, Lanes.COUNT + call % 2),
+                StripeOctaves.get(tables, Stripes.COUNT + call % 2),
                 call % 3 == 0 ? OpenCalls.UNKNOWN : 0,
                 call % 4,
                 0,
@@ -47,12 +47,12 @@ final class Inside {
     }
 
     /**
-     * Adds what was inside a call, or {@link OpenCalls#UNKNOWN} for the timed ones. By the thread that owns the lane, with the lane's table of
-     * {@link LaneOctaves}, or null. It adds to the lane's own totals without small methods, for the
+     * Adds what was inside a call, or {@link OpenCalls#UNKNOWN} for the timed ones. By the thread that owns the stripe, with the stripe's table of
+     * {@link StripeOctaves}, or null. It adds to the stripe's own totals without small methods, for the
      * reason that {@link Counts#recordOwned} tells.
      */
     void add(long[][] table, long calls, long untimed, long nanos, boolean hadItself) {
-        long[] own = LaneOctaves.inside(table);
+        long[] own = StripeOctaves.inside(table);
         if (calls == OpenCalls.UNKNOWN) {
             addUnknown(own);
         } else if (own == null) {
@@ -74,9 +74,9 @@ final class Inside {
         }
     }
 
-    /** One call of which it is not known, by a thread on that lane. */
-    void addUnknown(int lane) {
-        addUnknown(LaneOctaves.inside(LaneOctaves.get(tables, lane)));
+    /** One call of which it is not known, by a thread on that stripe. */
+    void addUnknown(int stripe) {
+        addUnknown(StripeOctaves.inside(StripeOctaves.get(tables, stripe)));
     }
 
     private void addUnknown(long[] own) {
@@ -99,8 +99,8 @@ final class Inside {
 
     private long sum(int total) {
         long sum = (long) TOTAL.getVolatile(shared, total);
-        for (int lane = 0; lane < tables.length; lane++) {
-            long[] own = LaneOctaves.inside(LaneOctaves.get(tables, lane));
+        for (int stripe = 0; stripe < tables.length; stripe++) {
+            long[] own = StripeOctaves.inside(StripeOctaves.get(tables, stripe));
             sum += own == null ? 0 : (long) TOTAL.getVolatile(own, AT + total);
         }
         return sum;

@@ -52,15 +52,15 @@ abstract sealed class LongCalls permits Counts {
 
     /** Notes a sample that is longer than {@link #above} was, with the start that {@link OpenCalls#begin} was told, or {@link #NO_START}. */
     final void noteLong(long nanos, long start) {
-        noteLong(SlowRing.present(), start == NO_START ? null : OwnedLanes.ofCurrent(), nanos, start);
+        noteLong(SlowRing.present(), start == NO_START ? null : OwnedStripes.ofCurrent(), nanos, start);
     }
 
-    /** The same with the ring that the call goes into, and the lane that knows what was inside it; each null where there is none. */
-    final void noteLong(SlowRing ring, OwnedLane lane, long nanos, long start) {
+    /** The same with the ring that the call goes into, and the stripe that knows what was inside it; each null where there is none. */
+    final void noteLong(SlowRing ring, OwnedStripe stripe, long nanos, long start) {
         boolean isMax = raise(Math.min(nanos, Layout.MAX_NANOS));
         long threshold = slow.thresholdNanos();
         if (ring != null && slow.isWanted(nanos, threshold, isMax)) {
-            slow.putInto(ring, lane, this, nanos, start, threshold);
+            slow.putInto(ring, stripe, this, nanos, start, threshold);
         }
         raiseAbove();
     }

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
  * The memory that the counters of this copy of the runtime may take, and that its readers keep.
  *
  * <p>New probes are refused above three quarters of the cap; the rest is left for the present ones to grow into. At the cap
- * nothing grows. A sample whose octave is missing then goes to the few spill slots of its counters; where these are taken, it is
+ * nothing grows. A sample whose octave is missing then goes to the few overflow slots of its counters; where these are taken, it is
  * counted as unplaced. Thread-safe.
  */
 public final class Memory {
@@ -109,14 +109,14 @@ public final class Memory {
     }
 
     /**
-     * Makes arrays in advance for counters to grow into, up to the cap, and frees the lanes of ended threads. Allocates. The agent's thread calls it now and then;
+     * Makes arrays in advance for counters to grow into, up to the cap, and frees the stripes of ended threads. Allocates. The agent's thread calls it now and then;
      * making a probe and reading one call it too.
      */
     public static void stock() {
         MemoryShare.giveBack();
-        OwnedLanes.releaseEnded();
+        OwnedStripes.releaseEnded();
         Spares.OCTAVES.refill();
-        Spares.LANE_OCTAVES.refill();
+        Spares.STRIPE_OCTAVES.refill();
         Spares.TABLES.refill();
     }
 

@@ -7,7 +7,7 @@ import java.util.function.IntToLongFunction;
  *
  * @param calls how many calls the probe has
  * @param usualNanos the sum of their durations, in ns, with the longest 1 % taken to be as long as the mean of the others; at most 0.4 % off
- * @param unknown of how many of them it is not known what was inside: those of virtual threads, of threads without a lane, of calls that
+ * @param unknown of how many of them it is not known what was inside: those of virtual threads, of threads without a stripe, of calls that
  *     complete later, and of deep recursions
  * @param callsInside the calls of probes inside the others that were timed
  * @param nanosInside the time in these, in ns; those inside each other counted once

@@ -11,20 +11,20 @@ import java.util.function.BiConsumer;
  *
  * <p><b>Ends that don't come.</b> A constructor that throws has no exit, nor has a call whose probe is switched off meanwhile. So a call is
  * found by its start. Notes of later starts above it are of calls inside it, which have ended: they go. Where the start is not found, what
- * is inside is not known, which {@link #end} says. That is so for calls that began when the thread had no lane, and for those with
+ * is inside is not known, which {@link #end} says. That is so for calls that began when the thread had no stripe, and for those with
  * {@value #MOST} or more others open inside them: the notes of these overwrite theirs. The notes from the bottom to the depth are those
  * that hold; the bottom moves up with what is overwritten, and no end takes the depth below it.
  *
  * <p>Two open calls have the same start only where the clock's step is longer than a call. If then the inner one's end does not come, the
  * outer one lacks what came before the inner one, once.
  *
- * <p>For the thread that {@linkplain OwnedLane owns} the lane, which this is a part of: one object less on the way of a sample. Allocates
+ * <p>For the thread that {@linkplain OwnedStripe owns} the stripe, which this is a part of: one object less on the way of a sample. Allocates
  * nothing and throws nothing.
  */
-public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
+public abstract sealed class OpenCalls extends ThreadChoice permits OwnedStripe {
 
     /** How many threads' open calls are known at most. */
-    public static final int THREADS = OwnedLanes.COUNT;
+    public static final int THREADS = OwnedStripes.COUNT;
 
     /** How many open calls are known; a power of two. */
     static final int MOST = 32;
@@ -58,8 +58,8 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
     private long begunBeforeUntimed;
     private long counted;
 
-    OpenCalls(int lane) {
-        super(lane);
+    OpenCalls(int stripe) {
+        super(stripe);
         for (int at = START; at < LAST_ENDED; at += 1 << NOTE_BITS) {
             notes[at] = Long.MIN_VALUE;
         }
@@ -68,10 +68,10 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
     /**
      * The open calls of the calling thread.
      *
-     * @return null where it owns no lane, as a virtual thread
+     * @return null where it owns no stripe, as a virtual thread
      */
     public static OpenCalls ofCurrentThread() {
-        return OwnedLanes.ofCurrent();
+        return OwnedStripes.ofCurrent();
     }
 
     /**
@@ -80,7 +80,7 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
      * @return false also before JDK 21
      */
     public static boolean hasVirtualThreads() {
-        return OwnedLanes.hasVirtual();
+        return OwnedStripes.hasVirtual();
     }
 
     /**
@@ -183,13 +183,13 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
     }
 
     /**
-     * Tells of the calls that platform threads have open, as far as they own a lane. On any thread; no application's thread waits for it.
+     * Tells of the calls that platform threads have open, as far as they own a stripe. On any thread; no application's thread waits for it.
      * Allocates nothing.
      *
      * @param each is told of each thread that has any, and of these. They are that thread's as long as it lives
      */
     public static void forEach(BiConsumer<Thread, OpenCalls> each) {
-        OwnedLanes.forEachOpen(each);
+        OwnedStripes.forEachOpen(each);
     }
 
     /**
@@ -200,16 +200,16 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedLane {
      * @param each is told of each thread that has one
      */
     public static void forEachLong(long latestStart, long since, BiConsumer<Thread, OpenCalls> each) {
-        OwnedLanes.forEachLong(latestStart, since, each);
+        OwnedStripes.forEachLong(latestStart, since, each);
     }
 
     /**
-     * Whether all lanes are taken, so that further threads' open calls are not known.
+     * Whether all stripes are taken, so that further threads' open calls are not known.
      *
      * @return false too as long as no thread has missed one
      */
     public static boolean areThreadsWithout() {
-        return OwnedLanes.isFull();
+        return OwnedStripes.isFull();
     }
 
     /**

@@ -8,13 +8,13 @@ import java.util.concurrent.ThreadLocalRandom;
  * The choice by chance of the calls that are timed where not all are.
  *
  * <p>Each call is chosen or not whatever came before it, so that no period of the load fools it. A thread that {@linkplain OpenCalls owns a
- * lane} draws how far it is to its next chosen call, and each call goes a step of {@link #step} there. Distances are exponential, with a mean
+ * stripe} draws how far it is to its next chosen call, and each call goes a step of {@link #step} there. Distances are exponential, with a mean
  * of 1: so what is left of one is distributed like a new one, and each step comes to its end with the same chance. That holds for steps of any
  * lengths in any order. So one distance serves all probes of a thread, whatever share of their calls they time.
  *
- * <p>Threads without a lane draw for each call. Chance comes from a linear congruential generator of 64 bits, with the multiplier of Knuth's
- * MMIX, of which the upper bits are used. Their states belong to the {@link Lanes} that they share, each on a cache line of its own. They are
- * read and written without ordering: two threads in a lane may draw the same number, which is as random for either.
+ * <p>Threads without a stripe draw for each call. Chance comes from a linear congruential generator of 64 bits, with the multiplier of Knuth's
+ * MMIX, of which the upper bits are used. Their states belong to the {@link Stripes} that they share, each on a cache line of its own. They are
+ * read and written without ordering: two threads in a stripe may draw the same number, which is as random for either.
  *
  * <p>Immutable. A record, whose components the JIT takes for constants. Wait-free; allocates nothing and throws nothing.
  *
@@ -45,7 +45,7 @@ public record SampleChoice(long threshold, long step, int others) {
     private static final long[] DISTANCES = distances();
 
     private static long[] seeds() {
-        long[] seeds = new long[STRIDE * (Lanes.COUNT + 1)];
+        long[] seeds = new long[STRIDE * (Stripes.COUNT + 1)];
         for (int at = 0; at < seeds.length; at++) {
             seeds[at] = seed();
         }
@@ -89,16 +89,16 @@ public record SampleChoice(long threshold, long step, int others) {
      */
     public boolean isChosen() {
         OpenCalls calls = OpenCalls.ofCurrentThread();
-        return calls == null ? isChosenWithoutLane() : calls.isChosen(this);
+        return calls == null ? isChosenWithoutStripe() : calls.isChosen(this);
     }
 
     /**
-     * The same for a thread that owns no lane.
+     * The same for a thread that owns no stripe.
      *
      * @return whether the call is to be timed
      */
-    public boolean isChosenWithoutLane() {
-        int at = STRIDE * (Lanes.laneOf(Lanes.entryOf(Thread.currentThread())) + 1);
+    public boolean isChosenWithoutStripe() {
+        int at = STRIDE * (Stripes.stripeOf(Stripes.entryOf(Thread.currentThread())) + 1);
         long state = next((long) STATE.getOpaque(STATES, at));
         STATE.setOpaque(STATES, at, state);
         return isBelow(state, threshold);

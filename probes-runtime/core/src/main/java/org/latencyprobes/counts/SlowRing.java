@@ -116,11 +116,11 @@ public final class SlowRing {
         return firstThresholdNanos;
     }
 
-    /** Puts a call in that ends just now on this thread, with what its lane knows, if there is one; false where there is no room. */
-    boolean put(OwnedLane lane, LongCalls where, long nanos, long start) {
+    /** Puts a call in that ends just now on this thread, with what its stripe knows, if there is one; false where there is no room. */
+    boolean put(OwnedStripe stripe, LongCalls where, long nanos, long start) {
         long endNanos = System.nanoTime();
-        long callsInside = lane == null ? OpenCalls.UNKNOWN : lane.callsInside(start);
-        long nanosInside = lane == null ? 0 : lane.nanosInside(start);
+        long callsInside = stripe == null ? OpenCalls.UNKNOWN : stripe.callsInside(start);
+        long nanosInside = stripe == null ? 0 : stripe.nanosInside(start);
         // last: this is code of the application's, which takes its time and may have probes; a warm-up does not ask it
         String trace = this == present ? TraceIds.present() : null;
         int first = next.getAndIncrement();

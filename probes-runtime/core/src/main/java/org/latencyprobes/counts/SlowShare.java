@@ -83,8 +83,8 @@ public final class SlowShare {
     }
 
     /** Puts a call that is wanted into the ring; counts it where there is no room. */
-    void putInto(SlowRing ring, OwnedLane lane, LongCalls counts, long nanos, long start, long threshold) {
-        if (!ring.put(lane, counts, nanos, start) && nanos > threshold) {
+    void putInto(SlowRing ring, OwnedStripe stripe, LongCalls counts, long nanos, long start, long threshold) {
+        if (!ring.put(stripe, counts, nanos, start) && nanos > threshold) {
             numbers.getAndIncrement(DROPPED);
         }
     }

@@ -4,7 +4,7 @@ package org.latencyprobes.counts;
  * Calls that have the JIT compiler compile what keeps a slow call. Slow calls are few, so that code would stay interpreted for long. What
  * that costs where calls are rare is in {@code docs/overhead.md}.
  *
- * <p>The calls are made on counters and a ring of their own. Nobody reads them. For one thread of the agent's, which owns no lane by this.
+ * <p>The calls are made on counters and a ring of their own. Nobody reads them. For one thread of the agent's, which owns no stripe by this.
  */
 public final class SlowWarmUp {
 
@@ -21,12 +21,12 @@ public final class SlowWarmUp {
     public void step() {
         if (steps < STEPS) {
             steps++;
-            call(new Counts(), new SlowRing(2), new OwnedLane(0));
+            call(new Counts(), new SlowRing(2), new OwnedStripe(0));
         }
     }
 
     /** Takes most branches: what the compiler has never seen taken, it leaves out. */
-    private static void call(Counts counts, SlowRing ring, OwnedLane lane) {
+    private static void call(Counts counts, SlowRing ring, OwnedStripe stripe) {
         for (int call = 0; call < CALLS_IN_A_STEP; call++) {
             if (call % CALLS_IN_A_TURN == 0) {
                 counts.slowAbove(call % 3);
@@ -34,14 +34,14 @@ public final class SlowWarmUp {
                 counts.takeMax();
             }
             int start = call + 1;
-            lane.begin(start);
+            stripe.begin(start);
             boolean hasStart = call % 16 != 0;
             counts.noteLong(
                     ring,
-                    hasStart ? lane : null,
+                    hasStart ? stripe : null,
                     call % 4 == 0 ? call : call % CALLS_IN_A_TURN,
                     hasStart ? start : LongCalls.NO_START);
-            lane.end(start, call);
+            stripe.end(start, call);
             if (call % 8 > 2) { // else the ring has no room at last
                 ring.drain((where, thread, begin, nanos, end, calls, inside, trace) -> {});
             }

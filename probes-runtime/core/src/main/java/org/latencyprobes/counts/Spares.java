@@ -3,19 +3,19 @@ package org.latencyprobes.counts;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A stock of arrays made in advance, so that counters can grow without allocating on the thread that records: octaves, those that lanes have
+ * A stock of arrays made in advance, so that counters can grow without allocating on the thread that records: octaves, those that stripes have
  * for themselves, and the tables of these.
  *
  * <p>{@link #take} and {@link #give} are lock-free and allocate nothing. {@link #refill} allocates; it is called by whoever
  * registers, links or reads, never by {@code record}. It stops at the {@link Memory} cap; with what
- * lanes have for themselves, which saves time and not samples, at half of it.
+ * stripes have for themselves, which saves time and not samples, at half of it.
  *
  * @param <A> the type of array
  */
 abstract class Spares<A> {
 
     static final Spares<long[]> OCTAVES = new Counters(192, Layout.OCTAVE_LENGTH, 4);
-    static final Spares<long[]> LANE_OCTAVES = new Counters(24, LaneOctaves.LENGTH, 2);
+    static final Spares<long[]> STRIPE_OCTAVES = new Counters(24, StripeOctaves.LENGTH, 2);
     static final Spares<long[][]> TABLES = new Tables();
 
     private final AtomicReferenceArray<A> spares;
@@ -40,12 +40,12 @@ abstract class Spares<A> {
     private static final class Tables extends Spares<long[][]> {
 
         Tables() {
-            super(12, 16 + 4L * LaneOctaves.PLACES, 2);
+            super(12, 16 + 4L * StripeOctaves.PLACES, 2);
         }
 
         @Override
         long[][] make() {
-            return new long[LaneOctaves.PLACES][];
+            return new long[StripeOctaves.PLACES][];
         }
     }
 

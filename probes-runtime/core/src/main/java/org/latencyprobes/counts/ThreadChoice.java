@@ -2,12 +2,12 @@ package org.latencyprobes.counts;
 
 /**
  * The choice of one thread's calls, where not all are timed, and what stands for the start of those that are not. A part of {@link OpenCalls},
- * and for the thread that owns the lane alone. Wait-free; allocates nothing and throws nothing.
+ * and for the thread that owns the stripe alone. Wait-free; allocates nothing and throws nothing.
  */
 public abstract sealed class ThreadChoice permits OpenCalls {
 
     /**
-     * What stands for the start of a call that is not timed, where the thread's lane is not known: no reading of any clock, and not what another
+     * What stands for the start of a call that is not timed, where the thread's stripe is not known: no reading of any clock, and not what another
      * copy of the runtime has.
      */
     public static final long NOT_TIMED = Long.MIN_VALUE + 1 + (System.nanoTime() & (1L << 48) - 1);
@@ -18,9 +18,9 @@ public abstract sealed class ThreadChoice permits OpenCalls {
     private long chance = SampleChoice.seed();
     private final long notTimed;
 
-    /** Of the thread that owns this lane. */
-    ThreadChoice(int lane) {
-        notTimed = NOT_TIMED + 1 + Lanes.placeOf(lane);
+    /** Of the thread that owns this stripe. */
+    ThreadChoice(int stripe) {
+        notTimed = NOT_TIMED + 1 + Stripes.placeOf(stripe);
         drawDistance();
     }
 
@@ -48,7 +48,7 @@ public abstract sealed class ThreadChoice permits OpenCalls {
 
     /**
      * What stands for the start of a call of this thread that is not timed: {@link #NOT_TIMED}, 1, and the place of the thread's counter among
-     * those of {@link UntimedCalls}. So the end of the call need not look for the lane.
+     * those of {@link UntimedCalls}. So the end of the call need not look for the stripe.
      *
      * @return the same each time
      */

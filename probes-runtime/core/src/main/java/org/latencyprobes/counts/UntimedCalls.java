@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 /**
  * The numbers of calls of one probe that were counted and not timed, by outcome.
  *
- * <p>Any thread may count. Calls that ended well have a counter for each lane, on a cache line for itself: a thread adds plainly where it owns
- * the lane ({@link OwnedLane}), atomically where it shares it ({@link Lanes}). What stands for the start of a call may say where. These counters are made by {@link #prepare}. Without them, and
+ * <p>Any thread may count. Calls that ended well have a counter for each stripe, on a cache line for itself: a thread adds plainly where it owns
+ * the stripe ({@link OwnedStripe}), atomically where it shares it ({@link Stripes}). What stands for the start of a call may say where. These counters are made by {@link #prepare}. Without them, and
  * for other outcomes, all threads share one. Counting is exact and wait-free; it allocates nothing and throws nothing. The add pairs with the
  * volatile read of {@link #sum}.
  */
@@ -16,9 +16,9 @@ public final class UntimedCalls {
     public static final long BASE_BYTES = 24 + 16 + 24 + 8L * 3;
 
     /** With a line before them that the array's header is in. */
-    static final int LENGTH = Lanes.placeOf(Lanes.COUNT + OwnedLanes.COUNT);
+    static final int LENGTH = Stripes.placeOf(Stripes.COUNT + OwnedStripes.COUNT);
 
-    /** As of what lanes have for themselves, which saves time too. */
+    /** As of what stripes have for themselves, which saves time too. */
     private static final int QUARTERS_OF_CAP = 2;
 
     static {
@@ -27,7 +27,7 @@ public final class UntimedCalls {
 
     private final AtomicLongArray shared = new AtomicLongArray(3);
     /** Set once; read plainly, so that a thread may share a counter for a moment longer. */
-    private long[] byLane;
+    private long[] byStripe;
 
     /** Creates counters that have counted nothing. */
     public UntimedCalls() {}
@@ -38,7 +38,7 @@ public final class UntimedCalls {
         long[] counters = new long[LENGTH];
         for (int call = 0; call < 2 * FirstCalls.CALLS_TO_LINK; call++) {
             if (call == FirstCalls.CALLS_TO_LINK) {
-                calls.byLane = counters;
+                calls.byStripe = counters;
             }
             calls.countOk();
             calls.countOkOf(OpenCalls.NOT_TIMED + call % 2);
@@ -46,49 +46,49 @@ public final class UntimedCalls {
             addOwned(counters, 0);
             CounterArrays.increment(counters, 0);
             SampleChoice.oneIn(1).isChosen();
-            SampleChoice.NEVER.isChosenWithoutLane();
+            SampleChoice.NEVER.isChosenWithoutStripe();
         }
     }
 
-    /** Makes the counters for each lane, where the memory cap has room. Allocates. */
+    /** Makes the counters for each stripe, where the memory cap has room. Allocates. */
     public synchronized void prepare() {
-        if (byLane == null && Memory.take(16 + 8L * LENGTH, QUARTERS_OF_CAP)) {
-            byLane = new long[LENGTH];
+        if (byStripe == null && Memory.take(16 + 8L * LENGTH, QUARTERS_OF_CAP)) {
+            byStripe = new long[LENGTH];
         }
     }
 
     /** Gives the room of these counters back to the memory cap, once nobody counts any more. */
     public synchronized void release() {
-        if (byLane != null) {
-            byLane = null;
+        if (byStripe != null) {
+            byStripe = null;
             Memory.release(16 + 8L * LENGTH);
         }
     }
 
     /** Counts one call that ended well, outcome 0. */
     public void countOk() {
-        long[] counters = byLane;
+        long[] counters = byStripe;
         if (counters == null) {
             count(0);
             return;
         }
-        int lane = Lanes.numberOfCaller();
-        if (lane >= Lanes.COUNT) {
-            addOwned(counters, lane);
+        int stripe = Stripes.numberOfCaller();
+        if (stripe >= Stripes.COUNT) {
+            addOwned(counters, stripe);
         } else {
-            CounterArrays.increment(counters, Lanes.placeOf(lane));
+            CounterArrays.increment(counters, Stripes.placeOf(stripe));
         }
     }
 
     /**
-     * Counts one call of the calling thread that ended well, if its start says where, and if there are counters for each lane.
+     * Counts one call of the calling thread that ended well, if its start says where, and if there are counters for each stripe.
      *
      * @param start what stands for it, {@link OpenCalls#notTimed}; for any other start nothing is counted
      * @return whether it is counted
      */
     public boolean countOkOf(long start) {
         long place = start - (OpenCalls.NOT_TIMED + 1);
-        long[] counters = byLane;
+        long[] counters = byStripe;
         if (counters == null || Long.compareUnsigned(place, LENGTH) >= 0) {
             return false;
         }
@@ -96,8 +96,8 @@ public final class UntimedCalls {
         return true;
     }
 
-    private static void addOwned(long[] counters, int lane) {
-        CounterArrays.incrementOwned(counters, Lanes.placeOf(lane));
+    private static void addOwned(long[] counters, int stripe) {
+        CounterArrays.incrementOwned(counters, Stripes.placeOf(stripe));
     }
 
     /**
@@ -117,11 +117,11 @@ public final class UntimedCalls {
      */
     public long sum(int outcome) {
         long sum = shared.get(outcome);
-        long[] counters = outcome == 0 ? byLane() : null;
+        long[] counters = outcome == 0 ? byStripe() : null;
         return sum + CounterArrays.sum(counters, LENGTH);
     }
 
-    private synchronized long[] byLane() {
-        return byLane;
+    private synchronized long[] byStripe() {
+        return byStripe;
     }
 }

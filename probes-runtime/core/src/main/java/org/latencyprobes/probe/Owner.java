@@ -104,8 +104,14 @@ final class Owner {
         probes.values().forEach(action);
     }
 
+    /** Without jitter samplers, stalls and parts of slow calls, which nobody has asked to be a probe. */
     synchronized int waitingForMemory() {
-        return waiting.size();
+        int probes = 0;
+        for (WeakReference<LatencyProbe> reference : waiting.values()) {
+            LatencyProbe probe = reference.get();
+            probes += probe != null && probe.kind() == Kind.PROBE ? 1 : 0;
+        }
+        return probes;
     }
 
     /** Gives counters to those that wait, as far as there is room. */

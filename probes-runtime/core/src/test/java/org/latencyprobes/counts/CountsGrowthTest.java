@@ -18,7 +18,7 @@ class CountsGrowthTest {
     }
 
     @Test
-    void sampleWithoutOctaveIsSpilled() {
+    void sampleWithoutOctaveIsOverflowed() {
         counts.record(OCTAVE_START);
         counts.record(OCTAVE_START);
         long[] snapshot = counts.snapshot();
@@ -28,11 +28,11 @@ class CountsGrowthTest {
     }
 
     @Test
-    void whatDoesNotEvenSpillIsCountedAsUnplaced() {
+    void whatDoesNotEvenOverflowIsCountedAsUnplaced() {
         recordOctave();
         long[] snapshot = counts.snapshot();
-        assertThat(Read.total(snapshot)).isEqualTo(Spill.SLOTS);
-        assertThat(snapshot[Snapshot.UNPLACED]).isEqualTo(Layout.OCTAVE_LENGTH - Spill.SLOTS);
+        assertThat(Read.total(snapshot)).isEqualTo(Overflow.SLOTS);
+        assertThat(snapshot[Snapshot.UNPLACED]).isEqualTo(Layout.OCTAVE_LENGTH - Overflow.SLOTS);
     }
 
     @Test
@@ -51,7 +51,7 @@ class CountsGrowthTest {
     }
 
     @Test
-    void whatWasSpilledStaysCounted() {
+    void whatWasOverflowedStaysCounted() {
         counts.record(OCTAVE_START);
         assertThat(Read.countOf(counts.snapshot(), OCTAVE_START)).isEqualTo(1);
         noSpares.close();

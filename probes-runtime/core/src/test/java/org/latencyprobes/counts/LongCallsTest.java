@@ -163,8 +163,8 @@ class LongCallsTest {
     void callKnowsWhatIsInsideAndItsThread() throws Exception {
         open(1_000);
         long beforeNanos = System.nanoTime();
-        Thread caller = ThreadWithLane.run(this::callWithOneInside);
-        OwnedLanes.releaseEnded();
+        Thread caller = ThreadWithStripe.run(this::callWithOneInside);
+        OwnedStripes.releaseEnded();
         List<String> seen = new ArrayList<>();
         SlowRing.present().drain((where, thread, start, nanos, endNanos, calls, inside, trace) -> {
             assertThat(thread).isSameAs(caller);

@@ -15,12 +15,12 @@ class NestingTest {
 
     @Test
     void callsInsideAreCountedWithAndWithoutOwnOctave() throws Exception {
-        ThreadWithLane.run(() -> {
+        ThreadWithStripe.run(() -> {
             callWith(25);
-            outer.open(OwnedLanes.ofCurrent().number, Layout.indexOf(2_500));
+            outer.open(OwnedStripes.ofCurrent().number, Layout.indexOf(2_500));
             callWith(25);
         });
-        OwnedLanes.releaseEnded();
+        OwnedStripes.releaseEnded();
         Nesting nesting = nesting(outer);
         assertThat(nesting.calls()).isEqualTo(2);
         assertThat(nesting.callsInside()).isEqualTo(50);
@@ -46,14 +46,14 @@ class NestingTest {
 
     @Test
     void unknownCallsAreLeftOutOfTheMean() throws Exception {
-        ThreadWithLane.run(() -> callWith(4));
+        ThreadWithStripe.run(() -> callWith(4));
         outer.recordUnnested(2_500);
         assertThat(nesting(outer).insidePerCall()).isEqualTo(4);
     }
 
     @Test
     void callsInsideThatAreCountedOnlyAreCountedWithAndWithoutOwnOctave() throws Exception {
-        ThreadWithLane.run(this::countInside);
+        ThreadWithStripe.run(this::countInside);
         assertThat(nesting(outer).untimedInside()).isEqualTo(2 * 23 + 1);
         assertThat(nesting(outer).callsInside()).isEqualTo(2);
         assertThat(nesting(outer).insidePerCall()).isCloseTo(49 / 3.0, within(1e-9));
@@ -73,17 +73,17 @@ class NestingTest {
             begin(1_001);
             inner.recordNested(60, 1_001);
             outer.recordNested(2_500, 1_000);
-            outer.open(OwnedLanes.ofCurrent().number, Layout.indexOf(2_500));
+            outer.open(OwnedStripes.ofCurrent().number, Layout.indexOf(2_500));
         }
         begin(1_000);
         open.noteCounted(1);
         outer.recordNested(2_500, 1_000);
     }
 
-    /** Three calls, each inside the one before, with another probe's call after the innermost, with and without an octave of the lane's own. */
+    /** Three calls, each inside the one before, with another probe's call after the innermost, with and without an octave of the stripe's own. */
     @Test
     void callsOfAProbeThatAreInsideItselfAreKnown() throws Exception {
-        ThreadWithLane.run(() -> {
+        ThreadWithStripe.run(() -> {
             for (int round = 0; round < 2; round++) {
                 long start = 1_000 * (round + 1);
                 for (int depth = 0; depth < 3; depth++) {
@@ -94,7 +94,7 @@ class NestingTest {
                 inner.recordNested(60, start + 3);
                 outer.recordNested(100, start + 1);
                 outer.recordNested(2_500, start);
-                outer.open(OwnedLanes.ofCurrent().number, Layout.indexOf(2_500));
+                outer.open(OwnedStripes.ofCurrent().number, Layout.indexOf(2_500));
             }
         });
         assertThat(nesting(outer).calls()).isEqualTo(6);
@@ -104,7 +104,7 @@ class NestingTest {
 
     @Test
     void callsAfterEachOtherAreNotInsideThemselves() throws Exception {
-        ThreadWithLane.run(() -> {
+        ThreadWithStripe.run(() -> {
             callWith(3);
             begin(2_000);
             outer.recordNested(100, 2_000);
@@ -115,7 +115,7 @@ class NestingTest {
 
     @Test
     void aFewDelaysDoNotLowerTheShare() throws Exception {
-        ThreadWithLane.run(() -> {
+        ThreadWithStripe.run(() -> {
             for (int call = 0; call < 100; call++) {
                 callOf(call == 0 ? 1_000_000_000 : 2_500, 25);
             }

@@ -7,13 +7,13 @@ import java.util.List;
 final class NoSpares implements AutoCloseable {
 
     private final List<long[]> octaves;
-    private final List<long[]> laneOctaves;
+    private final List<long[]> stripeOctaves;
     private final List<long[][]> tables;
 
     NoSpares() {
         Memory.cap(0);
         octaves = all(Spares.OCTAVES);
-        laneOctaves = all(Spares.LANE_OCTAVES);
+        stripeOctaves = all(Spares.STRIPE_OCTAVES);
         tables = all(Spares.TABLES);
     }
 
@@ -30,8 +30,8 @@ final class NoSpares implements AutoCloseable {
     public void close() {
         octaves.forEach(Spares.OCTAVES::give);
         octaves.clear();
-        laneOctaves.forEach(Spares.LANE_OCTAVES::give);
-        laneOctaves.clear();
+        stripeOctaves.forEach(Spares.STRIPE_OCTAVES::give);
+        stripeOctaves.clear();
         tables.forEach(Spares.TABLES::give);
         tables.clear();
         Memory.cap(Memory.DEFAULT_CAP_BYTES);

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestMethodOrder(MethodOrderer.Random.class) // those of the thread's own calls must not depend on what others left
 class OpenCallsTest {
 
-    private final OpenCalls calls = new OwnedLane(Lanes.COUNT);
+    private final OpenCalls calls = new OwnedStripe(Stripes.COUNT);
     private long now = 1;
 
     @Test

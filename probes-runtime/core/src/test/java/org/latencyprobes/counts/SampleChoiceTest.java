@@ -19,16 +19,16 @@ class SampleChoiceTest {
 
     /** The two ways to choose. */
     enum Way {
-        WITH_LANE {
+        WITH_STRIPE {
             @Override
             Predicate<SampleChoice> chooser() {
-                return new OwnedLane(Lanes.COUNT)::isChosen;
+                return new OwnedStripe(Stripes.COUNT)::isChosen;
             }
         },
-        WITHOUT_LANE {
+        WITHOUT_STRIPE {
             @Override
             Predicate<SampleChoice> chooser() {
-                return SampleChoice::isChosenWithoutLane;
+                return SampleChoice::isChosenWithoutStripe;
             }
         };
 
@@ -89,7 +89,7 @@ class SampleChoiceTest {
     @ParameterizedTest
     @ValueSource(strings = {"in turns", "at random", "after a chosen one"})
     void probesOfDifferentSharesDoNotDisturbEachOther(String order) {
-        OwnedLane lane = new OwnedLane(Lanes.COUNT);
+        OwnedStripe stripe = new OwnedStripe(Stripes.COUNT);
         SampleChoice often = SampleChoice.oneIn(4);
         SampleChoice seldom = SampleChoice.oneIn(64);
         Random random = new Random(SEED);
@@ -102,7 +102,7 @@ class SampleChoiceTest {
                 case "at random" -> random.nextInt(2);
                 default -> wasChosen ? 1 : 0;
             };
-            wasChosen = lane.isChosen(probe == 0 ? often : seldom);
+            wasChosen = stripe.isChosen(probe == 0 ? often : seldom);
             calls[probe]++;
             chosen[probe] += wasChosen ? 1 : 0;
         }

@@ -16,7 +16,7 @@ final class ThreadWithOwnId extends Thread {
     @SuppressWarnings("deprecation") // since JDK 19, where it is final
     public long getId() {
         for (StackTraceElement caller : new Throwable().getStackTrace()) {
-            if (caller.getClassName().startsWith(Lanes.class.getPackageName())
+            if (caller.getClassName().startsWith(Stripes.class.getPackageName())
                     && !caller.getClassName().equals(ThreadWithOwnId.class.getName())) {
                 throw new AssertionError("asked by " + caller);
             }

@@ -13,7 +13,7 @@ class UntimedCallsTest {
     private static final int THREADS = 8;
     private static final int CALLS = 200_000;
 
-    /** With counters for each lane, without, and with both, as where they are made while threads count. */
+    /** With counters for each stripe, without, and with both, as where they are made while threads count. */
     @ParameterizedTest
     @ValueSource(ints = {0, THREADS / 2, THREADS})
     void countsEveryCallOfEightThreads(int preparedBefore) throws InterruptedException {
@@ -37,7 +37,7 @@ class UntimedCallsTest {
         assertThat(calls.sum(0)).isEqualTo((long) THREADS * CALLS);
     }
 
-    /** Threads with a lane of their own say where they count; the others, beyond the last lane, share counters. */
+    /** Threads with a stripe of their own say where they count; the others, beyond the last stripe, share counters. */
     @Test
     void countsEveryCallWhoseStartSaysWhere() throws InterruptedException {
         UntimedCalls calls = new UntimedCalls();
@@ -50,7 +50,7 @@ class UntimedCallsTest {
         for (Thread thread : threads) {
             thread.join();
         }
-        OwnedLanes.releaseEnded();
+        OwnedStripes.releaseEnded();
         assertThat(calls.sum(0)).isEqualTo((long) threads.size() * CALLS / THREADS);
     }
 
@@ -65,7 +65,7 @@ class UntimedCallsTest {
 
     @Test
     void anyOtherStartCountsNothing() throws Exception {
-        ThreadWithLane.run(UntimedCallsTest::countByOtherStarts);
+        ThreadWithStripe.run(UntimedCallsTest::countByOtherStarts);
     }
 
     private static void countByOtherStarts() {

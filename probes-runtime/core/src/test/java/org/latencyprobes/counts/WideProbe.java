@@ -3,10 +3,10 @@ package org.latencyprobes.counts;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** A JVM with a probe whose samples are everywhere in the range, and with all octaves that lanes may have. It prints the memory of its counters. */
+/** A JVM with a probe whose samples are everywhere in the range, and with all octaves that stripes may have. It prints the memory of its counters. */
 final class WideProbe {
 
-    private static final int PROMISED_KIBIBYTES = Lanes.COUNT <= 8 ? 64 : 90;
+    private static final int PROMISED_KIBIBYTES = Stripes.COUNT <= 8 ? 64 : 90;
     /** What is left of a {@code LatencyProbe}. */
     private static final int PROBE_BYTES = 296;
 
@@ -35,13 +35,13 @@ final class WideProbe {
             counts.record(Layout.lowestNanos(index));
             Memory.stock();
         }
-        for (int lane = 0; lane < Lanes.COUNT + OwnedLanes.COUNT; lane++) {
-            counts.open(lane, 0);
+        for (int stripe = 0; stripe < Stripes.COUNT + OwnedStripes.COUNT; stripe++) {
+            counts.open(stripe, 0);
             Memory.stock();
         }
         for (int index = 0; index < Layout.LENGTH; index += Layout.OCTAVE_LENGTH) {
-            for (int lane = 0; lane < Lanes.COUNT + OwnedLanes.COUNT; lane++) {
-                counts.open(lane, index);
+            for (int stripe = 0; stripe < Stripes.COUNT + OwnedStripes.COUNT; stripe++) {
+                counts.open(stripe, index);
                 Memory.stock();
             }
         }

@@ -13,7 +13,7 @@ class ConcurrentReadersTest {
     private static final String NAME = "read by many";
     private static final int RECORDS = 2_000_000;
 
-    /** The common pool's threads would live on, and keep lanes that other tests count. */
+    /** The common pool's threads would live on, and keep stripes that other tests count. */
     private static final Executor ON_NEW_THREAD = task -> new Thread(task).start();
 
     private final LatencyProbe probe = LatencyProbe.named(NAME);

@@ -100,6 +100,16 @@ class ProbeRefusalTest {
     }
 
     @Test
+    void jitterSamplerWithoutRoomIsNoProbeThatWaits() {
+        Memory.cap(0);
+        int before = LatencyProbe.waitingForMemory();
+        LatencyProbe held = LatencyProbe.jitter("jitter without room");
+        assertThat(held.isRecording()).isFalse();
+        assertThat(LatencyProbe.waitingForMemory()).isLessThanOrEqualTo(before); // others may be collected meanwhile
+        Reference.reachabilityFence(held);
+    }
+
+    @Test
     void refusedProbeThatNobodyHoldsIsForgotten() {
         Memory.cap(0);
         LatencyProbe held = LatencyProbe.named("remembered");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.latencyprobes.counts.OpenCalls;
-import org.latencyprobes.counts.ThreadWithLane;
+import org.latencyprobes.counts.ThreadWithStripe;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 
@@ -56,7 +56,7 @@ class SelfTimesTest {
 
     @Test
     void isTheDurationLessThatOfProbedCallsInside() throws Exception {
-        ThreadWithLane.run(() -> {
+        ThreadWithStripe.run(() -> {
             begin(1_000);
             begin(1_100);
             begin(1_200);
@@ -75,7 +75,7 @@ class SelfTimesTest {
 
     @Test
     void recursionCountsOnce() throws Exception {
-        ThreadWithLane.run(() -> {
+        ThreadWithStripe.run(() -> {
             for (int level = 0; level < 3; level++) {
                 begin(1_000 + level);
             }
@@ -90,7 +90,7 @@ class SelfTimesTest {
 
     @Test
     void whatHasNoEndStaysWithItsCaller() throws Exception {
-        ThreadWithLane.run(() -> {
+        ThreadWithStripe.run(() -> {
             begin(1_000);
             begin(1_001); // a constructor that throws
             begin(1_002);
@@ -102,7 +102,7 @@ class SelfTimesTest {
 
     @Test
     void callsInsideThatAreNotTimedMakeItUnknown() throws Exception {
-        ThreadWithLane.run(() -> {
+        ThreadWithStripe.run(() -> {
             begin(1_000);
             OpenCalls.ofCurrentThread().noteUntimed();
             end(outer, 1_000, 2_500, Outcome.OK);

@@ -136,13 +136,13 @@ public final class AttachClient {
         }
         Answer asked = ask(request);
         boolean isDone = asked.exitCode() == ExitCode.OK;
-        asked.sentences().addAll(isDone ? 0 : 1, said(attached));
+        asked.sentences().addAll(isDone ? 0 : Math.min(1, asked.sentences().size()), said(attached));
         return isDone ? asked : detached(asked);
     }
 
     private static List<String> said(Answer attached) {
         List<String> said = new ArrayList<>(attached.sentences());
-        said.set(0, "no agent was in this JVM; " + said.get(0));
+        said.add(0, "no agent was in this JVM" + (said.isEmpty() ? "" : "; " + said.remove(0)));
         return said;
     }
 

@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.jar.JarFile;
-import java.util.jar.Manifest;
+import java.util.zip.ZipFile;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
 
@@ -14,7 +12,7 @@ import org.latencyprobes.agent.protocol.Column;
 public final class JvmList {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
-    private static final String LAUNCHER = "org.latencyprobes.launcher.Launcher";
+    private static final String LAUNCHER = "org/latencyprobes/launcher/Launcher.class";
 
     private static final Column[] COLUMNS = {
         Column.id("pid"),
@@ -75,23 +73,32 @@ public final class JvmList {
 
     /** Whether there is or was an agent: the launcher's jar stays open as long as the JVM lives. */
     static boolean hasLauncher(JvmProcess process) {
-        return !ProcFolder.exist() || process.openJars().stream().anyMatch(JvmList::isAgent);
+        if (!ProcFolder.exist()) {
+            return true;
+        }
+        long endNanos = System.nanoTime() + OthersFile.TIMEOUT.toNanos(); // of all, however many it has open
+        for (Path jar : process.openJars()) {
+            Duration left = Duration.ofNanos(Math.max(0, endNanos - System.nanoTime()));
+            if (!left.isZero() && isAgent(jar, left)) {
+                return true;
+            }
+        }
+        return false;
     }
 
-    private static boolean isAgent(Path file) {
+    /** Nothing of it is unpacked, which may be large. */
+    private static boolean isAgent(Path file, Duration timeout) {
         try {
-            return OthersFile.read(file, () -> hasAgentClass(file), OthersFile.TIMEOUT);
+            return OthersFile.read(
+                    file,
+                    () -> {
+                        try (ZipFile jar = new ZipFile(file.toFile())) {
+                            return jar.getEntry(LAUNCHER) != null;
+                        }
+                    },
+                    timeout);
         } catch (IOException e) {
             return false;
-        }
-    }
-
-    private static boolean hasAgentClass(Path file) throws IOException {
-        try (JarFile jar = new JarFile(file.toFile(), false)) {
-            return Optional.ofNullable(jar.getManifest())
-                    .map(Manifest::getMainAttributes)
-                    .map(attributes -> LAUNCHER.equals(attributes.getValue("Agent-Class")))
-                    .orElse(false);
         }
     }
 

@@ -25,7 +25,7 @@ import org.latencyprobes.log.OwnerOnly;
 final class SocketClient {
 
     /** How long an agent may take to say that it has the request; it does so before it looks at it. */
-    private static final Duration CONFIRMATION = Duration.ofSeconds(5);
+    private static final Duration CONFIRMATION = Duration.ofSeconds(10);
 
     private static final int LONGEST_PATH = 107; // bytes, of an address of a Unix domain socket
 
@@ -44,7 +44,8 @@ final class SocketClient {
      *
      * @param file gets what the agent sends behind the answer; null to drop it
      * @return null if there is no socket, or nobody at it
-     * @throws UnreachableException if the agent refuses to look at the request, or has it and does not answer
+     * @throws UnreachableException if the agent refuses to look at the request, has it and does not answer, or takes no more connections: then
+     *     it is there, and must not be loaded once more
      */
     Answer ask(Request request, Path file) throws UnreachableException {
         Path folder = process.isOwn() || process.isStopped() ? null : folder();
@@ -66,6 +67,8 @@ final class SocketClient {
                 throw new UnreachableException(process + " cannot be asked: " + refusal);
             }
             return answer(response, file);
+        } catch (SocketTimeoutException e) {
+            throw AttachedJvm.silent(process, CONFIRMATION);
         } catch (IOException e) {
             return null; // nobody has the request
         }
@@ -112,10 +115,13 @@ final class SocketClient {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         TimedChannel timed = new TimedChannel(channel); // so that even to connect is no wait
         try {
-            if (channel.connect(UnixDomainSocketAddress.of(address)) && PeerCheck.isOfOneOf(channel, owner)) {
+            if (!channel.connect(UnixDomainSocketAddress.of(address))) {
+                throw new SocketTimeoutException("too many connect at once");
+            }
+            if (PeerCheck.isOfOneOf(channel, owner)) {
                 return timed;
             }
-            throw new IOException("too many connect at once, or the other end is another user's");
+            throw new IOException("the other end is another user's");
         } catch (IOException | RuntimeException e) {
             timed.close();
             throw e;

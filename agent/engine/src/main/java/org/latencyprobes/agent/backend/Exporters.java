@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.ClassWatches;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.ThreadEnd;
 import org.latencyprobes.agent.option.BackendOptions;
 import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.agent.protocol.BackendRow;
@@ -82,13 +83,9 @@ public final class Exporters implements Runnable {
         notifyAll();
     }
 
-    /**
-     * Waits until they are closed, within bounds.
-     *
-     * @throws InterruptedException if interrupted
-     */
-    public void awaitEnd() throws InterruptedException {
-        thread.join(TimeUnit.NANOSECONDS.toMillis(CLOSE_NANOS + ABORT_NANOS));
+    /** Waits until they are closed, within bounds. */
+    public void awaitEnd() {
+        ThreadEnd.await(thread, CLOSE_NANOS + ABORT_NANOS);
     }
 
     /**
@@ -130,7 +127,7 @@ public final class Exporters implements Runnable {
                 backend.openAtEnd(factory);
             }
             close(new ArrayList<>(open));
-        } catch (InterruptedException | RuntimeException | LinkageError e) {
+        } catch (RuntimeException | LinkageError e) {
             Log.say("backends: " + Log.describe(e));
         }
     }
@@ -189,7 +186,7 @@ public final class Exporters implements Runnable {
         }
     }
 
-    private void close(List<OpenExporter> unwanted) throws InterruptedException {
+    private void close(List<OpenExporter> unwanted) {
         long deadlineNanos = System.nanoTime() + CLOSE_NANOS;
         unwanted.forEach(OpenExporter::beginToClose);
         for (OpenExporter backend : unwanted) {

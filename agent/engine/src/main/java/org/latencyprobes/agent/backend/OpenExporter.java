@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.OpenFiles;
+import org.latencyprobes.agent.base.ThreadEnd;
 import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.thread.DaemonThread;
 
@@ -120,20 +121,15 @@ final class OpenExporter {
     }
 
     /** Waits until it is closed; from the deadline on whatever waits for the other side is told to fail. */
-    void awaitClosed(long deadlineNanos, long endNanos) throws InterruptedException {
+    void awaitClosed(long deadlineNanos, long endNanos) {
         if (closing == null) {
             return;
         }
-        join(deadlineNanos);
-        if (closing.isAlive()) {
+        if (!ThreadEnd.await(closing, deadlineNanos - System.nanoTime())) {
             backend.abort();
             closing.interrupt();
-            join(endNanos);
+            ThreadEnd.await(closing, endNanos - System.nanoTime());
             state.say("gave up its last publish: no answer in time");
         }
-    }
-
-    private void join(long deadlineNanos) throws InterruptedException {
-        closing.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime())));
     }
 }

@@ -11,4 +11,13 @@ public interface Progress extends Consumer<String> {
      * @return false once whoever asked has gone: work that can be taken back is to be taken back
      */
     boolean isAwaited();
+
+    /**
+     * How long the thread that asks may wait for another of the agent's.
+     *
+     * @return in ms
+     */
+    default long longestWaitMillis() {
+        return Long.MAX_VALUE;
+    }
 }

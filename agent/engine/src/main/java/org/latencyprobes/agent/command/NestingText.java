@@ -40,7 +40,7 @@ public final class NestingText {
     }
 
     private static String notKnown(List<NestingRow> rows) {
-        return "? how much is measuring is not known of calls that no thread's own lane counts, such as on virtual threads or beyond 64 threads: "
+        return "? how much is measuring is not known of calls that no thread's own stripe counts, such as on virtual threads or beyond 64 threads: "
                 + rows.stream()
                         .limit(MOST_NAMED)
                         .map(row -> label(row) + " (" + Numbers.fixed(row.unknown(), 0) + " of "

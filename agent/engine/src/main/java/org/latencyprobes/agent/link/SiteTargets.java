@@ -102,7 +102,7 @@ final class SiteTargets {
     static long sampledEnter(Clock clock, SampleChoice choice) {
         OpenCalls calls = OpenCalls.ofCurrentThread();
         if (calls == null) {
-            return choice.isChosenWithoutLane() ? clock.now() : COUNT_ONLY;
+            return choice.isChosenWithoutStripe() ? clock.now() : COUNT_ONLY;
         }
         if (!calls.isChosen(choice)) {
             return calls.notTimed();

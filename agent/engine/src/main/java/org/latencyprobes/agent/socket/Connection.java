@@ -19,6 +19,7 @@ import org.latencyprobes.thread.DaemonThread;
 final class Connection implements Runnable, Progress {
 
     private static final String ROOT = "0";
+    private static final long SPARE_WAIT_MILLIS = 500;
     private static final AtomicBoolean HAS_FAILED = new AtomicBoolean();
 
     private final SocketChannel accepted;
@@ -113,6 +114,12 @@ final class Connection implements Runnable, Progress {
     @Override
     public boolean isAwaited() {
         return !channel.hasEnded() || writer.isRead();
+    }
+
+    /** The one thread that takes connections answers with what it can know at once. */
+    @Override
+    public long longestWaitMillis() {
+        return isSpare ? SPARE_WAIT_MILLIS : Long.MAX_VALUE;
     }
 
     /** Where it has asked nothing yet. */

@@ -156,8 +156,8 @@ final class SocketFolder {
             return Files.exists(other.resolve(SocketPlace.SOCKET), LinkOption.NOFOLLOW_LINKS)
                     ? SocketPlace.objection(other, uid) == null && isAbandoned(other)
                     : SocketPlace.isPrivate(other, uid) && isOld(other);
-        } catch (IOException e) {
-            return false; // being made, or being removed
+        } catch (IOException | RuntimeException e) {
+            return false; // being made, or being removed, or of a name that somebody made up
         }
     }
 

@@ -10,7 +10,7 @@ import org.latencyprobes.agent.slow.WaitKind;
 import org.latencyprobes.counts.OpenCalls;
 
 /**
- * The last {@value #CAPACITY} readings of the thread that owns a lane: its CPU time, and for how long it has waited for a CPU. They are of one
+ * The last {@value #CAPACITY} readings of the thread that owns a stripe: its CPU time, and for how long it has waited for a CPU. They are of one
  * thread at a time, and begin anew with the next owner. Two threads of the agent come here: all methods lock.
  */
 final class ThreadReadings {
@@ -46,7 +46,7 @@ final class ThreadReadings {
     private int covered;
     private long added;
 
-    /** Begins anew where the lane has another owner. */
+    /** Begins anew where the stripe has another owner. */
     private void follow(Thread owner, OpenCalls ofOwner) {
         close();
         thread = new WeakReference<>(owner);
@@ -111,7 +111,7 @@ final class ThreadReadings {
         return file != null;
     }
 
-    /** False where the lane has another owner by now. */
+    /** False where the stripe has another owner by now. */
     synchronized boolean give(long id, ProcFile found) {
         if (id != threadId || file != null) {
             return false;

@@ -47,13 +47,13 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private final Supplier<Clock> clock;
     private final Instrumentation instrumentation;
     private volatile ThreadStates states; // null until it is first needed, and where it is not to be had
-    private volatile ThreadReadings[] lanes = {}; // made at the first look: the start of a JVM is spared their class
+    private volatile ThreadReadings[] stripes = {}; // made at the first look: the start of a JVM is spared their class
     private volatile CpuTimes cpuTimes; // null until it is first needed, and where it is not to be had
     private volatile boolean isOn;
     private volatile boolean isSampled;
     private volatile int mostReadings = MOST_READINGS;
     private final BitSet inCall =
-            new BitSet(OpenCalls.THREADS); // the lanes whose calls were open at their last reading
+            new BitSet(OpenCalls.THREADS); // the stripes whose calls were open at their last reading
     private KernelThreads kernel;
     private long nextSearchNanos = System.nanoTime();
     private volatile boolean isBroken;
@@ -92,7 +92,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         }
         nextSearchNanos = System.nanoTime() + LEAST_PAUSE_NANOS;
         List<ThreadReadings> wanted =
-                Arrays.stream(lanes).filter(ThreadReadings::isWanted).toList();
+                Arrays.stream(stripes).filter(ThreadReadings::isWanted).toList();
         if (wanted.isEmpty()) {
             return;
         }
@@ -124,7 +124,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
 
     /** How many more files may be held: a small share of what the process may have open, and none where these run out. */
     private long room() {
-        long held = Arrays.stream(lanes).filter(ThreadReadings::isKnown).count();
+        long held = Arrays.stream(stripes).filter(ThreadReadings::isKnown).count();
         return Math.min(OpenFiles.limit() / SHARE_OF_FILES - held, OpenFiles.free() - OpenFiles.LEFT_FREE);
     }
 
@@ -183,8 +183,8 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
 
     private void readDue() {
         isSampled = true;
-        if (lanes.length == 0) {
-            lanes = newLanes();
+        if (stripes.length == 0) {
+            stripes = newStripes();
         }
         present = clock.get();
         nowTicks = present.now();
@@ -194,7 +194,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
             nextSecond();
         }
         for (int at = inCall.nextSetBit(0); at >= 0; at = inCall.nextSetBit(at + 1)) {
-            if (lanes[at].hasEnded()) {
+            if (stripes[at].hasEnded()) {
                 read(at);
             }
         }
@@ -202,7 +202,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         OpenCalls.forEachLong(nowTicks - ticks(LEAST_AGE_NANOS), present.since() - 1, this);
     }
 
-    private static ThreadReadings[] newLanes() {
+    private static ThreadReadings[] newStripes() {
         ThreadReadings[] made = new ThreadReadings[OpenCalls.THREADS];
         Arrays.setAll(made, at -> new ThreadReadings());
         return made;
@@ -220,26 +220,26 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
             ageNanos = Math.max(LEAST_AGE_NANOS, ageNanos / 2);
         }
         readings = 0;
-        for (ThreadReadings lane : lanes) {
-            lane.closeIfEnded();
+        for (ThreadReadings stripe : stripes) {
+            stripe.closeIfEnded();
         }
     }
 
     @Override
     public void accept(Thread thread, OpenCalls open) {
-        ThreadReadings lane = lanes[open.index()];
+        ThreadReadings stripe = stripes[open.index()];
         ThreadStates known = states;
         if (known != null) {
-            lane.sample(thread, open, nowNanos, known.of(thread));
+            stripe.sample(thread, open, nowNanos, known.of(thread));
         }
-        if (readings < mostReadings && lane.isDue(thread, open, present.since() - 1, latestStart)) {
+        if (readings < mostReadings && stripe.isDue(thread, open, present.since() - 1, latestStart)) {
             read(open.index());
         }
     }
 
     private void read(int at) {
         readings++;
-        inCall.set(at, lanes[at].read(nowTicks, System::nanoTime, throttled, cpuTimes));
+        inCall.set(at, stripes[at].read(nowTicks, System::nanoTime, throttled, cpuTimes));
     }
 
     /**
@@ -251,9 +251,9 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
      * @return null where it is not known
      */
     public ThreadTime of(long threadId, long startNanos, long endNanos) {
-        for (ThreadReadings lane : lanes) {
-            if (lane.threadId() == threadId && threadId >= 0) {
-                return lane.of(startNanos, endNanos);
+        for (ThreadReadings stripe : stripes) {
+            if (stripe.threadId() == threadId && threadId >= 0) {
+                return stripe.of(startNanos, endNanos);
             }
         }
         return null;
@@ -268,9 +268,9 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
      * @return the share of samples by {@link WaitKind}, and behind these of those without a wait; all 0, or null, where there are none
      */
     public double[] waits(long threadId, long startNanos, long endNanos) {
-        for (ThreadReadings lane : lanes) {
-            if (lane.threadId() == threadId && threadId >= 0) {
-                return lane.waits(startNanos, endNanos);
+        for (ThreadReadings stripe : stripes) {
+            if (stripe.threadId() == threadId && threadId >= 0) {
+                return stripe.waits(startNanos, endNanos);
             }
         }
         return null;
@@ -279,8 +279,8 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     /** Ends reading; may begin again. On the thread of the sampler, as its last act. */
     public void close() {
         isSampled = false;
-        for (ThreadReadings lane : lanes) {
-            lane.close();
+        for (ThreadReadings stripe : stripes) {
+            stripe.close();
         }
     }
 }

@@ -46,7 +46,7 @@ final class DisturbedCallsTest {
     private static ProbeCauses.OfBand told(CauseTotals totals) {
         Histogram lengths = new Histogram(2);
         lengths.recordValueWithCount(1_000, 10_000);
-        lengths.recordValue(TimeUnit.MILLISECONDS.toNanos(20));
+        lengths.recordValueWithCount(TimeUnit.MILLISECONDS.toNanos(20), 5_000);
         return totals.probes().get(0).bands(lengths).get(0);
     }
 

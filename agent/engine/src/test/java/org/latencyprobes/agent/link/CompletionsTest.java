@@ -7,7 +7,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.latencyprobes.agent.ThreadWithLane;
+import org.latencyprobes.agent.ThreadWithStripe;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.NanoTimeClock;
 import org.latencyprobes.agent.clock.TestClock;
@@ -65,7 +65,7 @@ final class CompletionsTest {
         completions.mode(Mode.sampled(2));
         for (int end = 0; end < 4; end++) {
             AtomicLong start = new AtomicLong();
-            ThreadWithLane.run(own -> start.set(own.notTimed()));
+            ThreadWithStripe.run(own -> start.set(own.notTimed()));
             assertThat(completions.isCounted(start.get())).isTrue();
             completions.succeeded().get().apply(start, "a value");
         }

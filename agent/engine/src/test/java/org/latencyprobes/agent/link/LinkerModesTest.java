@@ -79,7 +79,7 @@ final class LinkerModesTest extends LinkedCalls {
         assertThat(timed()).isBetween(800L, 1_200L);
     }
 
-    /** Also where the enter has found the thread's lane. */
+    /** Also where the enter has found the thread's stripe. */
     @Test
     void aSampledCallThatIsNotTimedIsCountedByAnExitThatIsOn() throws Throwable {
         linker.mode(null, Mode.sampled(65_536));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.ThreadWithLane;
+import org.latencyprobes.agent.ThreadWithStripe;
 import org.latencyprobes.agent.clock.TestClock;
 
 final class LongCallWatchTest {
@@ -28,7 +28,7 @@ final class LongCallWatchTest {
     @Test
     void eachCallThatPassesTheLimitWakesOnce() throws Exception {
         follow();
-        ThreadWithLane.run(open -> {
+        ThreadWithStripe.run(open -> {
             open.begin(nanos);
             lookAfter(LIMIT - 1);
             assertThat(woken).as("not yet as long").isZero();
@@ -54,7 +54,7 @@ final class LongCallWatchTest {
     @Test
     void afterAStackThoseThatStillWaitForOneWakeAgain() throws Exception {
         follow();
-        ThreadWithLane.run(open -> {
+        ThreadWithStripe.run(open -> {
             open.begin(nanos);
             lookAfter(2 * LIMIT);
             assertThat(woken).isEqualTo(1);
@@ -71,7 +71,7 @@ final class LongCallWatchTest {
     void withoutStacksNothingWakes() throws Exception {
         follow();
         watch.followNoStacks();
-        ThreadWithLane.run(open -> {
+        ThreadWithStripe.run(open -> {
             open.begin(nanos);
             lookAfter(10 * LIMIT);
             assertThat(woken).isZero();

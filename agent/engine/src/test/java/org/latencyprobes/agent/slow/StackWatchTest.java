@@ -37,7 +37,7 @@ class StackWatchTest {
         return read;
     }
 
-    /** A thread that is in probed calls, and waits. One without a lane ends at once. */
+    /** A thread that is in probed calls, and waits. One without a stripe ends at once. */
     private static class Caller extends Thread {
 
         private final long[] starts;
@@ -73,15 +73,15 @@ class StackWatchTest {
         }
     }
 
-    /** Another thread's entry may be that of its own, by chance: then it has no lane, and one more is made. */
+    /** Another thread's entry may be that of its own, by chance: then it has no stripe, and one more is made. */
     private Caller begun(Supplier<Caller> maker) {
         while (true) {
             Caller caller = maker.get();
             callers.add(caller);
-            OpenCalls.areThreadsWithout(); // frees the lanes of threads that have ended
+            OpenCalls.areThreadsWithout(); // frees the stripes of threads that have ended
             caller.start();
             Await.patiently()
-                    .alias("it waits in its calls, or has no lane")
+                    .alias("it waits in its calls, or has no stripe")
                     .until(() -> caller.isWaiting() || !caller.isAlive());
             if (caller.isAlive()) {
                 return caller;

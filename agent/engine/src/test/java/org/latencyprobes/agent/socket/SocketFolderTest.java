@@ -67,6 +67,16 @@ final class SocketFolderTest {
     }
 
     @Test
+    void namesThatSomebodyMadeUpEndNoCleaning() throws IOException {
+        for (int dots = 1; dots < 16; dots++) {
+            Files.createDirectory(parent.resolve(SocketPlace.PREFIX + ".".repeat(dots)));
+        }
+        listening().close();
+        removeStale();
+        assertThat(other).doesNotExist();
+    }
+
+    @Test
     void theSocketOfALivingJvmStays() throws IOException {
         try (ServerSocketChannel server = listening()) {
             removeStale();

@@ -24,7 +24,7 @@ final class ThreadTimesTest {
 
     private static final long MILLI = 1_000_000;
 
-    /** Its call does not end; the lane's next owner has it, too, from before the start of any clock. */
+    /** Its call does not end; the stripe's next owner has it, too, from before the start of any clock. */
     private static final long START = Long.MIN_VALUE + 1;
 
     private final CpuTimes cpuTimes = CpuTimes.open();
@@ -32,7 +32,7 @@ final class ThreadTimesTest {
     @TempDir
     private Path folder;
 
-    /** A thread with a lane that waits until it is told to end. */
+    /** A thread with a stripe that waits until it is told to end. */
     private static final class Waiting implements AutoCloseable {
 
         private final CountDownLatch end = new CountDownLatch(1);
@@ -45,12 +45,12 @@ final class ThreadTimesTest {
             Await.patiently().until(() -> thread.getState() == Thread.State.WAITING);
         }
 
-        /** By chance a thread may have no lane: then another one is made. */
-        static Waiting withLane() {
+        /** By chance a thread may have no stripe: then another one is made. */
+        static Waiting withStripe() {
             Waiting waiting = new Waiting();
             while (waiting.open.get() == null) {
                 waiting.close();
-                OpenCalls.areThreadsWithout(); // frees the lanes of threads that have ended
+                OpenCalls.areThreadsWithout(); // frees the stripes of threads that have ended
                 waiting = new Waiting();
             }
             return waiting;
@@ -97,8 +97,8 @@ final class ThreadTimesTest {
 
     @Test
     void aThreadsOwnFileIsFoundAmongOthers() throws Exception {
-        try (Waiting waiting = Waiting.withLane();
-                Waiting other = Waiting.withLane()) {
+        try (Waiting waiting = Waiting.withStripe();
+                Waiting other = Waiting.withStripe()) {
             ThreadReadings readings = waiting.readings();
             ThreadReadings others = other.readings();
             find(others);
@@ -126,7 +126,7 @@ final class ThreadTimesTest {
 
     /** What a call from 100 ms on ran for sure, by readings: when each began and was done, and the CPU time in it, in ms. */
     private ThreadTime ofCall(long endNanos, long[]... millis) throws IOException {
-        try (Waiting waiting = Waiting.withLane()) {
+        try (Waiting waiting = Waiting.withStripe()) {
             ThreadReadings readings = ofFile(waiting);
             for (long[] each : millis) {
                 Files.writeString(schedstat(), each[2] * MILLI + " 0 1\n");
@@ -153,7 +153,7 @@ final class ThreadTimesTest {
 
     @Test
     void whatMayHaveRunBeforeTheCallOrAfterItIsNotItsCode() throws IOException {
-        try (Waiting waiting = Waiting.withLane()) {
+        try (Waiting waiting = Waiting.withStripe()) {
             ThreadReadings readings = ofFile(waiting);
             read(readings, 0, 10 * MILLI, 5 * MILLI);
             read(readings, 102 * MILLI, 11 * MILLI, 6 * MILLI);
@@ -193,7 +193,7 @@ final class ThreadTimesTest {
 
     @Test
     void codeThatDoesNotFitBeforeTheCallIsInItsBeginAndWaitsForACpuAreSharedByTime() throws IOException {
-        try (Waiting waiting = Waiting.withLane()) {
+        try (Waiting waiting = Waiting.withStripe()) {
             ThreadReadings readings = ofFile(waiting);
             read(readings, 92 * MILLI, 0, 0);
             read(readings, 102 * MILLI, 9 * MILLI, 0);
@@ -208,7 +208,7 @@ final class ThreadTimesTest {
     /** All CPUs of the group add up in what the kernel says. */
     @Test
     void aThreadWasThrottledForNoLongerThanItWaitedForACpu() throws IOException {
-        try (Waiting waiting = Waiting.withLane()) {
+        try (Waiting waiting = Waiting.withStripe()) {
             ThreadReadings readings = ofFile(waiting);
             read(readings, 101 * MILLI, 0, 0, 50 * MILLI);
             read(readings, 121 * MILLI, 5 * MILLI, 12 * MILLI, 80 * MILLI);
@@ -219,7 +219,7 @@ final class ThreadTimesTest {
 
     @Test
     void ofALongBeginOnlyTheMostIsKnown() throws IOException {
-        try (Waiting waiting = Waiting.withLane()) {
+        try (Waiting waiting = Waiting.withStripe()) {
             ThreadReadings readings = ofFile(waiting);
             read(readings, 0, 0, 0);
             read(readings, 500 * MILLI, 400 * MILLI, 0);
@@ -231,7 +231,7 @@ final class ThreadTimesTest {
 
     @Test
     void noMoreThanTheCallIsTold() throws IOException {
-        try (Waiting waiting = Waiting.withLane()) {
+        try (Waiting waiting = Waiting.withStripe()) {
             ThreadReadings readings = ofFile(waiting);
             read(readings, 101 * MILLI, 0, 0);
             read(readings, 112 * MILLI, 9 * MILLI, 5 * MILLI);
@@ -242,7 +242,7 @@ final class ThreadTimesTest {
 
     @Test
     void anEndThatIsNoticedTooLateIsNotKnown() throws IOException {
-        try (Waiting waiting = Waiting.withLane()) {
+        try (Waiting waiting = Waiting.withStripe()) {
             ThreadReadings readings = ofFile(waiting);
             read(readings, 101 * MILLI, 0, 0);
             read(readings, 111 * MILLI + ThreadReadings.LATEST_NANOS, 0, 0);
@@ -252,8 +252,8 @@ final class ThreadTimesTest {
     }
 
     @Test
-    void readingsBeginAnewWithAnotherOwnerOfTheLane() throws IOException {
-        try (Waiting waiting = Waiting.withLane()) {
+    void readingsBeginAnewWithAnotherOwnerOfTheStripe() throws IOException {
+        try (Waiting waiting = Waiting.withStripe()) {
             ThreadReadings readings = ofFile(waiting);
             read(readings, 101 * MILLI, 0, 0);
             read(readings, 111 * MILLI, 0, 0);
@@ -267,7 +267,7 @@ final class ThreadTimesTest {
     @Test
     void aThreadThatHasEndedIsReadNoMore() throws IOException {
         ThreadReadings readings;
-        try (Waiting waiting = Waiting.withLane()) {
+        try (Waiting waiting = Waiting.withStripe()) {
             readings = ofFile(waiting);
         }
         readings.closeIfEnded();
@@ -276,7 +276,7 @@ final class ThreadTimesTest {
 
     @Test
     void aFileOfAnotherThreadIsLetGo() throws IOException {
-        try (Waiting waiting = Waiting.withLane()) {
+        try (Waiting waiting = Waiting.withStripe()) {
             ThreadReadings readings = ofFile(waiting);
             Files.writeString(schedstat(), "987654321012345 0 1\n");
             assertThat(readings.read(1, () -> 0, () -> 0, cpuTimes)).isFalse();

@@ -27,6 +27,7 @@ import org.latencyprobes.agent.fixture.HelloWorld;
 import org.latencyprobes.agent.fixture.LinkPlanter;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
+import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
@@ -135,6 +136,25 @@ final class AttachAttacksIT {
                     Files.deleteIfExists(path.getParent());
                 }
             }
+        }
+    }
+
+    /** The launcher stays in the JVM, and raw options of other tools name no jar to it. */
+    @Test
+    void nobodyElsesAgentIsStartedInThePlaceOfTheCopyOfTheJar() throws IOException {
+        jvm = start(ClassSearch.class, AS_NOBODY);
+        run(jar, "attach", jvm.pid()).expectExit(0);
+        run(jar, "detach", jvm.pid()).expectExit(0);
+        Path readable = Files.copy(ForkedJvm.AGENT, classes.resolve("agent.jar"));
+        Path removed = removedJars().get(0);
+        asAttacker("mkdir -p " + removed.getParent() + " && cp " + readable + ' ' + removed);
+        try {
+            assertThat(removed).as("the attack").exists();
+            Jdk.tool("jcmd", jvm.pid(), "JVMTI.agent_load", readable, "interval=1h");
+            jvm.awaitText("another user's file now");
+        } finally {
+            Files.deleteIfExists(removed);
+            Files.deleteIfExists(removed.getParent());
         }
     }
 

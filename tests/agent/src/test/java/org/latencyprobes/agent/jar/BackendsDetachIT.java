@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,7 @@ import org.latencyprobes.agent.fixture.UnderLoad;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
+import org.latencyprobes.agent.kit.OwnThread;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of detaching the agent with all its backends. */
@@ -55,12 +57,16 @@ final class BackendsDetachIT {
         });
     }
 
-    @Test
-    void noThreadFileOrLoaderStays() throws IOException {
+    private ForkedJvm underLoad() throws IOException {
         String agent = ResourceInspector.class.getName();
         Path observer = Jars.jar(
                 folder.resolve("observer.jar"),
                 Map.of("Premain-Class", agent, "Agent-Class", agent, "Can-Retransform-Classes", "true"));
+        return ForkedJvm.of(UnderLoad.class).quick().flags("-javaagent:" + observer);
+    }
+
+    @Test
+    void noThreadFileOrLoaderStays() throws IOException {
         Path jar = ForkedJvm.homeOf(InfluxMeterRegistry.class);
         Files.copy(jar, Files.createDirectories(folder.resolve("influx")).resolve(jar.getFileName()));
         try (HttpStub stub = new HttpStub()) {
@@ -69,11 +75,7 @@ final class BackendsDetachIT {
                     + ",otlp.step=1s,backends=influx,backends.folder=" + folder
                     + ",influx.autoCreateDb=false,influx.step=1s,"
                     + "statsd.pollingFrequency=1h,influx.uri=" + stub.url();
-            jvm = ForkedJvm.of(UnderLoad.class)
-                    .quick()
-                    .flags("-javaagent:" + observer)
-                    .start()
-                    .awaitText("ready");
+            jvm = underLoad().start().awaitText("ready");
             AgentClient client = AgentClient.to(jvm);
             round(client, options);
             facts("Before");
@@ -90,6 +92,26 @@ final class BackendsDetachIT {
                         assertThat(jvm.fact("classesAfter")).isEqualTo(jvm.fact("classesBefore"));
                     });
             jvm.tellToEnd().expectExit(0);
+        } finally {
+            jvm.close();
+        }
+    }
+
+    /** While one that never answers is waited for, an application that interrupts all threads leaves the others their end. */
+    @Test
+    void neitherDoesOneWhereTheApplicationInterruptsIt() throws IOException {
+        try (HttpStub silent = new HttpStub().isSilent(true)) {
+            jvm = underLoad()
+                    .withAgent("statsd.host=127.0.0.1,statsd.port=9,otlp.step=1h,otlp.url=" + silent.url())
+                    .start()
+                    .awaitText("ready");
+            AgentClient client = AgentClient.to(jvm).awaitOpen("otlp");
+            CompletableFuture<?> detached = CompletableFuture.runAsync(() -> client.ask("detach"), new OwnThread());
+            jvm.await("its last publish", () -> !silent.received().isEmpty());
+            jvm.order("interrupt");
+            detached.join();
+            facts("After");
+            assertThat(jvm.fact("threadsAfter")).doesNotContain("latency-probes", "parallel-", "otlp");
         } finally {
             jvm.close();
         }

@@ -17,7 +17,7 @@ import org.objectweb.asm.commons.Remapper;
 final class ChangedRuntime extends Remapper {
 
     private static final String COUNTS = "org/latencyprobes/counts/Counts";
-    private static final String LANES = "org/latencyprobes/counts/Lanes";
+    private static final String STRIPES = "org/latencyprobes/counts/Stripes";
 
     private final boolean otherProtocol;
     private int renamed;
@@ -59,7 +59,7 @@ final class ChangedRuntime extends Remapper {
 
     @Override
     public String map(String internalName) {
-        return internalName.replace(LANES, LANES + "Otherwise");
+        return internalName.replace(STRIPES, STRIPES + "Otherwise");
     }
 
     @Override

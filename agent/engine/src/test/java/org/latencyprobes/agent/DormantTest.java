@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.option.Sources;
 
-final class StandbyTest {
+final class DormantTest {
 
     /** The instrumentation of a JVM that has no class of the application's yet, and takes no transformer. */
     private static Instrumentation refusing() {
         return (Instrumentation) Proxy.newProxyInstance(
-                StandbyTest.class.getClassLoader(), new Class<?>[] {Instrumentation.class}, (proxy, method, given) -> {
+                DormantTest.class.getClassLoader(), new Class<?>[] {Instrumentation.class}, (proxy, method, given) -> {
                     if (method.getName().equals("addTransformer")) {
                         throw new IllegalStateException("no transformers");
                     }
@@ -27,9 +27,9 @@ final class StandbyTest {
         Object[] launch = {"", refusing(), "agent.jar", false, new Object[] {null}};
         Sources none = Sources.of("");
         assertThatIllegalStateException()
-                .isThrownBy(() -> Standby.begin(none, null, launch))
+                .isThrownBy(() -> Dormant.begin(none, null, launch))
                 .withMessage("no transformers");
         assertThat(System.getProperty(Session.VERSION)).isNull();
-        assertThat(Standby.isThere(launch)).isFalse();
+        assertThat(Dormant.isThere(launch)).isFalse();
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-class OwnedLanesTest {
+class OwnedStripesTest {
 
     private static final int ROUNDS = 60;
     private static final int THREADS_A_ROUND = 6;
@@ -27,16 +27,16 @@ class OwnedLanesTest {
     @BeforeEach
     @AfterEach
     void releaseEnded() {
-        OwnedLanes.releaseEnded();
+        OwnedStripes.releaseEnded();
     }
 
     @Test
-    void platformThreadKeepsItsLane() throws Exception {
-        AtomicReference<OwnedLane> first = new AtomicReference<>();
-        AtomicReference<OwnedLane> second = new AtomicReference<>();
-        ThreadWithLane.run(() -> {
+    void platformThreadKeepsItsStripe() throws Exception {
+        AtomicReference<OwnedStripe> first = new AtomicReference<>();
+        AtomicReference<OwnedStripe> second = new AtomicReference<>();
+        ThreadWithStripe.run(() -> {
             first.set(own());
-            OwnedLanes.releaseEnded();
+            OwnedStripes.releaseEnded();
             second.set(own());
         });
         assertThat(first.get()).isNotNull().isSameAs(second.get());
@@ -46,57 +46,57 @@ class OwnedLanesTest {
     @Tag("each-jdk")
     void virtualThreadOwnsNone() throws Exception {
         assumeTrue(Runtime.version().feature() >= 21, "there are no virtual threads before");
-        AtomicReference<Object> lane = new AtomicReference<>("not run");
+        AtomicReference<Object> stripe = new AtomicReference<>("not run");
         Method start = Thread.class.getMethod("startVirtualThread", Runnable.class);
-        ((Thread) start.invoke(null, (Runnable) () -> lane.set(own()))).join();
-        assertThat(lane.get()).isNull();
+        ((Thread) start.invoke(null, (Runnable) () -> stripe.set(own()))).join();
+        assertThat(stripe.get()).isNull();
     }
 
     /** A thread may end in the middle of a call, or have made a call whose end does not come. */
     @Test
-    void laneOfEndedThreadHasNoOpenCallsAnyMore() throws Exception {
-        AtomicReference<OwnedLane> lane = new AtomicReference<>();
-        ThreadWithLane.run(() -> {
-            lane.set(own());
-            lane.get().begin(NANOS);
+    void stripeOfEndedThreadHasNoOpenCallsAnyMore() throws Exception {
+        AtomicReference<OwnedStripe> stripe = new AtomicReference<>();
+        ThreadWithStripe.run(() -> {
+            stripe.set(own());
+            stripe.get().begin(NANOS);
         });
-        assertThat(lane.get().starts()).containsExactly(NANOS);
-        OwnedLanes.releaseEnded();
-        assertThat(lane.get().starts()).isEmpty();
+        assertThat(stripe.get().starts()).containsExactly(NANOS);
+        OwnedStripes.releaseEnded();
+        assertThat(stripe.get().starts()).isEmpty();
     }
 
     @Test
-    void laneOfEndedThreadGoesToAnotherAndKeepsItsCounts() throws Exception {
+    void stripeOfEndedThreadGoesToAnotherAndKeepsItsCounts() throws Exception {
         Counts counts = new Counts();
-        Set<OwnedLane> lanes = ConcurrentHashMap.newKeySet();
+        Set<OwnedStripe> stripes = ConcurrentHashMap.newKeySet();
         for (int i = 0; i < 3; i++) {
-            ThreadWithLane.run(() -> {
-                OwnedLane lane = own();
-                lanes.add(lane);
-                counts.open(lane.number, Layout.indexOf(NANOS));
+            ThreadWithStripe.run(() -> {
+                OwnedStripe stripe = own();
+                stripes.add(stripe);
+                counts.open(stripe.number, Layout.indexOf(NANOS));
                 counts.record(NANOS);
             });
-            OwnedLanes.releaseEnded();
+            OwnedStripes.releaseEnded();
         }
-        assertThat(lanes).hasSize(1);
+        assertThat(stripes).hasSize(1);
         assertThat(counts.ownOctaves()).isEqualTo(1);
         assertThat(Read.countOf(counts.snapshot(), NANOS)).isEqualTo(3);
     }
 
     @Test
     void threadsBeyondTheBoundOwnNoneUntilOthersHaveEnded() throws Exception {
-        Set<OwnedLane> lanes = ConcurrentHashMap.newKeySet();
-        CountDownLatch claimed = new CountDownLatch(OwnedLanes.COUNT);
+        Set<OwnedStripe> stripes = ConcurrentHashMap.newKeySet();
+        CountDownLatch claimed = new CountDownLatch(OwnedStripes.COUNT);
         CountDownLatch end = new CountDownLatch(1);
         AtomicInteger without = new AtomicInteger();
         List<Thread> holders = new ArrayList<>();
-        for (int i = 0; i < OwnedLanes.COUNT; i++) {
+        for (int i = 0; i < OwnedStripes.COUNT; i++) {
             holders.add(new Thread(() -> {
-                OwnedLane lane = own();
-                if (lane == null) {
+                OwnedStripe stripe = own();
+                if (stripe == null) {
                     without.incrementAndGet();
                 } else {
-                    lanes.add(lane);
+                    stripes.add(stripe);
                 }
                 claimed.countDown();
                 await(end);
@@ -104,40 +104,40 @@ class OwnedLanesTest {
         }
         holders.forEach(Thread::start);
         claimed.await();
-        AtomicReference<OwnedLane> late = new AtomicReference<>();
+        AtomicReference<OwnedStripe> late = new AtomicReference<>();
         run(new Thread(() -> late.set(own())));
         assertThat(late.get()).isNull();
-        assertThat(lanes.size() + without.get()).isEqualTo(OwnedLanes.COUNT);
+        assertThat(stripes.size() + without.get()).isEqualTo(OwnedStripes.COUNT);
         end.countDown();
         for (Thread holder : holders) {
             holder.join();
         }
-        ThreadWithLane.run(() -> late.set(own()));
+        ThreadWithStripe.run(() -> late.set(own()));
         assertThat(late.get()).isNotNull();
     }
 
     @Test
-    void threadThatGivesAnothersIdDoesNotGetItsLane() throws Exception {
-        AtomicReference<OwnedLane> lane = new AtomicReference<>();
-        ThreadWithLane.run(() -> {
-            int entry = Lanes.entryOf(Thread.currentThread());
-            run(new Thread(() -> lane.set(OwnedLanes.of(Thread.currentThread(), entry))));
+    void threadThatGivesAnothersIdDoesNotGetItsStripe() throws Exception {
+        AtomicReference<OwnedStripe> stripe = new AtomicReference<>();
+        ThreadWithStripe.run(() -> {
+            int entry = Stripes.entryOf(Thread.currentThread());
+            run(new Thread(() -> stripe.set(OwnedStripes.of(Thread.currentThread(), entry))));
         });
-        assertThat(lane.get()).isNull();
+        assertThat(stripe.get()).isNull();
     }
 
     @Test
     void anOverriddenIdIsNotAsked() throws Exception {
         assumeTrue(Runtime.version().feature() < 19, "it can't be overridden");
-        AtomicReference<OwnedLane> lane = new AtomicReference<>();
-        for (int tries = 0; tries < 100 && lane.get() == null; tries++) { // by its hash, its entry may be another's
-            run(ThreadWithOwnId.of(() -> lane.set(own())));
+        AtomicReference<OwnedStripe> stripe = new AtomicReference<>();
+        for (int tries = 0; tries < 100 && stripe.get() == null; tries++) { // by its hash, its entry may be another's
+            run(ThreadWithOwnId.of(() -> stripe.set(own())));
         }
-        assertThat(lane.get()).isNotNull();
+        assertThat(stripe.get()).isNotNull();
     }
 
     @Test
-    void nothingIsLostWhereThreadsComeAndGoWhileReadersFreeTheirLanes() throws Exception {
+    void nothingIsLostWhereThreadsComeAndGoWhileReadersFreeTheirStripes() throws Exception {
         Counts counts = new Counts();
         AtomicBoolean done = new AtomicBoolean();
         List<Thread> readers = List.of(new Thread(() -> free(done)), new Thread(() -> free(done)));
@@ -161,9 +161,9 @@ class OwnedLanesTest {
     }
 
     private static void recordInOwnOctave(Counts counts) {
-        OwnedLane lane = own();
-        if (lane != null) {
-            counts.open(lane.number, Layout.indexOf(NANOS));
+        OwnedStripe stripe = own();
+        if (stripe != null) {
+            counts.open(stripe.number, Layout.indexOf(NANOS));
         }
         for (int i = 0; i < RECORDS_EACH; i++) {
             counts.record(NANOS);
@@ -172,13 +172,13 @@ class OwnedLanesTest {
 
     private static void free(AtomicBoolean done) {
         while (!done.get()) {
-            OwnedLanes.releaseEnded();
+            OwnedStripes.releaseEnded();
         }
     }
 
-    private static OwnedLane own() {
+    private static OwnedStripe own() {
         Thread current = Thread.currentThread();
-        return OwnedLanes.of(current, Lanes.entryOf(current));
+        return OwnedStripes.of(current, Stripes.entryOf(current));
     }
 
     private static void run(Thread thread) throws InterruptedException {

@@ -10,7 +10,7 @@ import java.util.function.IntConsumer;
  * ever moves and every read is monotonic. A slot holds {@code index + 1} in its upper 16 bits and the count below. Lock-free,
  * allocates nothing.
  */
-final class Spill {
+final class Overflow {
 
     static final int SLOTS = 32;
 
@@ -44,7 +44,7 @@ final class Spill {
         return true;
     }
 
-    /** Adds what has spilled to the counters of a snapshot; what it has no room for is left to the next, roomier one. */
+    /** Adds what has overflowed to the counters of a snapshot; what it has no room for is left to the next, roomier one. */
     void addTo(long[] snapshot, int offset) {
         for (int i = 0; i < SLOTS; i++) {
             long slot = slots.get(i);
@@ -64,7 +64,7 @@ final class Spill {
         return sum;
     }
 
-    /** Gives each index that has spilled to an action. */
+    /** Gives each index that has overflowed to an action. */
     void forEachIndex(IntConsumer action) {
         for (int i = 0; i < SLOTS; i++) {
             long slot = slots.get(i);

@@ -28,7 +28,7 @@ import org.latencyprobes.agent.weave.ProbeTransformer;
  * <p>Several threads may load first classes at once. Each opens a session then, and all go on with the one that was first: a lock could
  * close a circle with those that the JVM holds while it loads. Thread-safe.
  */
-final class Standby
+final class Dormant
         implements ClassWork.Source, Function<String, String>, Supplier<ControlChannel>, Runnable, JvmExit.Ending {
 
     /**
@@ -52,7 +52,7 @@ final class Standby
     private volatile Throwable failure;
 
     /** With null for options that all have their defaults: reading these is for the session. */
-    private Standby(Sources sources, Options options, Object[] launch) {
+    private Dormant(Sources sources, Options options, Object[] launch) {
         this.sources = sources;
         this.options = options;
         this.launch = launch;
@@ -69,7 +69,7 @@ final class Standby
             return false;
         }
         Log.initialize();
-        new Standby(sources, options, launch).begin(instrumentation);
+        new Dormant(sources, options, launch).begin(instrumentation);
         return true;
     }
 

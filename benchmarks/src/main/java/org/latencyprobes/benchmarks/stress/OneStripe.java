@@ -9,16 +9,16 @@ import org.latencyprobes.counts.Memory;
 import org.latencyprobes.counts.Snapshot;
 
 /**
- * A counter whose recorders all start on one shared lane, so that they meet.
+ * A counter whose recorders all start on one shared stripe, so that they meet.
  *
- * <p>The production code keeps threads on lanes of their own and moves them on when they collide, so that two actors would hardly ever
- * touch one counter. It gives a lane octaves of its own only after thousands of samples. Here each actor starts on the first lane, which
+ * <p>The production code keeps threads on stripes of their own and moves them on when they collide, so that two actors would hardly ever
+ * touch one counter. It gives a stripe octaves of its own only after thousands of samples. Here each actor starts on the first stripe, which
  * gets them when a test says so. Both are done by reflection, since only stress tests need them.
  */
-final class OneLane {
+final class OneStripe {
 
-    private static final byte FIRST_LANE = 1;
-    private static final byte[] LANE_PLUS_ONE = lanes();
+    private static final byte FIRST_STRIPE = 1;
+    private static final byte[] STRIPE_PLUS_ONE = stripes();
     private static final Method OPEN = opening();
 
     private static boolean isShared;
@@ -27,22 +27,22 @@ final class OneLane {
         Memory.cap(Long.MAX_VALUE); // there are millions of short-lived counters, and their memory is never given back
     }
 
-    private OneLane() {}
+    private OneStripe() {}
 
     static Counts counts() {
         return new Counts();
     }
 
-    /** Puts all threads on the first lane that threads share. */
+    /** Puts all threads on the first stripe that threads share. */
     static void meet() {
         if (!isShared) {
-            OwnLanes.none();
+            OwnStripes.none();
             isShared = true;
         }
-        Arrays.fill(LANE_PLUS_ONE, FIRST_LANE);
+        Arrays.fill(STRIPE_PLUS_ONE, FIRST_STRIPE);
     }
 
-    /** Gives the first lane an octave of its own for this duration. */
+    /** Gives the first stripe an octave of its own for this duration. */
     static void open(Counts counts, long nanos) {
         try {
             OPEN.invoke(counts, 0, Layout.indexOf(nanos));
@@ -56,10 +56,10 @@ final class OneLane {
         return at < snapshot.length ? snapshot[at] : 0;
     }
 
-    private static byte[] lanes() {
+    private static byte[] stripes() {
         try {
             Field field =
-                    Class.forName(Counts.class.getPackageName() + ".Lanes").getDeclaredField("LANE_PLUS_ONE");
+                    Class.forName(Counts.class.getPackageName() + ".Stripes").getDeclaredField("STRIPE_PLUS_ONE");
             field.setAccessible(true);
             return (byte[]) field.get(null);
         } catch (ReflectiveOperationException e) {

@@ -6,13 +6,13 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import org.latencyprobes.counts.Counts;
 
-/** The lanes that threads own, by reflection, since only stress tests look at them. */
-final class OwnLanes {
+/** The stripes that threads own, by reflection, since only stress tests look at them. */
+final class OwnStripes {
 
-    private static final Class<?> LANE = type("OwnedLane");
+    private static final Class<?> STRIPE = type("OwnedStripe");
     private static final Constructor<?> NEW = constructor();
-    private static final Method CLAIM = method(LANE, "claim", Thread.class);
-    private static final Method RELEASE = method(LANE, "release");
+    private static final Method CLAIM = method(STRIPE, "claim", Thread.class);
+    private static final Method RELEASE = method(STRIPE, "release");
     private static final Method OPEN = method(Counts.class, "open", int.class, int.class);
     private static final Method INCREMENT = method(type("CounterArrays"), "incrementOwned", long[].class, int.class);
 
@@ -21,28 +21,28 @@ final class OwnLanes {
     /** jcstress's threads are few and live long. */
     private static final int LIKELY_OWNED = 4;
 
-    private OwnLanes() {}
+    private OwnStripes() {}
 
-    /** Keeps all threads from owning a lane. */
+    /** Keeps all threads from owning a stripe. */
     static void none() {
         try {
-            Field field = type("OwnedLanes").getDeclaredField("TABLE");
+            Field field = type("OwnedStripes").getDeclaredField("TABLE");
             field.setAccessible(true);
-            Arrays.fill((Object[]) field.get(null), lane());
+            Arrays.fill((Object[]) field.get(null), stripe());
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    /** Gives the lanes that are owned first the octave of a counter. */
+    /** Gives the stripes that are owned first the octave of a counter. */
     static void open(Counts counts, int index) {
         for (int i = 0; i < LIKELY_OWNED; i++) {
             call(OPEN, counts, FIRST + i, index);
         }
     }
 
-    /** A lane of nobody. */
-    static Object lane() {
+    /** A stripe of nobody. */
+    static Object stripe() {
         try {
             return NEW.newInstance(0);
         } catch (ReflectiveOperationException e) {
@@ -50,12 +50,12 @@ final class OwnLanes {
         }
     }
 
-    static boolean claim(Object lane) {
-        return (boolean) call(CLAIM, lane, Thread.currentThread());
+    static boolean claim(Object stripe) {
+        return (boolean) call(CLAIM, stripe, Thread.currentThread());
     }
 
-    static void release(Object lane) {
-        call(RELEASE, lane);
+    static void release(Object stripe) {
+        call(RELEASE, stripe);
     }
 
     static void increment(long[] counters) {
@@ -72,7 +72,7 @@ final class OwnLanes {
 
     private static int first() {
         try {
-            Field shared = type("Lanes").getDeclaredField("COUNT");
+            Field shared = type("Stripes").getDeclaredField("COUNT");
             shared.setAccessible(true);
             return shared.getInt(null);
         } catch (ReflectiveOperationException e) {
@@ -90,7 +90,7 @@ final class OwnLanes {
 
     private static Constructor<?> constructor() {
         try {
-            Constructor<?> constructor = LANE.getDeclaredConstructor(int.class);
+            Constructor<?> constructor = STRIPE.getDeclaredConstructor(int.class);
             constructor.setAccessible(true);
             return constructor;
         } catch (ReflectiveOperationException e) {

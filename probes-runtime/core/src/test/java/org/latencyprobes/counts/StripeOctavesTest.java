@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.TestJvm;
 
-class LaneOctavesTest {
+class StripeOctavesTest {
 
     private static final long NANOS = 1_000;
     private static final long MOST_SAMPLES = TimeUnit.MINUTES.toSeconds(10) * 1_000_000;
@@ -38,25 +38,25 @@ class LaneOctavesTest {
         counts.open(0, 0);
         counts.open(0, Layout.LENGTH / 2);
         counts.open(1, Layout.LENGTH - 1);
-        int entry = Lanes.entryOf(Thread.currentThread());
-        for (int lane = 0; lane < Lanes.COUNT; lane++) {
-            Lanes.leave(entry);
+        int entry = Stripes.entryOf(Thread.currentThread());
+        for (int stripe = 0; stripe < Stripes.COUNT; stripe++) {
+            Stripes.leave(entry);
             for (int index = 0; index < Layout.LENGTH; index++) {
                 counts.recordUnowned(Layout.lowestNanos(index), entry);
             }
         }
         long[] snapshot = counts.snapshot();
         for (int index = 0; index < Layout.LENGTH; index++) {
-            assertThat(Read.countOf(snapshot, Layout.lowestNanos(index))).isEqualTo(Lanes.COUNT + 1);
+            assertThat(Read.countOf(snapshot, Layout.lowestNanos(index))).isEqualTo(Stripes.COUNT + 1);
         }
     }
 
     @Test
-    void durationOutOfRangeIsClampedWhereTheLaneHasOctaves() throws Exception {
-        ThreadWithLane.run(() -> {
-            int lane = OwnedLanes.ofCurrent().number;
-            counts.open(lane, 0);
-            counts.open(lane, Layout.LENGTH - 1);
+    void durationOutOfRangeIsClampedWhereTheStripeHasOctaves() throws Exception {
+        ThreadWithStripe.run(() -> {
+            int stripe = OwnedStripes.ofCurrent().number;
+            counts.open(stripe, 0);
+            counts.open(stripe, Layout.LENGTH - 1);
             Stream.of(-1L, Long.MIN_VALUE, Layout.MAX_NANOS + 1, Long.MAX_VALUE).forEach(counts::record);
         });
         long[] snapshot = counts.snapshot();
@@ -67,7 +67,7 @@ class LaneOctavesTest {
     }
 
     @Test
-    void laneGetsEachOctaveIntoWhichManySamplesCome() {
+    void stripeGetsEachOctaveIntoWhichManySamplesCome() {
         long recorded = recordUntilOwn();
         long others = 0;
         while (counts.ownOctaves() < 3) {
@@ -83,12 +83,12 @@ class LaneOctavesTest {
     }
 
     @Test
-    void lanesGetNothingWhereHalfOfTheCapIsUsed() {
+    void stripesGetNothingWhereHalfOfTheCapIsUsed() {
         try (NoSpares noSpares = new NoSpares()) {
             assertThat(noSpares).isNotNull();
             Memory.cap(2 * Memory.usedBytes());
             Memory.stock();
-            assertThat(Spares.LANE_OCTAVES.take()).isNull();
+            assertThat(Spares.STRIPE_OCTAVES.take()).isNull();
             assertThat(Spares.TABLES.take()).isNull();
             assertThat(Spares.OCTAVES.take()).isNotNull();
         }
@@ -100,48 +100,48 @@ class LaneOctavesTest {
                 .isEqualTo("own octaves 40, at most 90 KiB");
     }
 
-    private void openAllOf(int lane) {
+    private void openAllOf(int stripe) {
         for (int index = 0; index < Layout.LENGTH; index += Layout.OCTAVE_LENGTH) {
-            counts.open(lane, index);
-            counts.open(lane, index);
+            counts.open(stripe, index);
+            counts.open(stripe, index);
             Memory.stock();
         }
     }
 
     @Test
-    void thereAreNoMoreThanPromisedAndEachLaneLeavesTwoForEachOfTheOthers() {
+    void thereAreNoMoreThanPromisedAndEachStripeLeavesTwoForEachOfTheOthers() {
         openAllOf(0);
-        assertThat(counts.ownOctaves()).isEqualTo(LaneOctaves.MOST - 2 * (LaneOctaves.MOST_LANES - 1));
-        for (int lane = 1; lane < LaneOctaves.MOST_LANES; lane++) {
+        assertThat(counts.ownOctaves()).isEqualTo(StripeOctaves.MOST - 2 * (StripeOctaves.MOST_STRIPES - 1));
+        for (int stripe = 1; stripe < StripeOctaves.MOST_STRIPES; stripe++) {
             int before = counts.ownOctaves();
-            openAllOf(lane);
+            openAllOf(stripe);
             assertThat(counts.ownOctaves()).isEqualTo(before + 2);
         }
-        for (int lane = LaneOctaves.MOST_LANES; lane < LaneOctaves.LANES; lane++) {
-            openAllOf(lane);
+        for (int stripe = StripeOctaves.MOST_STRIPES; stripe < StripeOctaves.STRIPES; stripe++) {
+            openAllOf(stripe);
         }
-        assertThat(counts.ownOctaves()).isEqualTo(LaneOctaves.MOST);
+        assertThat(counts.ownOctaves()).isEqualTo(StripeOctaves.MOST);
     }
 
     @Test
-    void aLaneGetsItsShareHoweverManyTheOthersWant() {
-        for (int lane = 0; lane < LaneOctaves.MOST_LANES; lane++) {
-            counts.open(lane, 0);
+    void aStripeGetsItsShareHoweverManyTheOthersWant() {
+        for (int stripe = 0; stripe < StripeOctaves.MOST_STRIPES; stripe++) {
+            counts.open(stripe, 0);
             Memory.stock();
         }
         openAllOf(0);
-        assertThat(counts.ownOctaves()).isEqualTo(LaneOctaves.MOST - (LaneOctaves.MOST_LANES - 1));
-        for (int lane = 1; lane < LaneOctaves.MOST_LANES; lane++) {
-            openAllOf(lane);
+        assertThat(counts.ownOctaves()).isEqualTo(StripeOctaves.MOST - (StripeOctaves.MOST_STRIPES - 1));
+        for (int stripe = 1; stripe < StripeOctaves.MOST_STRIPES; stripe++) {
+            openAllOf(stripe);
         }
-        assertThat(counts.ownOctaves()).isEqualTo(LaneOctaves.MOST);
+        assertThat(counts.ownOctaves()).isEqualTo(StripeOctaves.MOST);
     }
 
     @Test
-    void aLaneThatTheStockHadNothingForGetsItsShareLater() {
-        List<long[]> taken = NoSpares.all(Spares.LANE_OCTAVES);
+    void aStripeThatTheStockHadNothingForGetsItsShareLater() {
+        List<long[]> taken = NoSpares.all(Spares.STRIPE_OCTAVES);
         counts.open(1, 0);
-        taken.forEach(Spares.LANE_OCTAVES::give);
+        taken.forEach(Spares.STRIPE_OCTAVES::give);
         assertThat(counts.ownOctaves()).isZero();
         openAllOf(0);
         int before = counts.ownOctaves();

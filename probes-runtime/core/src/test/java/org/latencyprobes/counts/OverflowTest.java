@@ -6,47 +6,47 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class SpillTest {
+class OverflowTest {
 
-    private final Spill spill = new Spill();
+    private final Overflow overflow = new Overflow();
 
     @Test
     void countsSampleByIndex() {
-        spill.add(0);
-        spill.add(0);
-        spill.add(Layout.LENGTH - 1);
+        overflow.add(0);
+        overflow.add(0);
+        overflow.add(Layout.LENGTH - 1);
         long[] counts = new long[Layout.LENGTH];
-        spill.addTo(counts, 0);
+        overflow.addTo(counts, 0);
         assertThat(counts).startsWith(2, 0).endsWith(0, 1);
     }
 
     @Test
     void indexesThatWantSameSlotFindOneEach() {
-        assertThat(spill.add(1)).isTrue();
-        assertThat(spill.add(1 + Spill.SLOTS)).isTrue();
+        assertThat(overflow.add(1)).isTrue();
+        assertThat(overflow.add(1 + Overflow.SLOTS)).isTrue();
         List<Integer> indexes = new ArrayList<>();
-        spill.forEachIndex(indexes::add);
-        assertThat(indexes).containsExactly(1, 1 + Spill.SLOTS);
+        overflow.forEachIndex(indexes::add);
+        assertThat(indexes).containsExactly(1, 1 + Overflow.SLOTS);
     }
 
     @Test
     void refusesIndexWhenAllSlotsAreTaken() {
-        for (int index = 0; index < Spill.SLOTS; index++) {
-            assertThat(spill.add(index)).isTrue();
+        for (int index = 0; index < Overflow.SLOTS; index++) {
+            assertThat(overflow.add(index)).isTrue();
         }
-        assertThat(spill.add(Spill.SLOTS)).isFalse();
-        assertThat(spill.add(0)).isTrue();
+        assertThat(overflow.add(Overflow.SLOTS)).isFalse();
+        assertThat(overflow.add(0)).isTrue();
     }
 
     @Test
     void leavesWhatThereIsNoRoomForToTheNextSnapshot() {
-        spill.add(3);
-        spill.add(300);
+        overflow.add(3);
+        overflow.add(300);
         long[] counts = new long[128];
-        spill.addTo(counts, 0);
+        overflow.addTo(counts, 0);
         assertThat(counts[3]).isEqualTo(1);
         long[] more = new long[Layout.LENGTH];
-        spill.addTo(more, 0);
+        overflow.addTo(more, 0);
         assertThat(more[300]).isEqualTo(1);
     }
 }

@@ -4,10 +4,10 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import org.latencyprobes.counts.OpenCalls;
 
-/** A thread that owns a lane. By chance one has none, where its entry is another's or all lanes are taken: then another one is asked. */
-public final class ThreadWithLane {
+/** A thread that owns a stripe. By chance one has none, where its entry is another's or all stripes are taken: then another one is asked. */
+public final class ThreadWithStripe {
 
-    private ThreadWithLane() {}
+    private ThreadWithStripe() {}
 
     /** Runs on such a thread, with its open calls, and waits for its end. */
     public static void run(Consumer<OpenCalls> calls) throws Exception {
@@ -22,7 +22,7 @@ public final class ThreadWithLane {
             });
             new Thread(task).start();
             isDone = task.get();
-            OpenCalls.areThreadsWithout(); // frees the lanes of threads that have ended
+            OpenCalls.areThreadsWithout(); // frees the stripes of threads that have ended
         }
     }
 }

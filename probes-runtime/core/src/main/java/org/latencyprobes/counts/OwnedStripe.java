@@ -4,27 +4,27 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A lane that belongs to one platform thread as long as that lives: it alone adds there, plainly. It has the thread's {@linkplain OpenCalls open calls}, too.
+ * A stripe that belongs to one platform thread as long as that lives: it alone adds there, plainly. It has the thread's {@linkplain OpenCalls open calls}, too.
  *
- * <p><b>Ownership.</b> A thread claims a free lane by compare-and-set of the owner. The owner is compared by identity. Only the owner can find itself here, and nobody changes that while it lives. So the owner's check is a plain read.
+ * <p><b>Ownership.</b> A thread claims a free stripe by compare-and-set of the owner. The owner is compared by identity. Only the owner can find itself here, and nobody changes that while it lives. So the owner's check is a plain read.
  *
- * <p><b>Hand-over.</b> A thread of a reader releases the lane when {@link Thread#isAlive} of the owner has returned false. That follows (in
+ * <p><b>Hand-over.</b> A thread of a reader releases the stripe when {@link Thread#isAlive} of the owner has returned false. That follows (in
  * the happens-before order) all that the owner did. The release pairs with the next claim. So the next owner sees all counts, and two
  * threads never add at once.
  */
-final class OwnedLane extends OpenCalls {
+final class OwnedStripe extends OpenCalls {
 
     private static final VarHandle OWNER = owner();
 
-    /** Its place in tables by lane. */
+    /** Its place in tables by stripe. */
     final int number;
 
-    /** Its entry in the table of lanes; the owner's to write. */
+    /** Its entry in the table of stripes; the owner's to write. */
     private int entry;
 
     private Thread owner;
 
-    OwnedLane(int number) {
+    OwnedStripe(int number) {
         super(number);
         this.number = number;
     }
@@ -41,7 +41,7 @@ final class OwnedLane extends OpenCalls {
 
     @Override
     public int index() {
-        return number - Lanes.COUNT;
+        return number - Stripes.COUNT;
     }
 
     int entry() {
@@ -75,7 +75,7 @@ final class OwnedLane extends OpenCalls {
 
     private static VarHandle owner() {
         try {
-            return MethodHandles.lookup().findVarHandle(OwnedLane.class, "owner", Thread.class);
+            return MethodHandles.lookup().findVarHandle(OwnedStripe.class, "owner", Thread.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

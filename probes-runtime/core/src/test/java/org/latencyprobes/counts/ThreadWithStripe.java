@@ -5,14 +5,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /**
- * A thread that owns a lane. A new thread need not own one: its entry in the table of lanes may be another's, by the chance of their ids.
- * All lanes may be taken, by threads that have ended.
+ * A thread that owns a stripe. A new thread need not own one: its entry in the table of stripes may be another's, by the chance of their ids.
+ * All stripes may be taken, by threads that have ended.
  */
-public final class ThreadWithLane {
+public final class ThreadWithStripe {
 
     private static final int MOST_TRIES = 100;
 
-    private ThreadWithLane() {}
+    private ThreadWithStripe() {}
 
     /** What a test does on that thread. */
     public interface Task {
@@ -24,8 +24,8 @@ public final class ThreadWithLane {
     /** Runs a task on such a thread, and returns the thread, which has ended. */
     public static Thread run(Task task) throws InterruptedException, ExecutionException {
         for (int tries = 0; tries < MOST_TRIES; tries++) {
-            OwnedLanes.releaseEnded();
-            FutureTask<Boolean> onThread = new FutureTask<>(ifItHasLane(task));
+            OwnedStripes.releaseEnded();
+            FutureTask<Boolean> onThread = new FutureTask<>(ifItHasStripe(task));
             Thread thread = new Thread(onThread);
             thread.start();
             thread.join();
@@ -33,16 +33,16 @@ public final class ThreadWithLane {
                 return thread;
             }
         }
-        throw new AssertionError("of " + MOST_TRIES + " threads none owns a lane");
+        throw new AssertionError("of " + MOST_TRIES + " threads none owns a stripe");
     }
 
-    private static Callable<Boolean> ifItHasLane(Task task) {
+    private static Callable<Boolean> ifItHasStripe(Task task) {
         return () -> {
-            boolean hasLane = OwnedLanes.ofCurrent() != null;
-            if (hasLane) {
+            boolean hasStripe = OwnedStripes.ofCurrent() != null;
+            if (hasStripe) {
                 task.run();
             }
-            return hasLane;
+            return hasStripe;
         };
     }
 }

@@ -19,7 +19,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of what reports say of calls that do not return: two of {@code inner}, one of which is in {@code outer}, and one of {@code busy}. */
 @Tag("full")
-final class HungCallsIT {
+final class StuckCallsIT {
 
     private static final String INNER = "2 calls of inner have not returned, the oldest after \\d+(\\.\\d)? s";
     private static final String BUSY = "1 call of busy has not returned after \\d+(\\.\\d)? s";

@@ -32,7 +32,7 @@ import org.latencyprobes.report.Figures;
  *
  * <p>For one thread at a time.
  */
-final class HungCalls {
+final class StuckCalls {
 
     private static final int LEAST_SECONDS = 1;
     private static final long LEAST_NANOS = TimeUnit.SECONDS.toNanos(LEAST_SECONDS);
@@ -55,7 +55,7 @@ final class HungCalls {
     }
 
     /** A probe with such calls. */
-    private static final class Hung {
+    private static final class Stuck {
 
         private final String probe;
         private final boolean hasRecorded;
@@ -63,7 +63,7 @@ final class HungCalls {
         private long oldestNanos;
         private String where;
 
-        private Hung(String probe, boolean hasRecorded) {
+        private Stuck(String probe, boolean hasRecorded) {
             this.probe = probe;
             this.hasRecorded = hasRecorded;
         }
@@ -85,7 +85,7 @@ final class HungCalls {
         }
     }
 
-    HungCalls(Weaving weaving, Linker linker) {
+    StuckCalls(Weaving weaving, Linker linker) {
         this(
                 weaving::woven,
                 linker::linked,
@@ -94,7 +94,7 @@ final class HungCalls {
                 () -> new IntervalReader().total());
     }
 
-    HungCalls(
+    StuckCalls(
             Supplier<? extends Collection<MethodExplanation>> woven,
             Supplier<? extends Collection<Linker.Linked>> linked,
             Stacks stacks,
@@ -107,16 +107,16 @@ final class HungCalls {
 
     /** For those who can ask where. */
     List<String> sentences() {
-        return sentences(hung -> hung.said() + ": the command in-flight shows where");
+        return sentences(stuck -> stuck.said() + ": the command in-flight shows where");
     }
 
     /** For those who can't: the JVM is at its end. */
     List<String> lastSentences() {
-        return sentences(hung -> hung.said() + ", " + hung.where);
+        return sentences(stuck -> stuck.said() + ", " + stuck.where);
     }
 
-    private List<String> sentences(Function<Hung, String> said) {
-        List<Hung> found = find();
+    private List<String> sentences(Function<Stuck, String> said) {
+        List<Stuck> found = find();
         List<String> sentences =
                 new ArrayList<>(found.stream().limit(MOST_PROBES).map(said).toList());
         int more = found.size() - sentences.size();
@@ -127,24 +127,24 @@ final class HungCalls {
     }
 
     /** Probes that have recorded calls come first, since of others a call may be meant to go on for ever. Then those of the oldest calls. */
-    private List<Hung> find() {
+    private List<Stuck> find() {
         Timed timed = new Timed();
-        Map<String, Hung> found = new HashMap<>();
+        Map<String, Stuck> found = new HashMap<>();
         LongestKnown longest = new LongestKnown();
         stacks.forEach(timed::isTimed, timed::isSampled, (thread, stack, open) -> {
             for (OpenStacks.Open call : open) {
                 String probe = timed.probe(call.method());
                 if (call.nanos() >= LEAST_NANOS && call.nanos() > longest.nanos(probe)) {
-                    found.computeIfAbsent(probe, any -> new Hung(probe, longest.isKnown(probe)))
+                    found.computeIfAbsent(probe, any -> new Stuck(probe, longest.isKnown(probe)))
                             .add(call.nanos(), thread, stack);
                     return;
                 }
             }
         });
         return found.values().stream()
-                .sorted(Comparator.comparing((Hung hung) -> !hung.hasRecorded)
-                        .thenComparing(hung -> -hung.oldestNanos)
-                        .thenComparing(hung -> hung.probe))
+                .sorted(Comparator.comparing((Stuck stuck) -> !stuck.hasRecorded)
+                        .thenComparing(stuck -> -stuck.oldestNanos)
+                        .thenComparing(stuck -> stuck.probe))
                 .toList();
     }
 

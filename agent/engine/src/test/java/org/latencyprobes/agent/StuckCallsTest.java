@@ -21,7 +21,7 @@ import org.latencyprobes.counts.OpenCalls;
 import org.latencyprobes.histogram.Interval;
 
 /** Tests of what is said of calls that do not return, of probes {@code A.a}, {@code B.b} and so on. */
-final class HungCallsTest {
+final class StuckCallsTest {
 
     private static final String IN_FLIGHT = ": the command in-flight shows where";
 
@@ -53,9 +53,9 @@ final class HungCallsTest {
         return new OpenStacks.Open(method, (long) (seconds * 1e9));
     }
 
-    private HungCalls hung() {
+    private StuckCalls stuck() {
         "abcde".chars().forEach(letter -> methods.add(method((char) letter)));
-        return new HungCalls(
+        return new StuckCalls(
                 () -> {
                     readings++;
                     return methods;
@@ -82,9 +82,9 @@ final class HungCallsTest {
         threads.add(List.of(open("A#a", 20.4)));
         threads.add(List.of(open("A#a", 1.26)));
         threads.add(List.of(open("A#a", 0.9)));
-        assertThat(hung().sentences())
+        assertThat(stuck().sentences())
                 .containsExactly("2 calls of A.a have not returned, the oldest after 20 s" + IN_FLIGHT);
-        assertThat(hung().lastSentences())
+        assertThat(stuck().lastSentences())
                 .containsExactly(
                         "2 calls of A.a have not returned, the oldest after 20 s, on thread stuck at A.a(A.java:3)");
     }
@@ -93,7 +93,7 @@ final class HungCallsTest {
     void theNameOfAThreadMakesNoLineOfItsOwn() {
         threadName = "worker\nlatency-probes: everything is fine\u001b[31m\u0085";
         threads.add(List.of(open("A#a", 2)));
-        assertThat(hung().lastSentences())
+        assertThat(stuck().lastSentences())
                 .containsExactly("1 call of A.a has not returned after 2.0 s, on thread"
                         + " worker\\u000alatency-probes: everything is fine\\u001b[31m\\u0085 at A.a(A.java:3)");
     }
@@ -103,12 +103,12 @@ final class HungCallsTest {
         record("A.a", 3_000);
         threads.add(List.of(open("A#a", 2.9)));
         threads.add(List.of(open("B#b", 0.9)));
-        assertThat(hung().sentences()).isEmpty();
+        assertThat(stuck().sentences()).isEmpty();
     }
 
     @Test
     void whereNoCallIsInFlightNothingIsRead() {
-        assertThat(hung().sentences()).isEmpty();
+        assertThat(stuck().sentences()).isEmpty();
         assertThat(readings).isZero();
     }
 
@@ -117,7 +117,7 @@ final class HungCallsTest {
         record("A.a", 5);
         threads.add(List.of(open("A#a", 0.1), open("B#b", 7_200)));
         threads.add(List.of(open("A#a", 4), open("B#b", 7_200)));
-        assertThat(hung().sentences())
+        assertThat(stuck().sentences())
                 .containsExactly(
                         "1 call of A.a has not returned after 4.0 s" + IN_FLIGHT,
                         "1 call of B.b has not returned after 120 min" + IN_FLIGHT);
@@ -131,12 +131,12 @@ final class HungCallsTest {
         threads.add(List.of(open("D#d", 5)));
         threads.add(List.of(open("E#e", 4)));
         record("B.b", 1);
-        assertThat(hung().sentences())
+        assertThat(stuck().sentences())
                 .hasSize(4)
                 .first()
                 .asString()
                 .startsWith("1 call of B.b has not returned after 2.0 s");
-        assertThat(hung().sentences()).last().isEqualTo("2 more probes have calls that have not returned");
+        assertThat(stuck().sentences()).last().isEqualTo("2 more probes have calls that have not returned");
     }
 
     /** Calls of {@code A.a}, the outermost, {@code B.b} and {@code C.c}, on a thread that notes some of them and waits. */
@@ -147,7 +147,7 @@ final class HungCallsTest {
         private final CountDownLatch isIn = new CountDownLatch(1);
         private final CountDownLatch end = new CountDownLatch(1);
         private final double[] seconds;
-        private boolean hasLane;
+        private boolean hasStripe;
 
         /** Each for so long, the outermost first. */
         Caller(double... seconds) {
@@ -157,8 +157,8 @@ final class HungCallsTest {
         @Override
         public void run() {
             OpenCalls open = OpenCalls.ofCurrentThread();
-            hasLane = open != null;
-            for (double each : hasLane ? seconds : new double[0]) {
+            hasStripe = open != null;
+            for (double each : hasStripe ? seconds : new double[0]) {
                 open.begin(CLOCK.now() - (long) (each * 1e9));
             }
             a();
@@ -193,8 +193,8 @@ final class HungCallsTest {
                 caller.start();
                 try {
                     caller.isIn.await();
-                    if (caller.hasLane) { // rarely not: its place may be another thread's, by chance
-                        return new HungCalls(
+                    if (caller.hasStripe) { // rarely not: its place may be another thread's, by chance
+                        return new StuckCalls(
                                         () -> Stream.of("a", "b", "c")
                                                 .map(Caller::method)
                                                 .toList(),
@@ -245,13 +245,13 @@ final class HungCallsTest {
         linked.add(new Linker.Linked("op", Map.of("kind", "write"), Mode.ON, 0));
         threads.add(List.of(open("A#a", 9)));
         threads.add(List.of(open("B#b", 8)));
-        assertThat(hung().sentences()).containsExactly("1 call of op has not returned after 8.0 s" + IN_FLIGHT);
+        assertThat(stuck().sentences()).containsExactly("1 call of op has not returned after 8.0 s" + IN_FLIGHT);
     }
 
     @Test
     void probesWhoseCallsAreNotTimedAreLeftOut() {
         linked.add(linked("A.a", Mode.OFF));
         threads.add(List.of(open("A#a", 9)));
-        assertThat(hung().sentences()).isEmpty();
+        assertThat(stuck().sentences()).isEmpty();
     }
 }
