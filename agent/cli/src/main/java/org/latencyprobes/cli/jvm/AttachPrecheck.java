@@ -16,6 +16,11 @@ final class AttachPrecheck {
 
     private AttachPrecheck() {}
 
+    /** Where there is {@code /proc}, no JDK is needed to attach. */
+    static boolean isAttachingPossible() {
+        return ProcFolder.exist() || AttachedJvm.isModuleThere();
+    }
+
     /** Why the process cannot be attached to, as a sentence; empty if it can. */
     static Optional<String> problem(JvmProcess process) {
         if (process.isOwn()) {

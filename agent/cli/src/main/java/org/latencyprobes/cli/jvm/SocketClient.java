@@ -126,9 +126,9 @@ final class SocketClient {
         try {
             return response.answer(timeout, progress, file);
         } catch (SocketTimeoutException e) {
-            throw AttachedJvm.silent(process, timeout);
+            throw AttachFailure.silent(process, timeout);
         } catch (IOException | RuntimeException e) { // of whatever answered
-            throw AttachedJvm.unanswered(process, e);
+            throw AttachFailure.unanswered(process, e);
         }
     }
 }
