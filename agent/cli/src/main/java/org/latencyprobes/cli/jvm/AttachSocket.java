@@ -72,7 +72,9 @@ final class AttachSocket implements AttachWay {
             if (process.onlyUid() < 0 || !process.identity().equals(identity)) {
                 throw notTarget();
             }
-            request.send(process);
+            if (facts() == null) { // else another command has sent one meanwhile: a second would have it print its threads
+                request.send(process);
+            }
             long startNanos = System.nanoTime();
             while (facts() == null) {
                 pause(startNanos, AttachFailure.NOBODY_LISTENS + "no " + name + " has come in its /tmp");
@@ -196,15 +198,21 @@ final class AttachSocket implements AttachWay {
         }
     }
 
-    /** Whether who listens has the user of the process, and that is still the same. Without the kernel's word, only one's own user's files count. */
-    private boolean isTarget(SocketChannel channel) throws IOException {
+    /** Whether who listens has the user of the process, and that is still the same. */
+    private boolean isTarget(SocketChannel channel) throws IOException, UnreachableException {
         UserPrincipal peer = PeerCheck.peer(channel);
         int uid = process.onlyUid();
-        UserPrincipal user =
-                FileSystems.getDefault().getUserPrincipalLookupService().lookupPrincipalByName(String.valueOf(uid));
-        return uid >= 0
-                && (peer == null ? uid == JvmProcess.ownUid() : peer.equals(user))
-                && process.identity().equals(identity);
+        if (uid < 0 || !process.identity().equals(identity)) {
+            return false;
+        }
+        if (peer == null && uid != JvmProcess.ownUid()) {
+            throw new UnreachableException("this Java runtime lacks the module jdk.net, by which the kernel is asked"
+                    + " who listens: " + process + " is another user's, and is not attached to");
+        }
+        return peer == null
+                || peer.equals(FileSystems.getDefault()
+                        .getUserPrincipalLookupService()
+                        .lookupPrincipalByName(String.valueOf(uid)));
     }
 
     private UnreachableException notTarget() {

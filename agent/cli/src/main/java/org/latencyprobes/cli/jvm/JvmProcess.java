@@ -112,6 +112,11 @@ final class JvmProcess {
         return ids.size() < 2 ? -1 : Integer.parseInt(ids.get(1));
     }
 
+    /** Whether this process's user is one in the process's user namespace: a JVM answers nobody else. */
+    boolean knowsOwnUser() {
+        return proc.knowsUser(ownUid());
+    }
+
     String user() {
         return ProcessHandle.of(pid)
                 .flatMap(process -> process.info().user())
@@ -264,7 +269,8 @@ final class JvmProcess {
         String stat = proc.stat();
         ProcessIdentity identity = stat.isEmpty()
                 ? ProcessHandle.of(pid).map(ProcessIdentity::of).orElse(null)
-                : ProcessIdentity.of(innerPid(), stat, proc.link("ns/pid"));
+                : ProcessIdentity.of(innerPid(), stat, proc.link("ns/pid"))
+                        .startedLater(proc.startOffset() - ProcFolder.own().startOffset());
         return identity == null ? new ProcessIdentity(pid, "", "") : identity;
     }
 
