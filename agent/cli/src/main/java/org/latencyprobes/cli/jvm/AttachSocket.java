@@ -72,7 +72,8 @@ final class AttachSocket implements AttachWay {
             if (process.onlyUid() < 0 || !process.identity().equals(identity)) {
                 throw notTarget();
             }
-            if (facts() == null) { // else another command has sent one meanwhile: a second would have it print its threads
+            if (facts()
+                    == null) { // else another command has sent one meanwhile: a second would have it print its threads
                 request.send(process);
             }
             long startNanos = System.nanoTime();
