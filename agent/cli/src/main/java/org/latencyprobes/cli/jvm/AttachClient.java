@@ -282,7 +282,7 @@ public final class AttachClient {
     }
 
     private void requireAttachable() throws UnreachableException {
-        if (!AttachedJvm.isAttachingPossible()) {
+        if (!AttachPrecheck.isAttachingPossible()) {
             throw new UnreachableException(AttachPrecheck.NO_MODULE);
         }
         Optional<String> problem = AttachPrecheck.problem(process);

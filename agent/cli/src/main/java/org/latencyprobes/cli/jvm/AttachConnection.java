@@ -3,11 +3,12 @@ package org.latencyprobes.cli.jvm;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Properties;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.latencyprobes.agent.protocol.OpenArgument;
 
-/** A connection to a JVM by the Attach API, from attaching to detaching. It has the agent's socket opened, and asks nothing else. For one thread. */
+/** A connection to a JVM that may have no agent, from attaching to detaching. It has the agent's socket opened, and asks nothing else. For one thread. */
 final class AttachConnection implements AutoCloseable {
 
     /** The system property that an agent sets while it is in a JVM. */
@@ -18,7 +19,7 @@ final class AttachConnection implements AutoCloseable {
     private final JvmProcess process;
     private final Duration timeout;
     private final SharedFiles files;
-    private final AttachedJvm jvm;
+    private final AttachWay jvm;
     private final Properties properties;
 
     private AttachConnection(JvmProcess process, Duration timeout, SharedFiles files) throws UnreachableException {
@@ -26,9 +27,24 @@ final class AttachConnection implements AutoCloseable {
         this.timeout = timeout;
         this.files = files;
         Duration attaching = timeout.compareTo(LONGEST_ATTACHING) < 0 ? timeout : LONGEST_ATTACHING;
-        files.socket();
-        jvm = AttachedJvm.attach(process, attaching);
-        properties = jvm.systemProperties(attaching);
+        files.requirePlace();
+        jvm = await(() -> ProcFolder.exist() ? AttachSocket.of(process) : AttachedJvm.attach(process), attaching);
+        try {
+            properties = await(jvm::systemProperties, attaching);
+        } catch (UnreachableException | RuntimeException e) {
+            leave();
+            throw e;
+        }
+    }
+
+    private <T> T await(Callable<T> call, Duration limit) throws UnreachableException {
+        try {
+            return AsyncCall.await(AsyncCall.start(call), limit);
+        } catch (TimeoutException e) {
+            throw AttachFailure.silent(process, limit);
+        } catch (ExecutionException e) {
+            throw new UnreachableException(AttachFailure.reason(process, e.getCause()));
+        }
     }
 
     /** Attaches, and loads nothing. */
@@ -65,7 +81,7 @@ final class AttachConnection implements AutoCloseable {
         String jar = files.jar(agentJar);
         OpenArgument asked = new OpenArgument(nonce(), process.identity().text());
         load(jar, asked);
-        String place = asked.place(jvm.systemProperties(timeout).getProperty(OpenArgument.PLACE));
+        String place = asked.place(await(jvm::systemProperties, timeout).getProperty(OpenArgument.PLACE));
         if (place == null) {
             throw new UnreachableException(
                     "the agent in " + process + " gave no answer; the JVM's standard error may say why");
@@ -78,14 +94,13 @@ final class AttachConnection implements AutoCloseable {
 
     private void load(String jar, OpenArgument asked) throws UnreachableException {
         files.loading();
-        try {
-            AsyncCall.await(jvm.load(jar, asked.text(jar)), timeout);
-            files.loaded();
-        } catch (TimeoutException e) {
-            throw AttachedJvm.silent(process, timeout);
-        } catch (ExecutionException e) {
-            throw new UnreachableException(AttachedJvm.reason(process, e.getCause()));
-        }
+        await(
+                () -> {
+                    jvm.load(jar, asked.text(jar));
+                    return null;
+                },
+                timeout);
+        files.loaded();
     }
 
     private static String nonce() {
@@ -97,6 +112,10 @@ final class AttachConnection implements AutoCloseable {
     @Override
     public void close() {
         files.close();
+        leave();
+    }
+
+    private void leave() {
         AsyncCall.start(() -> {
             jvm.close();
             return null;

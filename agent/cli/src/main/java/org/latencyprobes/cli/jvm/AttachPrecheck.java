@@ -16,6 +16,11 @@ final class AttachPrecheck {
 
     private AttachPrecheck() {}
 
+    /** Where there is {@code /proc}, no JDK is needed to attach. */
+    static boolean isAttachingPossible() {
+        return ProcFolder.exist() || AttachedJvm.isModuleThere();
+    }
+
     /** Why the process cannot be attached to, as a sentence; empty if it can. */
     static Optional<String> problem(JvmProcess process) {
         if (process.isOwn()) {
@@ -32,6 +37,11 @@ final class AttachPrecheck {
 
     private static String userProblem(JvmProcess process) {
         int own = JvmProcess.ownUid();
+        if (!process.knowsOwnUser()) {
+            return process + " is in a user namespace in which the user of this command line, " + JvmProcess.ownUser()
+                    + ", does not exist: the JVM would print its threads, and not answer. Run the command line in it,"
+                    + " with: nsenter -U -t " + process.pid() + " java -jar ...";
+        }
         if (own == ROOT || process.uid() < 0 || process.uid() == own) {
             return null;
         }

@@ -4,9 +4,9 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -36,17 +36,16 @@ import org.latencyprobes.log.OwnerOnly;
  */
 final class JarCopy implements Closeable {
 
-    private static final String TMP = "/tmp";
     private static final Path JAR = Path.of("agent.jar");
     private static final Duration TIMEOUT = Duration.ofSeconds(15);
 
-    private final SecureDirectoryStream<Path> tmp;
+    private final JvmTmp tmp;
     private final Path name;
     private SecureDirectoryStream<Path> folder;
     private boolean isWanted;
 
     private JarCopy(JvmProcess process, Path jar) throws IOException {
-        tmp = openTmp(process);
+        tmp = JvmTmp.of(process);
         try {
             name = newFolder(process);
             fill(process, jar);
@@ -69,7 +68,7 @@ final class JarCopy implements Closeable {
 
     /** Its path for the JVM. */
     String there() {
-        return TMP + '/' + name + '/' + JAR;
+        return JvmTmp.TMP + '/' + name + '/' + JAR;
     }
 
     /** The JVM is told the path. */
@@ -82,31 +81,12 @@ final class JarCopy implements Closeable {
         isWanted = false;
     }
 
-    /** Of a container an absolute link would lead into this process's own files. */
-    private static SecureDirectoryStream<Path> openTmp(JvmProcess process) throws IOException {
-        Path inside = process.inside(TMP);
-        if (!process.hasOwnFiles()) {
-            return secure(Files.newDirectoryStream(inside));
-        }
-        try (SecureDirectoryStream<Path> root = secure(Files.newDirectoryStream(inside.getParent()))) {
-            return root.newDirectoryStream(inside.getFileName(), LinkOption.NOFOLLOW_LINKS);
-        }
-    }
-
-    private static SecureDirectoryStream<Path> secure(DirectoryStream<Path> folder) throws IOException {
-        if (folder instanceof SecureDirectoryStream<Path> secure) {
-            return secure;
-        }
-        folder.close();
-        throw new IOException("this system opens no files by their folder");
-    }
-
     /** Mostly of the same name each time, since the JVM remembers every path that an agent was loaded from. */
     private Path newFolder(JvmProcess process) throws IOException {
         String usual = "latency-probes-agent-" + Version.text() + '-' + process.innerPid();
         Path wanted = Path.of(usual);
         removeLeft(wanted, process);
-        Path parent = process.inside(TMP);
+        Path parent = tmp.path();
         try {
             Files.createDirectory(parent.resolve(wanted), OwnerOnly.directory());
         } catch (FileAlreadyExistsException e) { // it may be another user's and hold anything
@@ -118,10 +98,10 @@ final class JarCopy implements Closeable {
 
     /** What an interrupted command of the same JVM has left. What is another's, and what is full, stays. */
     private void removeLeft(Path left, JvmProcess process) throws IOException {
-        try (SecureDirectoryStream<Path> opened = tmp.newDirectoryStream(left, LinkOption.NOFOLLOW_LINKS)) {
+        try (SecureDirectoryStream<Path> opened = tmp.folder().newDirectoryStream(left, LinkOption.NOFOLLOW_LINKS)) {
             if (view(opened).readAttributes().owner().equals(user(process.uid()))) {
                 deleteJar(opened);
-                tmp.deleteDirectory(left);
+                tmp.folder().deleteDirectory(left);
             }
         } catch (FileSystemException noneOrNotOurs) {
             return;
@@ -129,7 +109,7 @@ final class JarCopy implements Closeable {
     }
 
     private void fill(JvmProcess process, Path jar) throws IOException {
-        folder = tmp.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS);
+        folder = tmp.folder().newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS);
         PosixFileAttributes made = view(folder).readAttributes();
         if (!made.owner().equals(user(JvmProcess.ownUid()))
                 || !PosixFilePermissions.toString(made.permissions()).equals("rwx------")) {
@@ -158,7 +138,7 @@ final class JarCopy implements Closeable {
 
     /** By its number, which may have no name here. */
     private static UserPrincipal user(int uid) throws IOException {
-        return Path.of(TMP).getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(String.valueOf(uid));
+        return FileSystems.getDefault().getUserPrincipalLookupService().lookupPrincipalByName(String.valueOf(uid));
     }
 
     private static void deleteJar(SecureDirectoryStream<Path> folder) throws IOException {
@@ -176,7 +156,7 @@ final class JarCopy implements Closeable {
             if (opened != null) {
                 deleteJar(opened);
                 if (!isWanted) {
-                    tmp.deleteDirectory(name);
+                    tmp.folder().deleteDirectory(name);
                 }
             }
         } catch (NoSuchFileException e) {

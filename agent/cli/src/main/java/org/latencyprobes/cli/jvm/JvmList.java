@@ -49,7 +49,7 @@ public final class JvmList {
         if (ProcFolder.exist()) {
             return ProcFolder.all();
         }
-        if (!AttachedJvm.isAttachingPossible()) {
+        if (!AttachPrecheck.isAttachingPossible()) {
             throw new UnreachableException(AttachPrecheck.NO_MODULE);
         }
         return AttachedJvm.all();
@@ -57,7 +57,7 @@ public final class JvmList {
 
     private static void add(Answer answer, JvmProcess process) {
         String agent = "";
-        String remark = AttachedJvm.isAttachingPossible()
+        String remark = AttachPrecheck.isAttachingPossible()
                 ? AttachPrecheck.problem(process).orElse("")
                 : "cannot be attached to: no module jdk.attach";
         if (hasLauncher(process)) {

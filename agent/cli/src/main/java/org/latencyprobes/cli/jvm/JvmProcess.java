@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -93,6 +94,15 @@ final class JvmProcess {
         return uid(proc);
     }
 
+    /**
+     * The one user whose rights it has, or −1. One that runs a program of another user's, as {@code su} is root's, has those of both, for as
+     * long as it likes: its effective id says nothing about who made it.
+     */
+    int onlyUid() {
+        Set<String> ids = new HashSet<>(proc.status("Uid"));
+        return ids.size() == 1 ? Integer.parseUnsignedInt(ids.iterator().next()) : -1;
+    }
+
     static int ownUid() {
         return uid(ProcFolder.own());
     }
@@ -100,6 +110,11 @@ final class JvmProcess {
     private static int uid(ProcFolder process) {
         List<String> ids = process.status("Uid");
         return ids.size() < 2 ? -1 : Integer.parseInt(ids.get(1));
+    }
+
+    /** Whether this process's user is one in the process's user namespace: a JVM answers nobody else. */
+    boolean knowsOwnUser() {
+        return proc.knowsUser(ownUid());
     }
 
     String user() {
@@ -169,8 +184,12 @@ final class JvmProcess {
         return Files.exists(attachSocket()) && !isLeft(attachSocket());
     }
 
+    String attachSocketName() {
+        return ".java_pid" + innerPid();
+    }
+
     Path attachSocket() {
-        return inside("/tmp/.java_pid" + innerPid());
+        return inside("/tmp/" + attachSocketName());
     }
 
     /**
@@ -181,7 +200,7 @@ final class JvmProcess {
         if (innerPid() == pid || !isListening()) {
             return false;
         }
-        Set<String> inodes = proc.socketInodes("/tmp/.java_pid" + innerPid());
+        Set<String> inodes = proc.socketInodes("/tmp/" + attachSocketName());
         List<String> open = proc.openFiles();
         return !open.isEmpty() && open.stream().noneMatch(file -> inodes.contains(file));
     }
@@ -194,22 +213,6 @@ final class JvmProcess {
             return start().filter(start -> made.plusSeconds(1).isBefore(start)).isPresent();
         } catch (IOException e) { // there is none
             return false;
-        }
-    }
-
-    /**
-     * Removes sockets that earlier processes have left. The JVM does so itself, but not where that was another user's, nor in the {@code /tmp}
-     * of this process, where the Attach API looks too.
-     */
-    void removeLeftSockets() {
-        for (Path socket : List.of(attachSocket(), Path.of("/tmp", ".java_pid" + pid))) {
-            try {
-                if (innerPid() == pid && isLeft(socket)) { // else the file in /tmp may be that of a JVM in a container
-                    Files.delete(socket);
-                }
-            } catch (IOException e) {
-                continue; // nor may this process; attaching will say that nobody answers
-            }
         }
     }
 
@@ -266,7 +269,8 @@ final class JvmProcess {
         String stat = proc.stat();
         ProcessIdentity identity = stat.isEmpty()
                 ? ProcessHandle.of(pid).map(ProcessIdentity::of).orElse(null)
-                : ProcessIdentity.of(innerPid(), stat, proc.link("ns/pid"));
+                : ProcessIdentity.of(innerPid(), stat, proc.link("ns/pid"))
+                        .startedLater(proc.startOffset() - ProcFolder.own().startOffset());
         return identity == null ? new ProcessIdentity(pid, "", "") : identity;
     }
 

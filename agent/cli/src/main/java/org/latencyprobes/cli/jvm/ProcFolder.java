@@ -27,6 +27,14 @@ final class ProcFolder {
 
     private static final String LIBRARY = "/libjvm.so";
 
+    /** Of {@code stat} a second, on all systems that Java runs on. */
+    private static final long TICKS = 100;
+
+    private static final long NANOS_PER_TICK = 1_000_000_000 / TICKS;
+
+    /** What a line of {@code uid_map} has where the reader cannot see a user. */
+    private static final long NO_USER = (1L << 32) - 1;
+
     private final Path folder;
 
     private ProcFolder(Path folder) {
@@ -143,6 +151,34 @@ final class ProcFolder {
             }
         }
         return inodes;
+    }
+
+    /** By how much the process sees all starts later than they were, in the unit of {@link #stat}. */
+    long startOffset() {
+        for (String line : text("timens_offsets").split("\n")) {
+            String[] fields = line.strip().split("\\s+");
+            if (fields[0].equals("boottime")) {
+                return Long.parseLong(fields[1]) * TICKS + Long.parseLong(fields[2]) / NANOS_PER_TICK;
+            }
+        }
+        return 0;
+    }
+
+    /** Whether a user of here is one there too. True where that cannot be known. */
+    boolean knowsUser(long uid) {
+        String space = link("ns/user");
+        String map = text("uid_map");
+        if (space.isEmpty() || space.equals(own().link("ns/user")) || map.isBlank()) {
+            return true;
+        }
+        for (String line : map.strip().split("\n")) {
+            String[] fields = line.strip().split("\\s+");
+            long first = Long.parseLong(fields[1]);
+            if (first == NO_USER || uid >= first && uid < first + Long.parseLong(fields[2])) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private String text(String name) {

@@ -68,7 +68,7 @@ final class SocketClient {
             }
             return answer(response, file);
         } catch (SocketTimeoutException e) {
-            throw AttachedJvm.silent(process, CONFIRMATION);
+            throw AttachFailure.silent(process, CONFIRMATION);
         } catch (IOException e) {
             return null; // nobody has the request
         }
@@ -132,9 +132,9 @@ final class SocketClient {
         try {
             return response.answer(timeout, progress, file);
         } catch (SocketTimeoutException e) {
-            throw AttachedJvm.silent(process, timeout);
+            throw AttachFailure.silent(process, timeout);
         } catch (IOException | RuntimeException e) { // of whatever answered
-            throw AttachedJvm.unanswered(process, e);
+            throw AttachFailure.unanswered(process, e);
         }
     }
 }

@@ -66,7 +66,7 @@ final class Connection implements Runnable, Progress {
 
     private void serve() {
         try {
-            if (!PeerCheck.isOfOneOf(accepted, owner, root())) {
+            if (!PeerCheck.isOfOneOf(accepted, allowed())) {
                 throw new HttpProblem("403 Forbidden", "this JVM answers its own user and root alone");
             }
             long waitNanos = socket.waitNanos(isSpare);
@@ -94,8 +94,19 @@ final class Connection implements Runnable, Progress {
         }
     }
 
-    private static UserPrincipal root() throws IOException {
-        return FileSystems.getDefault().getUserPrincipalLookupService().lookupPrincipalByName(ROOT);
+    /**
+     * The JVM's user, and root. In a user namespace root of outside is one of those who have no number here, and the kernel tells them apart by
+     * nothing. The others among them have no right to enter the socket's folder, as root has.
+     */
+    private UserPrincipal[] allowed() throws IOException {
+        int unknown = ProcFiles.uidOfUnknownUsers();
+        return unknown < 0
+                ? new UserPrincipal[] {owner, user(ROOT)}
+                : new UserPrincipal[] {owner, user(ROOT), user(String.valueOf(unknown))};
+    }
+
+    private static UserPrincipal user(String uid) throws IOException {
+        return FileSystems.getDefault().getUserPrincipalLookupService().lookupPrincipalByName(uid);
     }
 
     private void refuse(HttpProblem problem) {

@@ -3,6 +3,7 @@ package org.latencyprobes.agent.socket;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.List;
 import jdk.net.ExtendedSocketOptions;
 
 /**
@@ -22,17 +23,22 @@ public final class PeerCheck {
      * @throws IOException if the connection is broken
      */
     public static boolean isOfOneOf(SocketChannel channel, UserPrincipal... users) throws IOException {
+        UserPrincipal peer = peer(channel);
+        return peer == null || List.of(users).contains(peer);
+    }
+
+    /**
+     * Who is at the other end.
+     *
+     * @param channel a connected one
+     * @return the user as whom the other end was connected, or began to listen; null where that is not to be had
+     * @throws IOException if the connection is broken
+     */
+    public static UserPrincipal peer(SocketChannel channel) throws IOException {
         try {
-            UserPrincipal peer =
-                    channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user();
-            for (UserPrincipal user : users) {
-                if (peer.equals(user)) {
-                    return true;
-                }
-            }
-            return false;
+            return channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user();
         } catch (LinkageError | UnsupportedOperationException notToBeHad) {
-            return true;
+            return null;
         }
     }
 }

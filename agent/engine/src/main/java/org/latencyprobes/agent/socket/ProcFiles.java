@@ -11,6 +11,7 @@ final class ProcFiles {
     private static final Path PROC = Path.of("/proc");
     private static final String OWN = "self";
     private static final String ZOMBIE = "Z";
+    private static final String ALL_USERS = "0 0 4294967295";
 
     private ProcFiles() {}
 
@@ -45,6 +46,24 @@ final class ProcFiles {
             }
         }
         throw new IOException("/proc/self/status names no user");
+    }
+
+    /**
+     * The number that the kernel gives for all users who have none here; −1 where all have one. In a user namespace root of outside mostly has
+     * none.
+     */
+    static int uidOfUnknownUsers() {
+        try {
+            String map = Files.readString(PROC.resolve(OWN).resolve("uid_map"), StandardCharsets.ISO_8859_1);
+            return map.strip().replaceAll("\\s+", " ").equals(ALL_USERS)
+                    ? -1
+                    : Integer.parseInt(
+                            Files.readAllLines(PROC.resolve("sys/kernel/overflowuid")) // at once: it has no second part
+                                    .get(0)
+                                    .strip());
+        } catch (IOException | NumberFormatException | IndexOutOfBoundsException e) {
+            return -1;
+        }
     }
 
     /** Whether a process that this one can see makes a socket in a folder of that name. */

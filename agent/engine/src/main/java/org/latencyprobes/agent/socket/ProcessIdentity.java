@@ -33,6 +33,16 @@ public record ProcessIdentity(long pid, String start, String namespace) {
     }
 
     /**
+     * The same process as somebody sees it whose time namespace counts from another moment.
+     *
+     * @param ticks how much later its start is there, in the unit of {@code stat}
+     * @return this, where it is 0
+     */
+    public ProcessIdentity startedLater(long ticks) {
+        return ticks == 0 ? this : new ProcessIdentity(pid, String.valueOf(Long.parseLong(start) + ticks), namespace);
+    }
+
+    /**
      * Where the system has no {@code /proc}.
      *
      * @param process any

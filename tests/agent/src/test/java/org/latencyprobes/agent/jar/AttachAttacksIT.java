@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.URI;
 import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -22,9 +25,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.ClassSearch;
 import org.latencyprobes.agent.fixture.HelloWorld;
 import org.latencyprobes.agent.fixture.LinkPlanter;
+import org.latencyprobes.agent.fixture.TurningSocket;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.Jdk;
@@ -44,6 +50,7 @@ final class AttachAttacksIT {
     private static final String AS_NOBODY = "setpriv --reuid=65534 --regid=65534 --clear-groups";
     private static final String AS_ATTACKER = "setpriv --reuid=1 --regid=1 --clear-groups";
     private static final int ATTACKER = 1;
+    private static final int NOBODY = 65534;
     private static final int ATTACHES = 5;
 
     /** Root's own. */
@@ -66,7 +73,7 @@ final class AttachAttacksIT {
         Path fixtures = Files.createDirectories(
                 classes.resolve(ClassSearch.class.getPackageName().replace('.', '/')));
         Path home = ForkedJvm.homeOf(ClassSearch.class).resolve(classes.relativize(fixtures));
-        for (String name : List.of("ClassSearch", "LinkPlanter", "Orders", "Orders$Work", "Facts")) {
+        for (String name : List.of("ClassSearch", "LinkPlanter", "TurningSocket", "Orders", "Orders$Work", "Facts")) {
             Files.copy(home.resolve(name + ".class"), fixtures.resolve(name + ".class"));
         }
         victim = Files.writeString(readable("victim").resolve("victim"), "root's");
@@ -218,16 +225,66 @@ final class AttachAttacksIT {
         assertThat(Files.getLastModifiedTime(victim.getParent()).toMillis()).isEqualTo(before);
     }
 
+    /** Each request is a connection by a name that is the attacker's. What it leads to would load the attacker's jar. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void noRequestFollowsALinkToAnotherJvm(boolean isContainer) throws IOException {
+        try (ServerSocketChannel roots = listen(victim.resolveSibling("socket"))) {
+            jvm = start(
+                    TurningSocket.class,
+                    isContainer ? unshared("mount -t tmpfs tmpfs /tmp") : AS_ATTACKER,
+                    victim.resolveSibling("socket"));
+            JvmResult result = run(jar, "attach", jvm.pid());
+            assertThat(received(roots)).isEmpty();
+            assertThat(result.expectExit(3).stderr()).contains(" is no socket of user ");
+        }
+        Path link = Path.of("/proc/" + jvm.pid() + "/root/tmp/.java_pid" + jvm.pid());
+        assertThat(Files.readSymbolicLink(link)).as("the attack").isEqualTo(victim.resolveSibling("socket"));
+        Files.delete(link);
+    }
+
+    private static ServerSocketChannel listen(Path place) throws IOException {
+        ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        server.bind(UnixDomainSocketAddress.of(place));
+        server.configureBlocking(false);
+        Files.setPosixFilePermissions(place, PosixFilePermissions.fromString("rw-------"));
+        return server;
+    }
+
+    /** What commands have sent that have ended. */
+    private static String received(ServerSocketChannel server) throws IOException {
+        StringBuilder received = new StringBuilder();
+        for (SocketChannel client = server.accept(); client != null; client = server.accept()) {
+            try (SocketChannel ended = client) {
+                received.append(new String(Channels.newInputStream(ended).readAllBytes(), StandardCharsets.UTF_8));
+            }
+        }
+        return received.toString();
+    }
+
+    /** As in the moment when a link has just led elsewhere: the file is the JVM's user's, and who listens is another's. */
+    @Test
+    void theKernelIsAskedWhoListensBeforeAnythingIsSent() throws IOException {
+        jvm = start(ClassSearch.class, AS_NOBODY);
+        Path place = Path.of("/tmp/.java_pid" + jvm.pid());
+        Files.deleteIfExists(place); // of an earlier process
+        try (ServerSocketChannel roots = listen(place)) {
+            Files.setAttribute(place, "unix:uid", NOBODY, LinkOption.NOFOLLOW_LINKS);
+            JvmResult result = run(jar, "attach", jvm.pid());
+            assertThat(received(roots)).isEmpty();
+            assertThat(result.expectExit(3).stderr()).contains("somebody else listens");
+        } finally {
+            Files.deleteIfExists(place);
+        }
+    }
+
     /** The JDK lets root connect to whatever has the name. */
     @Test
     void nobodyElseGetsTheRequestInThePlaceOfTheJvm() throws IOException {
         jvm = start(ClassSearch.class, AS_NOBODY);
         Path place = Path.of("/tmp/.java_pid" + jvm.pid());
         Files.deleteIfExists(place); // of an earlier process
-        try (ServerSocketChannel attacker = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
-            attacker.bind(UnixDomainSocketAddress.of(place));
-            attacker.configureBlocking(false);
-            Files.setPosixFilePermissions(place, PosixFilePermissions.fromString("rw-------"));
+        try (ServerSocketChannel attacker = listen(place)) {
             Files.setAttribute(place, "unix:uid", ATTACKER, LinkOption.NOFOLLOW_LINKS);
             assertThat(run(jar, "attach", jvm.pid(), "prometheus.token=secret")
                             .expectExit(3)
@@ -244,9 +301,12 @@ final class AttachAttacksIT {
     void aLinkInThePlaceOfTheFileThatAsksTheJvmToListenIsNotFollowed() throws IOException {
         jvm = start(ClassSearch.class, AS_NOBODY);
         Path link = Path.of("/tmp/.attach_pid" + jvm.pid());
-        Files.createSymbolicLink(link, victim.resolveSibling("made"));
+        Path made = victim.resolveSibling("made");
+        Files.createSymbolicLink(link, made);
         try {
-            assertThat(run(jar, "attach", jvm.pid()).expectExit(3).stderr()).contains(link + " is a symbolic link");
+            run(jar, "attach", jvm.pid()).expectExit(0);
+            run(jar, "detach", jvm.pid()).expectExit(0);
+            assertThat(made).doesNotExist();
         } finally {
             Files.delete(link);
         }

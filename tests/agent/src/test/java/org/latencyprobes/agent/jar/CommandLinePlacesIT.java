@@ -6,6 +6,7 @@ import static org.latencyprobes.agent.jar.CommandLine.filesOf;
 import static org.latencyprobes.agent.jar.CommandLine.jarsIn;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.StandardProtocolFamily;
@@ -316,6 +317,51 @@ final class CommandLinePlacesIT {
             firstJvm.destroyForcibly();
             first.onExit().join();
         }
+    }
+
+    /** As of a container without root: root of outside is nobody there. */
+    @Test
+    void aJvmInAUserNamespaceOfItsOwn() throws IOException {
+        List<String> before = new ArrayList<>(List.of(AS_NOBODY));
+        before.addAll(List.of("unshare", "--user", "--map-root-user"));
+        startWith("startup=0s", before.toArray(new String[0]));
+        Awaitility.await()
+                .atMost(5, MINUTES)
+                .until(() -> Files.exists(folderOfSocket().resolve("socket")));
+        run("status", jvm.pid()).expectExit(0);
+        run("detach", jvm.pid()).expectExit(0);
+        String enter = "nsenter -U -t " + jvm.pid();
+        assertThat(run("attach", jvm.pid()).expectExit(3).stderr()).contains(enter);
+        InputStream printed = process.getInputStream();
+        assertThat(new String(printed.readNBytes(printed.available())))
+                .as("threads that it printed")
+                .isBlank();
+        CommandLine.of(jar, "attach", jvm.pid())
+                .afterShell("exec " + enter + " \"$0\" \"$@\"")
+                .run()
+                .expectExit(0);
+    }
+
+    @Test
+    void aJvmThatCountsTimeFromAnotherMoment() throws IOException {
+        start("unshare", "--time", "--boottime", "86400", "--fork");
+        run("attach", jvm.pid()).expectExit(0);
+        run("status", jvm.pid()).expectExit(0);
+        run("detach", jvm.pid()).expectExit(0);
+    }
+
+    /** The right to enter any folder is not yet that to ask. */
+    @Test
+    void aUserWhoGetsToAnothersSocketIsRefused() throws IOException {
+        start();
+        run("attach", jvm.pid()).expectExit(0);
+        List<String> command = new ArrayList<>(List.of(AS_NOBODY));
+        command.addAll(List.of("--inh-caps=+dac_override", "--ambient-caps=+dac_override", "curl", "-sS", "-i"));
+        command.addAll(
+                List.of("--unix-socket", AgentSocket.all(jvm.pid()).get(0).toString(), "http://localhost/status"));
+        Process curl = new ProcessBuilder(command).start();
+        assertThat(new String(curl.getInputStream().readAllBytes()))
+                .contains("403 Forbidden", "answers its own user and root alone");
     }
 
     private static String[] unshare(String options, String mount) {

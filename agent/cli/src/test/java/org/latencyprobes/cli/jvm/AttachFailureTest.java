@@ -7,13 +7,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests of what is said where the JVM cannot be talked to. */
-final class AttachedJvmTest {
+final class AttachFailureTest {
 
     @Test
     @Tag("full")
     void aSocketThatAnEarlierProcessLeftIsNoAnswer() {
         JvmProcess alive = JvmProcess.of(ProcessHandle.current().pid());
-        assertThat(AttachedJvm.reason(alive, new IOException("Connection refused")))
+        assertThat(AttachFailure.reason(alive, new IOException("Connection refused")))
                 .contains("does not answer (Connection refused)", "its /tmp may be read-only or another one");
     }
 }
