@@ -1,5 +1,6 @@
 package org.latencyprobes.cli;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -69,9 +70,11 @@ final class UnknownProbes {
      */
     static List<String> read(Answer answer, Collection<String> names, List<String> wanted) {
         Set<String> unknown = unknown(wanted, names);
-        return wanted.stream()
-                .map(text -> unknown.contains(text) ? read(answer, names, text) : text)
-                .toList();
+        List<String> read = new ArrayList<>();
+        for (String text : wanted) {
+            read.add(unknown.contains(text) ? read(answer, names, text) : text);
+        }
+        return read;
     }
 
     private static String read(Answer answer, Collection<String> names, String written) {

@@ -31,7 +31,7 @@ public final class CommandLineLauncher {
         }
         // otherwise a JVM from 18 on makes classes for the one call below
         System.setProperty("jdk.reflect.useNativeAccessorOnly", "true");
-        Class.forName(MAIN, true, new IsolatedClassLoader(OwnJar.file(), JARS))
+        Class.forName(MAIN, true, new IsolatedClassLoader(Launcher.ownJar(), JARS))
                 .getMethod("main", String[].class)
                 .invoke(null, (Object) arguments);
     }

@@ -3,6 +3,10 @@ package org.latencyprobes.launcher;
 import java.io.File;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.security.CodeSource;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -33,6 +37,7 @@ public final class Launcher {
     private static final String OPEN = "open=";
     private static final String PLACE = "latencyprobes.agent.socket";
     private static final String OPTIONS = "options=";
+    private static final String FILE = "file:";
 
     /** The agent that waits for a first probe or request, if there is one: where it has not yet made the hub. Also the lock of this. */
     private static final Object[] WAITING = {null};
@@ -47,11 +52,11 @@ public final class Launcher {
      */
     public static void premain(String options, Instrumentation instrumentation) {
         try {
-            if (Tools.isOne(OwnJar.file()) && !Tools.areWanted(options)) {
+            if (Tools.isOne(ownJar()) && !Tools.areWanted(options)) {
                 return;
             }
             if (isNewEnough(null)) {
-                start(OwnJar.file(), options, instrumentation, false);
+                start(ownJar(), options, instrumentation, false);
             }
         } catch (Throwable e) {
             say("cannot start, running without probes: " + reason(e), null);
@@ -183,6 +188,21 @@ public final class Launcher {
 
     static String wantedJava() {
         return "needs Java " + OLDEST_JAVA + " or later, this is " + System.getProperty("java.version");
+    }
+
+    /** Where it is as a file, whichever loader has this class: a module loader names it as {@code jar:file:…!/}, the boot loader names nothing. */
+    static File ownJar() throws URISyntaxException {
+        CodeSource source = Launcher.class.getProtectionDomain().getCodeSource();
+        URL url = source == null ? Launcher.class.getResource("Launcher.class") : source.getLocation();
+        String jar = String.valueOf(url);
+        if (jar.startsWith("jar:")) {
+            jar = jar.substring("jar:".length(), jar.indexOf("!/"));
+        }
+        if (!jar.startsWith(FILE)) {
+            throw new IllegalStateException("its jar has to be a file, and is " + url);
+        }
+        String path = jar.substring(FILE.length());
+        return path.startsWith("/") && path.indexOf('%') < 0 ? new File(path) : new File(new URI(jar)); // slower
     }
 
     /** Prints a message to standard error. A client that waits reads it in a property, as if the agent had said it. */

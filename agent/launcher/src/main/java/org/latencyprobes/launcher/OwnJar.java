@@ -2,21 +2,18 @@ package org.latencyprobes.launcher;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.URI;
 import java.net.URISyntaxException;
-import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
-import java.security.CodeSource;
 
 /**
- * The jar that the launcher came from. Root's command may have made it, as a copy for a user who can't read the original, and deletes it once
+ * The jar that the launcher came from, as it was when somebody first attached. Root's command may have made it, as a copy for a user who
+ * can't read the original, and deletes it once
  * the JVM has opened it. Whoever then makes a file of that name must not have it started. Static and thread-safe.
  */
 final class OwnJar {
 
-    private static final String FILE = "file:";
     private static final Path SELF = Paths.get("/proc/self");
     private static final Integer ROOT = 0;
 
@@ -25,25 +22,10 @@ final class OwnJar {
 
     private OwnJar() {}
 
-    /** Where it is as a file, whichever loader has this class: a module loader names it as {@code jar:file:…!/}, the boot loader names nothing. */
-    static File file() throws URISyntaxException {
-        CodeSource source = OwnJar.class.getProtectionDomain().getCodeSource();
-        URL url = source == null ? OwnJar.class.getResource("OwnJar.class") : source.getLocation();
-        String jar = String.valueOf(url);
-        if (jar.startsWith("jar:")) {
-            jar = jar.substring("jar:".length(), jar.indexOf("!/"));
-        }
-        if (!jar.startsWith(FILE)) {
-            throw new IllegalStateException("its jar has to be a file, and is " + url);
-        }
-        String path = jar.substring(FILE.length());
-        return path.startsWith("/") && path.indexOf('%') < 0 ? new File(path) : new File(new URI(jar)); // slower
-    }
-
     /** Notes which file it is, if nobody has attached before. */
     static synchronized void see() throws URISyntaxException {
         if (firstSeen == null) {
-            firstSeen = identity(file().toPath());
+            firstSeen = identity(Launcher.ownJar().toPath());
         }
     }
 
@@ -53,7 +35,7 @@ final class OwnJar {
      * @throws IllegalStateException if it is another than it was at first, and others could have put it there
      */
     static synchronized File toStart() throws URISyntaxException {
-        File jar = file();
+        File jar = Launcher.ownJar();
         if (!identity(jar.toPath()).equals(firstSeen) && !isOurs(jar.toPath())) {
             throw new IllegalStateException(jar + ", from which the launcher came, is gone, or another user's file now;"
                     + " the command attach brings its own");

@@ -107,7 +107,7 @@ final class CausesIT {
                         && jvm.client().ask("slow", "0").table("slow").stream()
                                 .anyMatch(row -> row.get("probe").equals("short")
                                         && row.get("cause").equals("paused")
-                                        && row.get("parts").contains("stopped="));
+                                        && row.get("parts").contains("paused="));
             });
             jvm.jvm()
                     .await(

@@ -137,7 +137,7 @@ final class CommandLineErrorsIT {
     void aJvmThatEndsMeanwhile() {
         repository();
         run("attach", jvm.pid()).expectExit(0);
-        jvm.order("hang");
+        jvm.order("hang alone");
         RunningJvm waiting =
                 CommandLine.of(ForkedJvm.AGENT, "status", jvm.pid()).start();
         awaitRequest(waiting);
@@ -157,7 +157,7 @@ final class CommandLineErrorsIT {
     void noFileIsLeftWhenItIsTerminated() throws IOException {
         repository();
         run("attach", jvm.pid()).expectExit(0);
-        jvm.order("hang");
+        jvm.order("hang alone");
         RunningJvm waiting =
                 CommandLine.of(ForkedJvm.AGENT, "status", jvm.pid()).start();
         awaitRequest(waiting);

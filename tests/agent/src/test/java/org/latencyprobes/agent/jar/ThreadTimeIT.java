@@ -96,7 +96,7 @@ final class ThreadTimeIT {
             AgentClient client = AgentClient.to(jvm);
             jvm.await("the sampler and a thread's times", () -> {
                 jvm.order("calls");
-                return slow(client).stream().anyMatch(row -> row.get("parts").contains("code="));
+                return slow(client).stream().anyMatch(row -> row.get("parts").contains("on-cpu="));
             });
             long sinceNanos = newestNanos(jvm, client);
             jvm.await("calls that are told that they waited for a CPU, and that they waited for something else", () -> {
