@@ -6,6 +6,9 @@ import java.lang.instrument.Instrumentation;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.security.CodeSource;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -38,9 +41,14 @@ public final class Launcher {
     private static final String PLACE = "latencyprobes.agent.socket";
     private static final String OPTIONS = "options=";
     private static final String FILE = "file:";
+    private static final String UID = "unix:uid";
+    private static final Integer ROOT = 0;
 
     /** The agent that waits for a first probe or request, if there is one: where it has not yet made the hub. Also the lock of this. */
     private static final Object[] WAITING = {null};
+
+    /** Which file the jar was when somebody first attached. */
+    private static String firstJar;
 
     private Launcher() {}
 
@@ -81,12 +89,12 @@ public final class Launcher {
                 : null;
         try {
             openClassPath();
-            OwnJar.see();
+            seeJar();
             if (isNewEnough(nonce) && !isSentToRunningAgent(request, nonce)) {
                 File jar = isRequest
                         ? new File(
                                 text.substring(JAR.length(), endOfLine(text, 0)).trim())
-                        : OwnJar.toStart();
+                        : jarToStart();
                 start(jar, request, instrumentation, true);
             }
         } catch (Throwable e) {
@@ -203,6 +211,55 @@ public final class Launcher {
         }
         String path = jar.substring(FILE.length());
         return path.startsWith("/") && path.indexOf('%') < 0 ? new File(path) : new File(new URI(jar)); // slower
+    }
+
+    /**
+     * Notes which file the jar is, if nobody has attached before. Root's command may have made it, as a copy for a user who can't read the
+     * original, and deletes it once the JVM has opened it. Whoever then makes a file of that name must not have it started.
+     */
+    private static void seeJar() throws URISyntaxException {
+        synchronized (WAITING) {
+            if (firstJar == null) {
+                firstJar = identity(ownJar().toPath());
+            }
+        }
+    }
+
+    /** The same file, or one that nobody else can have put there. */
+    private static File jarToStart() throws URISyntaxException {
+        File jar = ownJar();
+        synchronized (WAITING) {
+            if (identity(jar.toPath()).equals(firstJar) || isOurs(jar.toPath())) {
+                return jar;
+            }
+        }
+        throw new IllegalStateException(jar + ", from which the launcher came, is gone, or another user's file now;"
+                + " the command attach brings its own");
+    }
+
+    /** Device, inode and the time of its last change, which nobody can set; a text for none where there is none. */
+    private static String identity(Path jar) {
+        try {
+            return String.valueOf(Files.readAttributes(jar, "unix:dev,ino,ctime"));
+        } catch (IOException | RuntimeException e) {
+            return "none";
+        }
+    }
+
+    /** Whether it and its folder belong to this JVM's user or to root. */
+    private static boolean isOurs(Path jar) {
+        try {
+            Object user = Files.getAttribute(Paths.get("/proc/self"), UID);
+            for (Path file : new Path[] {jar, jar.toAbsolutePath().getParent()}) {
+                Object owner = Files.getAttribute(file, UID);
+                if (!owner.equals(user) && !owner.equals(ROOT)) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (IOException | RuntimeException e) {
+            return false;
+        }
     }
 
     /** Prints a message to standard error. A client that waits reads it in a property, as if the agent had said it. */
