@@ -41,7 +41,7 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedStripe 
     private static final int NOTE_BITS = 2;
 
     /** A power of two. */
-    private static final int MOST_ENDED = 64;
+    static final int MOST_ENDED = 64;
 
     private static final int LAST_ENDED = MOST << NOTE_BITS;
 
