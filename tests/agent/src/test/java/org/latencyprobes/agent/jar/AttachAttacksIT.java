@@ -238,7 +238,7 @@ final class AttachAttacksIT {
             assertThat(received(roots)).isEmpty();
             assertThat(result.expectExit(3).stderr()).contains(" is no socket of user ");
         }
-        Path link = Path.of("/proc/" + jvm.pid() + "/root/tmp/.java_pid" + jvm.pid());
+        Path link = Path.of("/proc", "" + jvm.pid(), "root", "tmp", ".java_pid" + jvm.pid());
         assertThat(Files.readSymbolicLink(link)).as("the attack").isEqualTo(victim.resolveSibling("socket"));
         Files.delete(link);
     }
