@@ -103,7 +103,7 @@ final class BootstrapLink {
     }
 
     private void announceVersion(BootstrapClass present) {
-        String before = System.setProperty(Session.VERSION, Version.text()); // of a dormant
+        String before = System.setProperty(Session.VERSION, Version.text()); // of a dormant agent
         try {
             exit.await(present);
         } catch (RuntimeException | Error e) {

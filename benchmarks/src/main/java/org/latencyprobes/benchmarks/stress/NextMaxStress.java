@@ -45,7 +45,7 @@ public class NextMaxStress {
     /**
      * Records the shortest, and ends the second period.
      *
-     * @param result whether the longest is the longest of a period, and whether the second period has a longest
+     * @param result whether the longest is the max of a period, and whether the second period has a longest
      */
     @Arbiter
     public void max(II_Result result) {

@@ -14,7 +14,7 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.log.UntimedComment;
 
 /**
- * The interval lines of one log, without comments and legend: {@code Tag=…,start,length,longest,histogram}, where the tag is optional. A
+ * The interval lines of one log, without comments and legend: {@code Tag=…,start,length,max,histogram}, where the tag is optional. A
  * histogram is decoded only when it is requested. Not thread-safe.
  */
 final class LogLines implements Closeable {

@@ -80,7 +80,7 @@ public final class PublishedFixFigures {
                     List.of(335.87, 802.82, 96.26),
                     List.of(450.56, 901.12, 151.55)));
 
-    /** The times of Chronicle-FIX's parser alone, the same from 10,000 to 200,000 a second: from the best to the longest run. */
+    /** The times of Chronicle-FIX's parser alone, the same from 10,000 to 200,000 a second: from the best to the worst run. */
     public static final List<String> PARSING =
             List.of("1.01", "1.12", "1.31-2.11", "2.88-4.03", "3.14-6.02", "5.25-22.02");
 
