@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.Supplier;
-import org.latencyprobes.agent.command.Explanations;
+import org.latencyprobes.agent.figures.Explanations;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.protocol.Answer;

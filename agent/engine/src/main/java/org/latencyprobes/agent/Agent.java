@@ -7,6 +7,7 @@ import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
+import org.latencyprobes.agent.serve.ControlChannel;
 
 /**
  * The entry point of the agent, called by the launcher.

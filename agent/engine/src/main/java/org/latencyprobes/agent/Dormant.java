@@ -17,6 +17,7 @@ import org.latencyprobes.agent.option.Sources;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.select.Selection;
+import org.latencyprobes.agent.serve.ControlChannel;
 import org.latencyprobes.agent.weave.ClassWork;
 import org.latencyprobes.agent.weave.LoadedClasses;
 import org.latencyprobes.agent.weave.ProbeTransformer;

@@ -1,6 +1,7 @@
 package org.latencyprobes.agent;
 
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.ProgressTimeout;
 import org.latencyprobes.agent.link.BootstrapClass;
 import org.latencyprobes.thread.DaemonThread;
 

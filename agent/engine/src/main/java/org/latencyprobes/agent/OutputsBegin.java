@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.StackSpace;
 import org.latencyprobes.agent.option.Options;
+import org.latencyprobes.agent.serve.SelectionThreads;
 import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.counts.Memory;
 import org.latencyprobes.counts.SlowRing;

@@ -5,7 +5,7 @@ import org.latencyprobes.agent.base.StackSpace;
 import org.latencyprobes.agent.link.BootstrapClass;
 import org.latencyprobes.agent.link.LinkWarmUp;
 import org.latencyprobes.agent.weave.AnnotationSearch;
-import org.latencyprobes.agent.weave.WarmUp;
+import org.latencyprobes.agent.weave.code.WarmUp;
 import org.latencyprobes.thread.DaemonThread;
 
 /**

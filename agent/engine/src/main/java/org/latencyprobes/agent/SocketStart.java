@@ -3,6 +3,7 @@ package org.latencyprobes.agent;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import org.latencyprobes.agent.serve.ControlChannel;
 import org.latencyprobes.thread.DaemonThread;
 
 /**

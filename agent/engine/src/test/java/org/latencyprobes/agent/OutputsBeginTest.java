@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
+import org.latencyprobes.agent.serve.SelectionThreads;
+import org.latencyprobes.agent.serve.SelectionThreadsTest;
 
 /** Which thread begins the outputs. */
 final class OutputsBeginTest {

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.command.HistogramText;
+import org.latencyprobes.agent.figures.HistogramText;
 import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.cli.merge.LineFilter;

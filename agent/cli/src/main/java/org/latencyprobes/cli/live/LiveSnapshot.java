@@ -2,7 +2,7 @@ package org.latencyprobes.cli.live;
 
 import java.util.List;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.command.HistogramText;
+import org.latencyprobes.agent.figures.HistogramText;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.Remark;

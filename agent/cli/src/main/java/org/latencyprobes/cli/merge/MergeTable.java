@@ -3,7 +3,7 @@ package org.latencyprobes.cli.merge;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.command.ReportTable;
+import org.latencyprobes.agent.figures.ReportTable;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.protocol.ReportRow;

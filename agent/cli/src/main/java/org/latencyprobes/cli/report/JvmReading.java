@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.latencyprobes.agent.command.HistogramText;
+import org.latencyprobes.agent.figures.HistogramText;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.CauseShare;
 import org.latencyprobes.agent.protocol.ExitCode;

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.Version;
-import org.latencyprobes.agent.command.StallsTable;
+import org.latencyprobes.agent.figures.StallsTable;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.agent.stall.StallSampler;

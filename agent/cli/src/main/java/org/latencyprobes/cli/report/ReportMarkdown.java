@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.latencyprobes.agent.command.CausesText;
+import org.latencyprobes.agent.figures.CausesText;
 import org.latencyprobes.agent.protocol.CauseShare;
 import org.latencyprobes.agent.protocol.StallSum;
 import org.latencyprobes.analysis.markup.MarkdownText;

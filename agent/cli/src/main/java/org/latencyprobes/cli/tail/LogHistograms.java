@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.base.Plural;
-import org.latencyprobes.agent.command.HistogramText;
+import org.latencyprobes.agent.figures.HistogramText;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.cli.merge.HistogramSum;

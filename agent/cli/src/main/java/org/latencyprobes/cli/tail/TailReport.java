@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.command.HistogramText;
+import org.latencyprobes.agent.figures.HistogramText;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.HistogramRow;

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latencyprobes.agent.command.ReportTable;
+import org.latencyprobes.agent.figures.ReportTable;
 import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.report.Figures;

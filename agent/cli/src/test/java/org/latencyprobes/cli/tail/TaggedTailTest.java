@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.command.HistogramText;
+import org.latencyprobes.agent.figures.HistogramText;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.MethodRow;

@@ -7,7 +7,7 @@ import jdk.jfr.FlightRecorder;
 import org.latencyprobes.agent.cause.CauseSplit;
 import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
-import org.latencyprobes.agent.command.SlowTable;
+import org.latencyprobes.agent.figures.SlowTable;
 import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.histogram.Interval;

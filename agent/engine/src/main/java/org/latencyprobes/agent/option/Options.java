@@ -8,8 +8,8 @@ import org.latencyprobes.agent.clock.ClockName;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.pattern.ProbeNames;
-import org.latencyprobes.agent.select.ForeignAnnotationSet;
 import org.latencyprobes.agent.select.Selection;
+import org.latencyprobes.agent.select.annotation.ForeignAnnotationSet;
 
 /**
  * The checked options. Immutable.

@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.classfile.ClassOutline;
 import org.latencyprobes.agent.pattern.MethodPattern;
+import org.latencyprobes.agent.select.annotation.ProbeAnnotations;
 
 /**
  * The class files in a folder or jar and in the jars in it, such as the libraries in an application's own jar. For one thread.

@@ -3,6 +3,7 @@ package org.latencyprobes.agent.select;
 import java.util.List;
 import org.latencyprobes.agent.classfile.MethodOutline;
 import org.latencyprobes.agent.pattern.MethodPattern;
+import org.latencyprobes.agent.select.annotation.ProbeAnnotation;
 
 /**
  * The rule that selects a method, if any.

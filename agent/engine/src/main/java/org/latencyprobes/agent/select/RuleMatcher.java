@@ -6,6 +6,8 @@ import org.latencyprobes.agent.classfile.ClassOutline;
 import org.latencyprobes.agent.classfile.MethodOutline;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.pattern.NameGlob;
+import org.latencyprobes.agent.select.annotation.InheritedAnnotations;
+import org.latencyprobes.agent.select.annotation.ProbeAnnotation;
 
 /**
  * The matcher of the methods of one class with the rules. Exclusions come first, then annotations: on the method, on the class, inherited

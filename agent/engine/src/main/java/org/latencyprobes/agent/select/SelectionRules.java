@@ -7,6 +7,9 @@ import org.latencyprobes.agent.classfile.ClassOutline;
 import org.latencyprobes.agent.classfile.RawAnnotation;
 import org.latencyprobes.agent.pattern.JdkClasses;
 import org.latencyprobes.agent.pattern.MethodPattern;
+import org.latencyprobes.agent.select.annotation.InheritedAnnotations;
+import org.latencyprobes.agent.select.annotation.MetaAnnotations;
+import org.latencyprobes.agent.select.annotation.ProbeAnnotations;
 
 /**
  * The rules in force: what the user selected, and what has been learnt of annotation types and of inherited annotations. The transformer,

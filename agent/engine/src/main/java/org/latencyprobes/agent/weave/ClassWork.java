@@ -10,6 +10,9 @@ import org.latencyprobes.agent.select.ClassDecision;
 import org.latencyprobes.agent.select.Explainer;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.Selection;
+import org.latencyprobes.agent.weave.code.WarmUp;
+import org.latencyprobes.agent.weave.code.Weaver;
+import org.latencyprobes.agent.weave.code.WovenClass;
 
 /**
  * The work on classes that the quick look of {@link ProbeTransformer} lets through: decision, weaving, and notes of both. It is made for the

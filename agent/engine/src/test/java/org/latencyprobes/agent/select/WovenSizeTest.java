@@ -13,7 +13,7 @@ import org.latencyprobes.agent.ClassFiles;
 import org.latencyprobes.agent.classfile.ClassOutline;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
-import org.latencyprobes.agent.weave.WovenFiles;
+import org.latencyprobes.agent.weave.code.WovenFiles;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.cause.SlowCallCauses;
-import org.latencyprobes.agent.command.SlowTable;
+import org.latencyprobes.agent.figures.SlowTable;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.StackFrame;

@@ -14,6 +14,7 @@ import org.latencyprobes.agent.select.ClassDecision;
 import org.latencyprobes.agent.select.ProbedMethods;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.select.SelectionRules;
+import org.latencyprobes.agent.weave.code.WovenFiles;
 import org.latencyprobes.annotation.Probe;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.weave.code.WovenFiles;
 import org.latencyprobes.annotation.Probe;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;

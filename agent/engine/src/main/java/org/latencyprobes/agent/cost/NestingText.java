@@ -1,0 +1,95 @@
+package org.latencyprobes.agent.cost;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.latencyprobes.agent.protocol.NestingRow;
+import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.report.Numbers;
+
+/** What measuring adds to probes with others inside, as sentences for people. Stateless. */
+public final class NestingText {
+
+    private static final int MOST_SENTENCES = 20;
+
+    /** How the names of constructors end, which have no clause {@code outermost}. */
+    private static final String CONSTRUCTOR = ".new";
+
+    private static final int MOST_NAMED = 5;
+    private static final double FEW = 10;
+
+    private NestingText() {}
+
+    /**
+     * For people, below a table.
+     *
+     * @param rows in order
+     * @return a sentence for each, or for the first of very many, and one for all of which nothing is known
+     */
+    public static List<String> lines(List<NestingRow> rows) {
+        List<NestingRow> known = rows.stream().filter(NestingRow::isKnown).toList();
+        List<String> lines = new ArrayList<>();
+        known.stream().limit(MOST_SENTENCES).forEach(row -> lines.add(line(row)));
+        if (known.size() > MOST_SENTENCES) {
+            lines.add("  and " + (known.size() - MOST_SENTENCES) + " more probes with probes inside");
+        }
+        if (known.size() < rows.size()) {
+            lines.add(notKnown(rows.stream().filter(row -> !row.isKnown()).toList()));
+        }
+        return lines;
+    }
+
+    private static String notKnown(List<NestingRow> rows) {
+        return "? how much is measuring is not known of calls that no thread's own stripe counts, such as on virtual threads or beyond 64 threads: "
+                + rows.stream()
+                        .limit(MOST_NAMED)
+                        .map(row -> label(row) + " (" + Numbers.fixed(row.unknown(), 0) + " of "
+                                + Numbers.fixed(row.calls(), 0) + " calls, at most "
+                                + Numbers.fixed(row.mostPercent(), 0) + " %)")
+                        .collect(Collectors.joining(", "))
+                + (rows.size() > MOST_NAMED ? " and " + (rows.size() - MOST_NAMED) + " more" : "");
+    }
+
+    /**
+     * That calls of one probe are inside each other, as of an override that calls {@code super}, of overloads, or in recursion.
+     *
+     * @param row of a probe inside itself
+     * @return a sentence
+     */
+    public static String nestedInItself(NestingRow row) {
+        return label(row) + ": " + inItself(row);
+    }
+
+    private static String label(NestingRow row) {
+        return row.probe() + Texts.label(row.tags());
+    }
+
+    /** Such as {@code ! order: 94 % of it measuring (25 probes inside)}. */
+    private static String line(NestingRow row) {
+        String inside = number(row.nested());
+        String timed = number(row.timedNested());
+        return (row.mark().isEmpty() ? " " : row.mark()) + ' ' + label(row) + ": "
+                + Numbers.fixed(row.overheadPercent(), 0) + " % of it measuring (" + inside
+                + (inside.equals("1") ? " probe" : " probes") + " inside"
+                + (timed.equals(inside) ? "" : ", " + timed + " timed")
+                + (row.unknown() == 0
+                        ? ")"
+                        : "; known of " + Numbers.fixed(row.calls() - row.unknown(), 0) + " of "
+                                + Numbers.fixed(row.calls(), 0) + " calls)")
+                + (row.withItself() == 0 ? "" : ", " + inItself(row));
+    }
+
+    /** In how many of its calls it is inside itself, and what counts each only once. */
+    private static String inItself(NestingRow row) {
+        return "inside itself in " + Numbers.fixed(row.withItself(), 0) + " of " + Numbers.fixed(row.calls(), 0)
+                + " calls"
+                + (row.probe().endsWith(CONSTRUCTOR) ? "" : ": outermost would count those around them alone");
+    }
+
+    private static String number(double calls) {
+        double rounded = Math.round(calls * 10) / 10.0;
+        return rounded == 0 && calls > 0
+                ? "fewer than 0.1"
+                : Numbers.fixed(rounded, rounded < FEW && rounded % 1 != 0 ? 1 : 0);
+    }
+}

@@ -1,0 +1,133 @@
+package org.latencyprobes.agent.figures;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.latencyprobes.agent.cause.Band;
+import org.latencyprobes.agent.cause.Cause;
+import org.latencyprobes.agent.protocol.CauseShare;
+import org.latencyprobes.agent.protocol.Texts;
+
+/** What slow calls were slow for, as lines for people. Stateless. */
+public final class CausesText {
+
+    private static final int MOST_PROBES = 20;
+    private static final double LEAST_PERCENT = 0.5;
+    private static final double PERCENT = 100;
+
+    /** From this share on it is worth to look further. */
+    private static final double MUCH_PERCENT = 20;
+
+    private CausesText() {}
+
+    /**
+     * A line for each probe, or for each of the first of very many.
+     *
+     * @param shares those of a probe together, all of its bands first
+     * @param withBands whether the bands of a probe follow its line, where it has several
+     * @return lines, not ended
+     */
+    public static List<String> lines(List<CauseShare> shares, boolean withBands) {
+        Map<List<Object>, List<List<CauseShare>>> probes = new LinkedHashMap<>();
+        shares.stream()
+                .collect(Collectors.groupingBy(
+                        share -> List.of(share.probe(), share.tags(), share.band()),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .forEach((key, band) -> probes.computeIfAbsent(key.subList(0, 2), any -> new ArrayList<>())
+                        .add(band));
+        List<String> lines = new ArrayList<>();
+        probes.values().stream().limit(MOST_PROBES).forEach(bands -> lines.addAll(ofProbe(bands, withBands)));
+        if (probes.size() > MOST_PROBES) {
+            lines.add("  and " + (probes.size() - MOST_PROBES) + " more probes with slow calls");
+        }
+        return lines;
+    }
+
+    private static List<String> ofProbe(List<List<CauseShare>> bands, boolean withBands) {
+        List<String> lines = new ArrayList<>();
+        for (List<CauseShare> band : bands) {
+            boolean isProbe = isOfAll(band.get(0));
+            boolean isShown = isProbe || withBands && bands.size() > 2; // one would say what the probe's line says
+            if (isShown) {
+                lines.add(line(band, isProbe));
+                lines.addAll(isProbe ? disturbed(band.get(0)) : List.of());
+            }
+        }
+        return lines;
+    }
+
+    private static boolean isOfAll(CauseShare share) {
+        return share.band().equals(Band.ALL.label());
+    }
+
+    /**
+     * How to find out what calls waited for, where that is not known of many.
+     *
+     * @param shares as above
+     * @return a line, not ended, or none
+     */
+    public static List<String> advice(List<CauseShare> shares) {
+        return shares.stream()
+                        .anyMatch(share -> isOfAll(share)
+                                && share.cause().equals(Cause.UNKNOWN.label())
+                                && share.sharePercent() >= MUCH_PERCENT)
+                ? List.of("what is unknown is mostly waits: the command tail tells what for")
+                : List.of();
+    }
+
+    private static String line(List<CauseShare> band, boolean isProbe) {
+        CauseShare first = band.get(0);
+        String head = isProbe ? "why " + first.probe() + Texts.label(first.tags()) : "  " + first.band();
+        String calls = number(first.explained()) + " of " + number(first.calls()) + " calls"
+                + (isProbe ? " from p99 on were kept" : "");
+        return head + ": " + shares(band) + chance(band) + "; " + calls;
+    }
+
+    /** Nothing where these are few. */
+    private static List<String> disturbed(CauseShare share) {
+        boolean areFew = PERCENT * share.disturbed() < LEAST_PERCENT * share.explained();
+        return areFew || share.disturbedBy().isEmpty()
+                ? List.of()
+                : List.of("  " + DisturbancesTable.calls(share.disturbed(), share.explained(), share.disturbedBy()));
+    }
+
+    private static String shares(List<CauseShare> band) {
+        String shares = joined(band, CauseShare::sharePercent, true);
+        return shares.isEmpty() ? "nothing above the median" : shares;
+    }
+
+    private static String chance(List<CauseShare> band) {
+        if (band.stream().allMatch(share -> Double.isNaN(share.chancePercent()))
+                && band.stream().anyMatch(CausesText::isStall)) {
+            return "  (chance: not known)";
+        }
+        String shares = joined(band, CauseShare::chancePercent, false);
+        return shares.isEmpty() ? "" : "  (chance: " + shares + ')';
+    }
+
+    private static String joined(List<CauseShare> band, ToDoubleFunction<CauseShare> percent, boolean withCalls) {
+        return band.stream()
+                .filter(share -> percent.applyAsDouble(share) >= LEAST_PERCENT)
+                .map(share -> share.cause()
+                        + String.format(Locale.ROOT, " %.0f %%", percent.applyAsDouble(share))
+                        + (withCalls && isStall(share)
+                                ? " (" + number(share.causeCalls()) + " of " + number(share.explained()) + " calls)"
+                                : ""))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static boolean isStall(CauseShare share) {
+        return Arrays.stream(Cause.values())
+                .anyMatch(cause -> cause.isStall() && cause.label().equals(share.cause()));
+    }
+
+    static String number(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+}

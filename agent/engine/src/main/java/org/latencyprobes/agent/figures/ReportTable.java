@@ -1,0 +1,119 @@
+package org.latencyprobes.agent.figures;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.latencyprobes.agent.cause.CauseTotals;
+import org.latencyprobes.agent.cost.CostMeasure;
+import org.latencyprobes.agent.cost.NestingSums;
+import org.latencyprobes.agent.link.InPlaceCost;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Costs;
+import org.latencyprobes.agent.protocol.NestingRow;
+import org.latencyprobes.agent.protocol.ReportRow;
+import org.latencyprobes.agent.stall.StallTimeline;
+import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.report.Figures;
+import org.latencyprobes.report.PercentileBounds;
+
+/** The table of what was recorded in some time, with a row for each probe and outcome. Stateless. */
+public final class ReportTable {
+
+    private record Row(Figures figures, Interval interval) {}
+
+    private ReportTable() {}
+
+    /**
+     * Makes the table, with the stalls and what measuring costs below it.
+     *
+     * @param all what was recorded
+     * @param costs measures
+     * @param sinceOrNull since when it was recorded; null for the start
+     * @param timeline of stalls, or null
+     * @param causes of slow calls, or null where they are not asked for
+     * @return an answer with tables {@code report}, the rows of a probe together, {@code stalls}, {@code causes} where they are asked for,
+     *     {@code nesting} where probes have others inside, and {@code measuring}
+     */
+    public static Answer of(
+            List<Interval> all,
+            CostMeasure costs,
+            InPlaceCost.Mark sinceOrNull,
+            StallTimeline timeline,
+            CauseTotals causes) {
+        StallsTable stalls = new StallsTable(timeline);
+        CausesTable slow = new CausesTable(causes);
+        List<Interval> intervals = all.stream()
+                .filter(interval -> !stalls.add(interval) && !slow.add(interval))
+                .toList();
+        List<ReportRow> rows = intervals.stream()
+                .map(interval -> new Row(Figures.of(interval), interval))
+                .sorted(Comparator.comparing(Row::figures, Figures.byName()))
+                .map(row -> row(row.figures(), row.interval()))
+                .toList();
+        long startMillis =
+                intervals.stream().mapToLong(Interval::startMillis).min().orElse(0);
+        long endMillis = intervals.stream().mapToLong(Interval::endMillis).max().orElse(0);
+        Answer answer = new Answer().add(ReportRow.TABLE, ReportRow.class, rows);
+        stalls.to(answer);
+        if (causes != null) {
+            slow.to(answer);
+        }
+        CostMeasure.Calls calls = CostMeasure.Calls.of(intervals, endMillis - startMillis, sinceOrNull);
+        return withCosts(answer, NestingSums.of(intervals), costs.of(calls));
+    }
+
+    /** Adds what measuring costs, and before it what that adds to probes with others inside, unless none has any, as far as that is known. */
+    static Answer withCosts(Answer answer, NestingSums nesting, Costs costs) {
+        List<NestingRow> rows = nesting.rows(costs.callNanos(), costs.countNanos());
+        if (!rows.isEmpty()) {
+            answer.add(NestingRow.TABLE, NestingRow.class, rows);
+        }
+        return answer.add(Costs.TABLE, Costs.class, List.of(costs));
+    }
+
+    /**
+     * Makes a row.
+     *
+     * @param figures of the interval, whose rate may be that of another time
+     * @param interval what one probe recorded under one outcome
+     * @return the row
+     */
+    public static ReportRow row(Figures figures, Interval interval) {
+        return new ReportRow(
+                interval.name(),
+                interval.tags(),
+                interval.outcome(),
+                interval.kind(),
+                interval.count(),
+                figures.perSecond(),
+                figures.totalMicros(),
+                figures.meanMicros(),
+                figures.micros().get(0),
+                figures.micros().get(1),
+                figures.micros().get(2),
+                figures.micros().get(3),
+                figures.micros().get(4),
+                figures.maxMicros(),
+                interval.startMillis(),
+                interval.endMillis(),
+                figures.isEstimated() ? figures.timed() : null,
+                bound(figures, 0, PercentileBounds::lowMicros),
+                bound(figures, 0, PercentileBounds::highMicros),
+                bound(figures, 1, PercentileBounds::lowMicros),
+                bound(figures, 1, PercentileBounds::highMicros),
+                bound(figures, 2, PercentileBounds::lowMicros),
+                bound(figures, 2, PercentileBounds::highMicros),
+                bound(figures, 3, PercentileBounds::lowMicros),
+                bound(figures, 3, PercentileBounds::highMicros),
+                bound(figures, 4, PercentileBounds::lowMicros),
+                bound(figures, 4, PercentileBounds::highMicros),
+                figures.isEstimated() ? figures.isUniform() : null);
+    }
+
+    /** NaN where the percentile has no confidence interval. */
+    private static double bound(Figures figures, int percentile, ToDoubleFunction<PercentileBounds> which) {
+        PercentileBounds bounds =
+                figures.bounds().isEmpty() ? null : figures.bounds().get(percentile);
+        return bounds == null ? Double.NaN : which.applyAsDouble(bounds);
+    }
+}

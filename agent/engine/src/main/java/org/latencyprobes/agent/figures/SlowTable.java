@@ -1,0 +1,146 @@
+package org.latencyprobes.agent.figures;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongUnaryOperator;
+import java.util.function.ToLongFunction;
+import org.latencyprobes.agent.cause.Cause;
+import org.latencyprobes.agent.cause.CauseSplit;
+import org.latencyprobes.agent.cause.SlowCallCauses;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SlowThreshold;
+import org.latencyprobes.agent.protocol.StackFrame;
+import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.slow.SlowCall;
+import org.latencyprobes.agent.slow.SlowProbe;
+import org.latencyprobes.histogram.Interval;
+
+/** The tables of slow calls: the single calls, and the probes that had any. Stateless. */
+public final class SlowTable {
+
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    private SlowTable() {}
+
+    /**
+     * Makes the tables.
+     *
+     * @param calls in the order of the rows
+     * @param most how many of them at most; 0 for all
+     * @param stacks of how many of all calls whose stack was captured it is told, the first of them
+     * @param probes all; those without a slow call are left out
+     * @param causes explains calls
+     * @param total what all probes recorded
+     * @return an answer with tables {@code slow}, {@code thresholds}, by the number of calls, and {@code stacks}
+     */
+    public static Answer of(
+            List<SlowCall> calls,
+            int most,
+            int stacks,
+            List<SlowProbe> probes,
+            SlowCallCauses causes,
+            List<Interval> total) {
+        Medians medians = new Medians(total);
+        // one pair of readings, so that both tables have the same start
+        LongUnaryOperator wallMillis = TailTables.wallMillis(System.currentTimeMillis(), System.nanoTime());
+        List<SlowCallRow> rows = calls.stream()
+                .limit(most == 0 ? Long.MAX_VALUE : most)
+                .map(call -> row(call, causes.split(call), medians.nanos(call.probe(), call.tags()), wallMillis, false))
+                .toList();
+        List<SlowProbe> withCalls = probes.stream()
+                .filter(probe -> probe.over() > 0)
+                .sorted(Comparator.comparingLong(SlowProbe::over).reversed().thenComparing(SlowProbe::probe))
+                .toList();
+        return new Answer()
+                .add(SlowCallRow.TABLE, SlowCallRow.class, rows)
+                .add(SlowThreshold.TABLE, SlowThreshold.class, thresholds(withCalls))
+                .add(StackFrame.TABLE, StackFrame.class, frames(calls, stacks, wallMillis));
+    }
+
+    private static List<StackFrame> frames(List<SlowCall> calls, int stacks, LongUnaryOperator wallMillis) {
+        List<StackFrame> frames = new ArrayList<>();
+        Set<List<Long>> known = new HashSet<>();
+        calls.stream()
+                .filter(call ->
+                        !call.stack().lines().isEmpty() && known.add(List.of(call.threadId(), call.startNanos())))
+                .limit(stacks)
+                .forEach(call -> {
+                    String start = Texts.exactMoment(wallMillis.applyAsLong(call.startNanos()));
+                    call.stack()
+                            .lines()
+                            .forEach(line -> frames.add(
+                                    new StackFrame(start, knownId(call.threadId()), line, call.startNanos())));
+                });
+        return frames;
+    }
+
+    static List<SlowThreshold> thresholds(List<SlowProbe> probes) {
+        return probes.stream()
+                .map(probe -> new SlowThreshold(
+                        probe.probe(),
+                        probe.tags(),
+                        probe.isThresholdKnown() ? probe.thresholdNanos() / NANOS_PER_MICRO : Double.NaN,
+                        probe.over(),
+                        probe.dropped()))
+                .toList();
+    }
+
+    /**
+     * A call as it travels.
+     *
+     * @param splitOrNull its time by cause, where it is explained
+     * @param usualNanos what a call of the probe usually takes; 0 for the cause of most of its time
+     * @param wallMillis tells the time of day of a moment
+     * @param isWhole whether what its thread did, and its stack, are told with it
+     */
+    static SlowCallRow row(
+            SlowCall call, CauseSplit splitOrNull, double usualNanos, LongUnaryOperator wallMillis, boolean isWhole) {
+        long atMillis = wallMillis.applyAsLong(call.startNanos());
+        boolean isInsideKnown = call.callsInside() >= 0;
+        return new SlowCallRow(
+                call.probe(),
+                call.tags(),
+                call.outcome(),
+                Texts.exactMoment(atMillis),
+                call.nanos() / NANOS_PER_MICRO,
+                splitOrNull == null
+                        ? SlowCallRow.NOT_EXPLAINED
+                        : splitOrNull.main(usualNanos).label(),
+                isInsideKnown ? call.callsInside() : null,
+                isInsideKnown ? call.insideNanos() / NANOS_PER_MICRO : Double.NaN,
+                call.trace(),
+                Texts.thread(call.threadName(), call.threadId()),
+                knownId(call.threadId()),
+                splitOrNull == null ? Map.of() : parts(splitOrNull::nanos),
+                atMillis,
+                call.startNanos(),
+                splitOrNull == null || !isWhole ? null : splitOrNull.ofThread(),
+                isWhole ? call.stack().lines() : List.of());
+    }
+
+    private static Long knownId(long threadId) {
+        return threadId < 0 ? null : threadId;
+    }
+
+    /**
+     * The causes with a time.
+     *
+     * @param nanos gives the time of a cause, in ns
+     * @return in µs by the cause's name, by precedence
+     */
+    public static Map<String, Double> parts(ToLongFunction<Cause> nanos) {
+        Map<String, Double> parts = new LinkedHashMap<>();
+        for (Cause cause : Cause.values()) {
+            if (nanos.applyAsLong(cause) > 0) {
+                parts.put(cause.label(), nanos.applyAsLong(cause) / NANOS_PER_MICRO);
+            }
+        }
+        return parts;
+    }
+}

@@ -1,0 +1,139 @@
+package org.latencyprobes.agent.figures;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongUnaryOperator;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.SingleStall;
+import org.latencyprobes.agent.protocol.StallSum;
+import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.stall.Stall;
+import org.latencyprobes.agent.stall.StallKind;
+import org.latencyprobes.agent.stall.StallSampler;
+import org.latencyprobes.agent.stall.StallTimeline;
+import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.report.Figures;
+import org.latencyprobes.report.Grid;
+
+/** The table of the stalls in some time, with a row for each kind. For one thread. */
+public final class StallsTable {
+
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final double MICROS_PER_MILLI = 1e3;
+
+    private final StallTimeline timeline;
+    private final Map<StallKind, Interval> rows = new TreeMap<>();
+
+    /**
+     * Begins a table without rows.
+     *
+     * @param timeline knows when the longest stalls were; null where there is none
+     */
+    public StallsTable(StallTimeline timeline) {
+        this.timeline = timeline;
+    }
+
+    /**
+     * Adds the stalls of a kind.
+     *
+     * @param interval what the probe of stalls recorded
+     * @return false, and nothing is added, where it is another probe's
+     */
+    public boolean add(Interval interval) {
+        if (!interval.isJitter() || !interval.name().equals(StallSampler.PROBE)) {
+            return false;
+        }
+        if (interval.count() > 0) {
+            rows.put(StallKind.labelled(interval.tags().get(StallSampler.KIND)), interval);
+        }
+        return true;
+    }
+
+    /**
+     * Adds the table, also one without rows.
+     *
+     * @param answer gets it
+     */
+    public void to(Answer answer) {
+        answer.add(StallSum.TABLE, StallSum.class, sums());
+    }
+
+    private List<StallSum> sums() {
+        List<StallSum> sums = new ArrayList<>();
+        rows.forEach((kind, interval) -> {
+            Figures figures = Figures.of(interval);
+            long atMillis = longestAtMillis(kind, interval);
+            sums.add(new StallSum(
+                    kind.label(),
+                    interval.count(),
+                    figures.totalMicros(),
+                    figures.maxMicros(),
+                    atMillis == 0 ? "" : Texts.exactMoment(atMillis),
+                    atMillis == 0 ? null : atMillis));
+        });
+        return sums;
+    }
+
+    /**
+     * The table of single stalls.
+     *
+     * @param stalls in order
+     * @return an answer with the table {@value SingleStall#TABLE}
+     */
+    public static Answer single(List<Stall> stalls) {
+        return new Answer().add(SingleStall.TABLE, SingleStall.class, rows(stalls, StallsTable::wallMillis));
+    }
+
+    static List<SingleStall> rows(List<Stall> stalls, LongUnaryOperator wallMillis) {
+        return stalls.stream()
+                .map(stall -> row(stall, wallMillis.applyAsLong(stall.startNanos())))
+                .toList();
+    }
+
+    private static SingleStall row(Stall stall, long atMillis) {
+        return new SingleStall(
+                Texts.exactMoment(atMillis),
+                stall.kind().label(),
+                stall.nanos() / NANOS_PER_MICRO,
+                stall.kind() == StallKind.SAFEPOINT ? stall.reachNanos() / NANOS_PER_MICRO : Double.NaN,
+                atMillis,
+                stall.startNanos());
+    }
+
+    static long wallMillis(long nanoTime) {
+        return System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanoTime);
+    }
+
+    /**
+     * The table for people.
+     *
+     * @return lines, each ended; empty where there was no stall
+     */
+    public String lines() {
+        if (rows.isEmpty()) {
+            return "";
+        }
+        Grid grid = new Grid(1, List.of("stalls from 1 ms", "count", "total ms", "longest ms", "at"));
+        for (StallSum sum : sums()) {
+            grid.add(List.of(
+                    sum.kind(),
+                    String.format(Locale.ROOT, "%,d", sum.count()),
+                    String.format(Locale.ROOT, "%,.1f", sum.totalus() / MICROS_PER_MILLI),
+                    String.format(Locale.ROOT, "%,.1f", sum.longestus() / MICROS_PER_MILLI),
+                    sum.longestAt()));
+        }
+        return grid.text();
+    }
+
+    /** 0 where it is not known any more. */
+    private long longestAtMillis(StallKind kind, Interval interval) {
+        long agoNanos = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis() - interval.startMillis());
+        Stall longest =
+                timeline == null ? null : timeline.longest(kind, System.nanoTime() - agoNanos, interval.maxNanos());
+        return longest == null ? 0 : wallMillis(longest.startNanos());
+    }
+}

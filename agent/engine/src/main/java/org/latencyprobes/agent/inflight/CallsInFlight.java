@@ -1,0 +1,97 @@
+package org.latencyprobes.agent.inflight;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Supplier;
+import org.latencyprobes.agent.base.Plural;
+import org.latencyprobes.agent.clock.Clock;
+import org.latencyprobes.agent.figures.NothingProbed;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.InFlightCall;
+import org.latencyprobes.agent.protocol.StackFrame;
+import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.select.MethodExplanation;
+import org.latencyprobes.agent.slow.ThreadIds;
+import org.latencyprobes.agent.slow.ThreadStack;
+import org.latencyprobes.counts.OpenCalls;
+
+/**
+ * The calls that are in flight: they have begun and not ended, so no histogram has them. Each thread's outermost one counts.
+ *
+ * <p>For one thread.
+ */
+public final class CallsInFlight {
+
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final long leastNanos;
+    private final List<Found> found = new ArrayList<>();
+
+    /** A call, and the stack of its thread. */
+    private record Found(InFlightCall call, ThreadStack stack) {}
+
+    private CallsInFlight(long leastNanos) {
+        this.leastNanos = leastNanos;
+    }
+
+    /**
+     * Looks once.
+     *
+     * @param woven all probed methods
+     * @param clock that calls are timed by; asked for where there is a probed method
+     * @param leastNanos for how long a call is in flight that is told of, in ns
+     * @param most how many calls are told of; 0 for all
+     * @param stacks of how many the stack is told
+     */
+    public static Answer answer(
+            Collection<MethodExplanation> woven, Supplier<Clock> clock, long leastNanos, int most, int stacks) {
+        if (woven.isEmpty()) {
+            return new Answer().say(NothingProbed.SO_FAR);
+        }
+        CallsInFlight look = new CallsInFlight(leastNanos);
+        OpenStacks openStacks = new OpenStacks(RunningCalls.names(woven)::contains, method -> false, clock, leastNanos);
+        openStacks.forEach(look::add);
+        look.found.sort(
+                Comparator.comparingDouble((Found each) -> each.call.ageus()).reversed());
+        Answer answer = new Answer()
+                .say(Plural.of(look.found.size(), "call", "calls") + " in flight for "
+                        + Texts.decimal(leastNanos / NANOS_PER_MILLI) + " ms or longer");
+        if (OpenCalls.areThreadsWithout()) {
+            answer.say("more threads call probes than are looked at: calls of the others are not among them");
+        }
+        if (openStacks.areSomeOfEarlierClock()) {
+            answer.say("calls that began before the clock was changed are not among them");
+        }
+        return look.add(answer, most, stacks);
+    }
+
+    private Answer add(Answer answer, int most, int stacks) {
+        List<Found> told = found.subList(0, most == 0 ? found.size() : Math.min(most, found.size()));
+        List<StackFrame> frames = new ArrayList<>();
+        for (Found each : told.subList(0, Math.min(stacks, told.size()))) {
+            each.stack.lines().forEach(line -> frames.add(new StackFrame(null, each.call.threadId(), line, null)));
+        }
+        return answer.add(
+                        InFlightCall.TABLE,
+                        InFlightCall.class,
+                        told.stream().map(Found::call).toList())
+                .add(StackFrame.TABLE, StackFrame.class, frames);
+    }
+
+    private void add(Thread thread, StackTraceElement[] stack, List<OpenStacks.Open> open) {
+        OpenStacks.Open outermost = open.get(open.size() - 1);
+        if (outermost.nanos() >= leastNanos) {
+            long id = ThreadIds.of(thread);
+            InFlightCall call = new InFlightCall(
+                    outermost.method(),
+                    thread.getName(),
+                    id < 0 ? null : id,
+                    thread.getState().toString(),
+                    outermost.nanos() / NANOS_PER_MICRO);
+            found.add(new Found(call, ThreadStack.of(stack)));
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package org.latencyprobes.agent.serve.command;
+
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.Plural;
+import org.latencyprobes.agent.base.Progress;
+import org.latencyprobes.agent.base.Version;
+import org.latencyprobes.agent.figures.Explanations;
+import org.latencyprobes.agent.option.BadOptionException;
+import org.latencyprobes.agent.option.Settings;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.select.MethodExplanation;
+import org.latencyprobes.agent.select.Selection;
+import org.latencyprobes.agent.serve.ControlThread;
+import org.latencyprobes.agent.serve.SelectionThreads;
+import org.latencyprobes.agent.weave.Weaving;
+
+/** The command {@code attach}, of an agent that has just come or is there, and the same for a change of the options file. Thread-safe. */
+public final class AttachCommand {
+
+    private final Settings settings;
+    private final ControlThread control;
+    private final SelectionThreads selection;
+    private final Weaving weaving;
+    private final Status status;
+    private final PatternCommands patterns;
+    private final ModeCommand modes;
+
+    AttachCommand(
+            Settings settings,
+            ControlThread control,
+            SelectionThreads selection,
+            Weaving weaving,
+            Status status,
+            PatternCommands patterns,
+            ModeCommand modes) {
+        this.settings = settings;
+        this.control = control;
+        this.selection = selection;
+        this.weaving = weaving;
+        this.status = status;
+        this.patterns = patterns;
+        this.modes = modes;
+    }
+
+    /** The agent has just been attached: what is loaded is woven. */
+    Answer arrive(boolean isVisit, Progress progress) throws ExecutionException {
+        if (isVisit) {
+            return selection.call(this::visit);
+        }
+        weaving.compiledCode().refuse(settings.isDeoptimisationRefused());
+        Remarks remarks = selection.call(() -> new Remarks(weaving));
+        Weaving.Change change = selection.call(() -> weaving.select(settings::selection, progress));
+        List<MethodExplanation> woven = selection.call(weaving::woven);
+        String said = "attached: version " + Version.text()
+                + (woven.isEmpty() && change.failed() == 0
+                        ? ""
+                        : ", " + Explanations.count(woven) + " woven in " + millis(change))
+                + failed(change);
+        Log.say(said);
+        return described(new Answer().say(said), remarks, ScrapePortWait.first(settings, control), progress);
+    }
+
+    private Answer visit() {
+        weaving.follow(settings.selection());
+        String said = "attached for a question: version " + Version.text();
+        Log.say(said);
+        return new Answer().say(said);
+    }
+
+    /** With what a user wants to know of an agent that has come, or has other options. */
+    private Answer described(Answer answer, Remarks remarks, ScrapePortWait portWait, Progress progress)
+            throws ExecutionException {
+        selection.call(() -> remarks.unmatched(
+                remarks.running(answer), settings.options().selection().probes(), progress));
+        UnknownNames.remark(answer, settings.options(), modes::names);
+        return status.refused(status.options(Status.backends(patterns.warned(answer), portWait.awaited()), settings));
+    }
+
+    /** Changes the options of an agent that is there. */
+    Answer update(Request.Attach request, Progress progress) throws ExecutionException {
+        if (request.leaseMillis() > 0) { // for one that starts, and would leave again
+            return Answer.failed(ExitCode.FAILED, "another command has just attached the agent: try again");
+        }
+        Selection before = settings.selection();
+        ScrapePortWait portWait = ScrapePortWait.before(settings, control);
+        List<String> changes;
+        try {
+            changes = settings.change(request.options(), "agent argument");
+        } catch (BadOptionException e) {
+            Log.sayAll(e.messages());
+            return refusal(e, "nothing was changed");
+        }
+        boolean isAllowedNow = weaving.compiledCode().refuse(settings.isDeoptimisationRefused());
+        control.call(this::follow);
+        Remarks remarks = selection.call(() -> new Remarks(weaving));
+        Answer answer = new Answer()
+                .say("already attached: version " + Version.text() + ", "
+                        + (changes.isEmpty() ? "no option" : String.valueOf(changes.size())) + " changed");
+        changes.forEach(answer::say);
+        if (changes.isEmpty() || isAllowedNow || !before.equals(settings.selection())) {
+            Weaving.Change change = selection.call(() -> weaving.select(settings::selection, progress));
+            answer.say(Plural.of(change.classes(), "class", "classes") + " woven or restored in " + millis(change)
+                    + failed(change));
+        }
+        return described(answer, remarks, portWait, progress);
+    }
+
+    public static Answer refusal(BadOptionException problems, String consequence) {
+        Answer answer = Answer.failed(ExitCode.FAILED, problems.messages().get(0));
+        problems.messages().stream().skip(1).forEach(answer::say);
+        return answer.say(consequence);
+    }
+
+    private Answer follow() {
+        control.follow();
+        return new Answer();
+    }
+
+    private static String millis(Weaving.Change change) {
+        return change.nanos() / 1_000_000 + " ms";
+    }
+
+    static String failed(Weaving.Change change) {
+        return change.failed() == 0 ? "" : ", " + change.failed() + " could not be";
+    }
+
+    /** When the options file was edited, on the control thread. */
+    void readFile() {
+        Selection before = settings.selection();
+        try {
+            settings.change("", "");
+        } catch (BadOptionException e) {
+            Log.sayAll(e.messages());
+            Log.say("all options stay as they were");
+            return;
+        }
+        boolean isAllowedNow = weaving.compiledCode().refuse(settings.isDeoptimisationRefused());
+        control.follow();
+        if (isAllowedNow || !before.equals(settings.selection())) {
+            selectSoon();
+        }
+    }
+
+    /** Without waiting for it. */
+    void selectSoon() {
+        selection.execute(() -> weaving.select(settings::selection, progress -> {}));
+    }
+}

@@ -1,0 +1,104 @@
+package org.latencyprobes.agent.serve.command;
+
+import java.util.List;
+import org.latencyprobes.agent.figures.Conditions;
+import org.latencyprobes.agent.figures.TailTables;
+import org.latencyprobes.agent.link.InPlaceCost;
+import org.latencyprobes.agent.option.Settings;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.serve.ControlThread;
+import org.latencyprobes.agent.slow.LongestCalls;
+import org.latencyprobes.agent.slow.SlowCalls;
+import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.histogram.IntervalReader;
+
+/** A watch over calls for the command {@code tail}: the longest slow ones of a time, and how many there were. For the control thread. */
+final class TailWatch {
+
+    private final Settings settings;
+    private final ControlThread control;
+    private LongestCalls longest;
+
+    /** A time that is watched. */
+    static final class Time {
+
+        private final IntervalReader reader = new IntervalReader();
+        private InPlaceCost.Mark inPlaceCost;
+        private Conditions.Mark conditions;
+        private long startNanos;
+        private long startMillis;
+        private volatile boolean isOver;
+
+        /** Nobody will ask for it any more. From any thread. */
+        void end() {
+            isOver = true;
+        }
+
+        /** From any thread. */
+        boolean isOver() {
+            return isOver;
+        }
+    }
+
+    TailWatch(Settings settings, ControlThread control) {
+        this.settings = settings;
+        this.control = control;
+    }
+
+    /** Begins to watch, with a threshold of slow calls or 0. Does nothing where whoever asked has not waited any longer. */
+    Answer begin(Time time, long slowNanos) {
+        if (time.isOver) {
+            return new Answer();
+        }
+        SlowCalls slow = control.outputs().slow();
+        if (longest == null) {
+            longest = new LongestCalls();
+            slow.listen(longest);
+        }
+        if (slowNanos > 0 || !slow.isOn()) {
+            slow.follow(slowNanos > 0 ? slowNanos : SlowCalls.AUTO);
+        }
+        slow.tend();
+        control.outputs().jitter().threads().watch(true);
+        longest.begin();
+        time.startNanos = System.nanoTime(); // first: a call that is counted has ended later, and is told
+        time.startMillis = System.currentTimeMillis();
+        time.reader.skip();
+        time.inPlaceCost = InPlaceCost.mark();
+        time.conditions = control.outputs().conditions().mark();
+        return new Answer();
+    }
+
+    /** What was seen. */
+    Answer tables(Time time) {
+        if (time.isOver) {
+            return Answer.failed(ExitCode.FAILED, "no tail is under way any more: its time has run out");
+        }
+        SlowCalls slow = control.outputs().slow();
+        List<Interval> counted = time.reader.read(); // first: no call is counted that is not taken below
+        slow.tend();
+        control.outputs().causes().explainSettled();
+        Answer answer = TailTables.of(
+                counted,
+                control.costs(),
+                time.inPlaceCost,
+                control.outputs().jitter().stalls(),
+                longest.end(),
+                time.startNanos,
+                time.startMillis,
+                settings.options().slowNanos() <= 0);
+        TailTables.addThresholds(answer, slow.probes());
+        TailTables.addNotReturned(answer, control.outputs().conditions().notReturned());
+        return control.outputs().conditions().addSingle(answer, time.conditions);
+    }
+
+    /** Slow calls are those that the user wants otherwise. Where that is none, stacks go, too: so it comes after {@link #tables}. */
+    void end() {
+        if (longest != null) {
+            longest.end();
+        }
+        control.outputs().jitter().threads().watch(false);
+        control.outputs().slow().follow(settings.options().slowNanos());
+    }
+}

@@ -1,0 +1,2 @@
+/** The commands that the agent answers. */
+package org.latencyprobes.agent.serve.command;

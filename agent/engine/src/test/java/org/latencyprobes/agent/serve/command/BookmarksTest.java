@@ -1,0 +1,155 @@
+package org.latencyprobes.agent.serve.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.cause.CauseTotals;
+import org.latencyprobes.agent.cost.CostsText;
+import org.latencyprobes.agent.figures.HistogramText;
+import org.latencyprobes.agent.figures.NoConditions;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Costs;
+import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.ReportRow;
+import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.probe.LatencyProbe;
+
+final class BookmarksTest {
+
+    private final LatencyProbe probe = LatencyProbe.named("marked", "desk", "fx", "side", "buy");
+    private final Bookmarks bookmarks = new Bookmarks(CauseTotals::new, NoConditions::new);
+
+    private static long count(Answer answer) {
+        return answer.all(ReportRow.TABLE, ReportRow.class).stream()
+                .filter(row -> row.probe().equals("marked"))
+                .mapToLong(ReportRow::count)
+                .sum();
+    }
+
+    private Answer report(String since) {
+        return report(since, null);
+    }
+
+    private Answer report(String since, String until) {
+        return bookmarks.report(
+                new Request.Report(since, until, false, true),
+                calls -> new Costs(
+                        "tsc",
+                        "kvm-clock",
+                        25,
+                        20,
+                        -0.42,
+                        60,
+                        calls.timed(),
+                        calls.spanMillis(),
+                        1,
+                        1,
+                        2.5,
+                        1.25,
+                        0,
+                        4,
+                        calls.counted(),
+                        Costs.IN_PLACE),
+                null);
+    }
+
+    @Test
+    void aMarkStaysWhereItIsUntilItIsSetAgain() {
+        bookmarks.mark("noon");
+        probe.sampleNanos(1_500);
+        assertThat(count(report("noon"))).isEqualTo(1);
+        assertThat(count(report("noon"))).isEqualTo(1);
+        assertThat(bookmarks.mark("noon").sentences()).containsExactly("bookmark noon moved");
+        assertThat(count(report("noon"))).isZero();
+    }
+
+    @Test
+    void theLastReportIsAMarkThatMoves() {
+        report("last");
+        probe.sampleNanos(1_500);
+        assertThat(count(report("last"))).isEqualTo(1);
+        assertThat(count(report("last"))).isZero();
+        assertThat(count(report("start"))).isNotZero();
+    }
+
+    @Test
+    void soManyMarksAreKeptAndTheOldestGoes() {
+        for (int i = 1; i <= 16; i++) {
+            assertThat(bookmarks.mark("mark" + i).sentences()).hasSize(1);
+        }
+        assertThat(bookmarks.mark("mark17").sentences())
+                .containsExactly("bookmark mark17 set", "bookmark mark1 is forgotten: 16 are kept");
+        assertThat(report("mark1").exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(bookmarks.names()).startsWith("start, last, mark2, mark3, ").endsWith(", mark17");
+    }
+
+    @Test
+    void aMarkNeedsANameOfItsOwn() {
+        for (String name : new String[] {"", " ", "start", "last"}) {
+            assertThat(bookmarks.mark(name).exitCode()).isEqualTo(ExitCode.USAGE);
+        }
+    }
+
+    @Test
+    void theTableHasTagsAndMicroseconds() {
+        bookmarks.mark("now");
+        probe.sampleNanos(1_500);
+        List<String> row = report("now").rows(ReportRow.TABLE).stream()
+                .filter(cells -> cells.get(0).equals("marked"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(row.subList(1, 5)).containsExactly("desk=fx;side=buy", "ok", "probe", "1");
+        assertThat(row.subList(6, 14)).containsExactly("1.5", "1.5", "1.5", "1.5", "1.5", "1.5", "1.5", "1.5");
+    }
+
+    @Test
+    void histogramsAreOfTheSamplesOfTheRows() {
+        bookmarks.mark("then");
+        probe.sampleNanos(1_500);
+        probe.sampleNanos(9_000);
+        HistogramRow row = report("then").all(HistogramRow.TABLE, HistogramRow.class).stream()
+                .filter(each -> each.probe().equals("marked"))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(row.tags()).containsExactly(Map.entry("desk", "fx"), Map.entry("side", "buy"));
+        assertThat(row.outcome()).isEqualTo("ok");
+        assertThat(row.kind()).isEqualTo("probe");
+        assertThat(HistogramText.parse(row.histogram()).getTotalCount()).isEqualTo(2);
+    }
+
+    @Test
+    void whatCameSinceASecondMomentHasTablesOfItsOwn() {
+        bookmarks.mark("one");
+        probe.sampleNanos(1_500);
+        bookmarks.mark("two");
+        probe.sampleNanos(9_000);
+        Answer answer = report("one", "two");
+
+        assertThat(count(answer)).isEqualTo(2);
+        assertThat(answer.all(ReportRow.LATER_TABLE, ReportRow.class))
+                .filteredOn(row -> row.probe().equals("marked"))
+                .extracting(ReportRow::count)
+                .containsExactly(1L);
+        assertThat(answer.all(HistogramRow.LATER_TABLE, HistogramRow.class))
+                .filteredOn(row -> row.probe().equals("marked"))
+                .hasSize(1);
+        assertThat(report("one", "three").exitCode()).isEqualTo(ExitCode.FAILED);
+    }
+
+    @Test
+    void belowTheTableStandsWhatMeasuringCosts() {
+        bookmarks.mark("then");
+        probe.sampleNanos(1_500);
+        probe.sampleNanos(1_500);
+        assertThat(report("then").tables().get(2).name()).isEqualTo(Costs.TABLE);
+        Costs costs = report("then").one(Costs.TABLE, Costs.class);
+        assertThat(costs.calls()).isEqualTo(2);
+        assertThat(CostsText.lines(costs))
+                .anyMatch(line -> line.startsWith("overhead: 60 ns a call × 2 calls = 0.0 ms"))
+                .anyMatch(line -> line.contains("an estimate"));
+    }
+}

@@ -1,0 +1,162 @@
+package org.latencyprobes.agent.serve.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.Await;
+import org.latencyprobes.agent.figures.HistogramText;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.ObservedTime;
+import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SlowThreshold;
+import org.latencyprobes.agent.serve.AnswerLimit;
+import org.latencyprobes.agent.serve.ControlChannel;
+import org.latencyprobes.agent.weave.Weaving;
+import org.latencyprobes.probe.LatencyProbe;
+
+/** Tests of what {@code tail} asks of an agent. */
+final class TailRequestsTest extends TailOfNoJvm {
+
+    @Test
+    void theThresholdIsTheUsersAgainAlsoWhereTheEndWasNotAnsweredInTime() throws Exception {
+        assertThat(begin(false, 5000000).exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(stackRemark()).contains("for 5 ms or longer");
+        CountDownLatch isBusy = new CountDownLatch(1);
+        control.execute(() -> await(isBusy));
+        AnswerLimit.set(control, 1);
+        assertThat(end(ID, "").exitCode()).isEqualTo(ExitCode.FAILED);
+        AnswerLimit.set(control, LONG.toMillis());
+        isBusy.countDown();
+        Await.patiently().until(() -> stackRemark().contains("for 20 ms or longer"));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void whereThereIsNoThreadForItsLeaseNothingStays() {
+        tail.isOut = true;
+        assertThat(begin(false, 0).exitCode()).isEqualTo(ExitCode.FAILED);
+        tail.isOut = false;
+        assertThat(begin(false, 0).exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(begin(false, 0).sentences())
+                .singleElement()
+                .asString()
+                .startsWith("another tail is under way in this JVM: ");
+    }
+
+    @Test
+    void whereThereIsNoThreadForItsLeaseTheAgentLeavesAllTheSame() {
+        tail.isOut = true;
+        assertThat(begin(false, 5000000).exitCode()).isEqualTo(ExitCode.FAILED);
+        tail.leave();
+        assertThat(begin(false, 0).exitCode()).isEqualTo(ExitCode.FAILED);
+    }
+
+    @Test
+    void whoeverIsRefusedLearnsForHowLongAndTheWayOut() {
+        assertThat(tail.state()).isEqualTo("none");
+        begin(false, 0);
+        assertThat(tail.state()).matches("under way: it watches for \\d+ s more, and is undone within \\d+ s .*");
+        assertThat(begin(false, 0).sentences())
+                .singleElement()
+                .asString()
+                .matches("another tail is under way in this JVM: .* undone within \\d+ s .*; detach <pid> ends it .*");
+    }
+
+    @Test
+    void aCommandThatGoesOnKeepsWhatItHasBegun() {
+        assertThat(renew(ID, MILLIS).exitCode()).isEqualTo(ExitCode.FAILED);
+        begin(false, 0);
+        assertThat(renew(ID, 2000000).exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(tail.state()).matches(".* undone within (2001|2000|1\\d{3}) s .*");
+        assertThat(renew(ID, 1).exitCode()).isEqualTo(ExitCode.OK);
+        Await.patiently().until(() -> tail.state().equals("none"));
+        assertThat(renew(ID, MILLIS).exitCode()).isEqualTo(ExitCode.FAILED);
+    }
+
+    @Test
+    void aCommandNeitherKeepsNorEndsWhatAnotherHasBegun() {
+        begin(false, 0);
+        assertThat(renew("8", 1).exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(end("8", "").exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(end(ID, "").exitCode()).isEqualTo(ExitCode.OK);
+    }
+
+    private Answer detach(Leaving leaving) throws Exception {
+        return new Commands(leaving, settings, control, selection, null, null, null, tail, channel)
+                .answer(new Request.Detach(), ControlChannel.NOBODY);
+    }
+
+    @Test
+    void anAgentThatCannotLeaveYetSaysSoAndItsTailGoesOn() throws Exception {
+        assertThat(begin(false, 0).exitCode()).isEqualTo(ExitCode.OK);
+        Answer refused = detach((progress, begun) -> {
+            throw new TimeoutException("try again");
+        });
+        assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(refused.sentences()).containsExactly("try again");
+        assertThat(end(ID, "").exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(begin(false, 0).exitCode()).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    void anAgentThatLeavesEndsItsTail() throws Exception {
+        assertThat(begin(false, 0).exitCode()).isEqualTo(ExitCode.OK);
+        detach((progress, begun) -> {
+            begun.run();
+            return new Weaving.Change(0, 0, 0);
+        });
+        assertThat(end(ID, "").exitCode()).isEqualTo(ExitCode.NO_AGENT);
+    }
+
+    @Test
+    void theEndTellsFromWhatDurationOnCallsAreSlow() {
+        begin(false, 0);
+        Answer answer = end(ID, "");
+        assertThat(answer.find(SlowThreshold.ALL)).isPresent();
+        assertThat(answer.one(ObservedTime.TABLE, ObservedTime.class).isThresholdAuto())
+                .isFalse();
+    }
+
+    /** Each slow call that is handed out is followed by another one. */
+    @Test
+    void noCallIsCountedThatIsNotTaken() throws Exception {
+        LatencyProbe probe = LatencyProbe.named("TailRequestsTest.calls");
+        begin(false, 5000000);
+        control.call(() -> {
+            control.outputs().slow().listen(calls -> probe.sampleNanos(6_000_000));
+            return new Answer();
+        });
+        probe.sampleNanos(6_000_000);
+        Answer answer = end(ID, "");
+        long counted = answer.all(HistogramRow.TABLE, HistogramRow.class).stream()
+                .filter(row -> row.probe().equals(probe.name()))
+                .mapToLong(row -> HistogramText.parse(row.histogram()).getTotalCount())
+                .sum();
+        assertThat(counted).isPositive();
+        assertThat(answer.all(SlowCallRow.SINGLE, SlowCallRow.class))
+                .filteredOn(row -> row.probe().equals(probe.name()))
+                .hasSizeGreaterThanOrEqualTo((int) counted);
+    }
+
+    @Test
+    void aTimeThatIsOverIsNotWatched() throws Exception {
+        TailWatch watch = new TailWatch(null, control);
+        TailWatch.Time time = new TailWatch.Time();
+        time.end();
+        control.call(() -> watch.begin(time, 5_000_000));
+        assertThat(stackRemark()).contains("for 20 ms or longer");
+        assertThat(control.call(() -> watch.tables(time)).exitCode()).isEqualTo(ExitCode.FAILED);
+    }
+}
