@@ -19,9 +19,9 @@ for i in 1 2 3 4 5; do
   fi
 done
 code=0
-java -jar "$agent" gate "$here/rules.txt" "$runs/new" --baseline "$runs/old" --junit "$runs/gate.xml" || code=$?
+java -jar "$agent" compare "$runs/old" "$runs/new" --rules "$here/rules.txt" --junit "$runs/rules.xml" || code=$?
 case $code in
   0) ;;
-  5) echo "the gate is inconclusive: the step passes, look at the reasons" ;;
+  5) echo "the verdict is inconclusive: the step passes, look at the reasons" ;;
   *) exit "$code" ;;
 esac

@@ -129,7 +129,7 @@ public class WovenBenchmark {
                 }
                 String pid = String.valueOf(ProcessHandle.current().pid());
                 String answer =
-                        ChildJvm.output(List.of(JavaRuntime.own().toString(), "-jar", agent, "mode", pid, "*", "off"));
+                        ChildJvm.output(List.of(JavaRuntime.own().toString(), "-jar", agent, "probe", pid, "--mode", "off", "*"));
                 System.out.println(answer);
             }
         }

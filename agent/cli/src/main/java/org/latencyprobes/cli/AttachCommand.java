@@ -2,7 +2,9 @@ package org.latencyprobes.cli;
 
 import java.util.List;
 import java.util.function.Supplier;
+import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
 /** The command {@code attach}: starts the agent in a JVM. */
@@ -15,7 +17,7 @@ final class AttachCommand extends PidCommand {
     AttachCommand() {
         super(
                 "attach",
-                "Start the agent in a running JVM, or change the options of a running agent.",
+                "Start the agent in a running JVM.",
                 "%nLoaded classes are woven in batches, other classes when they load. An agent of another version is detached first.",
                 "",
                 "The options are listed below. They are the same as after the jar's name in -javaagent. Give them as one argument or several. Quote"
@@ -30,12 +32,23 @@ final class AttachCommand extends PidCommand {
 
     @Override
     Answer answer() throws UnreachableException {
-        for (String option : options.get()) {
+        String joined = joined(this, options.get());
+        if (!joined.isEmpty() && Version.text().equals(client().agentVersion())) {
+            return Answer.failed(
+                    ExitCode.FAILED,
+                    "an agent is in this JVM; to change its options: set " + pid() + " <option=value>");
+        }
+        return client().attach(joined);
+    }
+
+    /** Refuses what is no option. */
+    static String joined(Subcommand command, List<String> options) {
+        for (String option : options) {
             if (option.indexOf('=') < 0) {
-                throw usageError("\"" + option + "\" is not of the form option=value"
+                throw command.usageError("\"" + option + "\" is not of the form option=value"
                         + (option.matches(".*[.#*].*") ? "; patterns are given as 'probes=" + option + "'" : ""));
             }
         }
-        return client().attach(String.join(",", options.get()));
+        return String.join(",", options);
     }
 }

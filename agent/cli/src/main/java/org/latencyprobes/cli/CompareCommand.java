@@ -9,7 +9,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.cli.compare.CompareRun;
+import org.latencyprobes.cli.compare.GateRun;
 import org.latencyprobes.cli.compare.JvmRuns;
 import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.cli.jvm.UnreachableException;
@@ -24,7 +26,10 @@ final class CompareCommand extends JvmCommand {
             .build());
 
     private final Supplier<String> after = value(parameter(String.class, "<after>", "1")
-            .description("The same of the side that is compared.")
+            .required(false)
+            .arity("0..1")
+            .description(
+                    "The same of the side that is compared. With --rules it may be left out: the rules are those of one side.")
             .build());
 
     private final Supplier<List<String>> moreBefore = value(repeatable("<side>", "--before")
@@ -73,6 +78,15 @@ final class CompareCommand extends JvmCommand {
     private final Supplier<Boolean> skipBad =
             flag("--skip-bad", "Skip damaged lines and say how many; otherwise the first one ends the comparison.");
 
+    private final Supplier<Path> rules = value(option(Path.class, "<file>", "--rules")
+            .description(
+                    "Judge by rules, for a build: passed, failed or inconclusive. A file with one rule a line, as below.")
+            .build());
+
+    private final Supplier<Path> junit = value(option(Path.class, "<file>", "--junit")
+            .description("With --rules: write a report in the form of JUnit's, too.")
+            .build());
+
     CompareCommand() {
         super(
                 "compare",
@@ -81,7 +95,14 @@ final class CompareCommand extends JvmCommand {
                         + " one run. A side may also be a live JVM by its process id, which is watched; what a JVM recorded since a mark, or"
                         + " between two of them; or a result of JMH in JSON with samples. With five or more runs a side the verdict is on"
                         + " what was run, such as two releases; with fewer, on these"
-                        + " recordings alone. docs/compare.md explains the method.");
+                        + " recordings alone.",
+                "%nRules; a line that begins with # is a comment:%n",
+                "  p99 of \"price\" <= 200us",
+                "  p99 of \"price\" <= 1.2 x baseline (confidence 95 %%)",
+                "  errors of \"price\" <= 0.1 %%",
+                "  jitter p99.9 <= 5ms else inconclusive",
+                "%nA latency rule fails only if its whole interval is beyond the limit; errors and jitter have no interval. The baseline is"
+                        + " the first side.");
         spec().usageMessage().abbreviateSynopsis(true);
         examples(
                 "compare yesterday.hlog today.hlog",
@@ -89,7 +110,9 @@ final class CompareCommand extends JvmCommand {
                 "compare 'round-*/old.hlog' 'round-*/new.hlog' --paired",
                 "compare 4711 4712 --for 1m",
                 "compare 4711@start..before-deploy 4711@before-deploy",
-                "compare 'base-*.hlog' 'change-*.hlog' --markdown >> comment.md");
+                "compare 'base-*.hlog' 'change-*.hlog' --markdown >> comment.md",
+                "compare runs/old runs/new --rules rules.txt --junit target/rules.xml",
+                "compare today.hlog --rules rules.txt");
     }
 
     @Override
@@ -99,6 +122,15 @@ final class CompareCommand extends JvmCommand {
         }
         if (paired.get() && spread.get() != null) {
             throw usageError("--paired needs five runs a side, --spread is for fewer; give one of them");
+        }
+        if (rules.get() != null) {
+            return judged();
+        }
+        if (after.get() == null || junit.get() != null) {
+            throw usageError(
+                    after.get() == null
+                            ? "compare takes two sides; one is judged with --rules"
+                            : "--junit belongs to --rules");
         }
         String problem = html.get() == null ? null : OwnedFile.problem("--html", html.get());
         if (problem == null && saved.get() != null) {
@@ -124,6 +156,42 @@ final class CompareCommand extends JvmCommand {
                 new JvmRuns(time.get(), pid -> request -> client(pid).ask(request), console()::progress));
         return run.answer(
                 markdown.get() ? CompareRun.Form.MARKDOWN : isJson() ? CompareRun.Form.JSON : CompareRun.Form.TEXT);
+    }
+
+    private Answer judged() {
+        if (html.get() != null
+                || saved.get() != null
+                || !probes.get().isEmpty()
+                || !tags.get().isEmpty()) {
+            throw usageError("--rules name their probes, without --probe, --tag, --html and --save-spread");
+        }
+        boolean isOne = after.get() == null;
+        if (isOne && paired.get()) {
+            throw usageError("--paired needs two sides");
+        }
+        List<String> first = joined(before.get(), moreBefore.get());
+        return new GateRun(
+                        rules.get(),
+                        isOne ? first : joined(after.get(), moreAfter.get()),
+                        isOne ? List.of() : first,
+                        spread.get(),
+                        paired.get(),
+                        skipBad.get(),
+                        junit.get())
+                .answer(markdown.get());
+    }
+
+    /** A verdict is a result, whatever it is. */
+    @Override
+    int finish(Answer answer) {
+        return rules.get() == null || answer.exitCode() == ExitCode.USAGE
+                ? super.finish(answer)
+                : console().printResult(answer);
+    }
+
+    @Override
+    String exitCodes() {
+        return "012345";
     }
 
     /** The causes of a probe's slow calls are recorded under another name. */

@@ -7,7 +7,6 @@ import picocli.CommandLine;
 /** The command {@code completion}: prints a completion script for a shell. */
 final class CompletionCommand extends Subcommand {
 
-    private static final String ALIAS = "latency-probes";
     private static final String ZSH_PREPARATION = "autoload -U +X compinit && compinit\n";
 
     private final Supplier<String> shell = value(
@@ -17,10 +16,8 @@ final class CompletionCommand extends Subcommand {
         super(
                 "completion",
                 "Print a script that makes bash or zsh complete commands and options.",
-                "%nPut both lines below into ~/.bashrc or ~/.zshrc. The script completes the word latency-probes, so it needs an alias of that name.");
-        examples(
-                "alias latency-probes='java -jar /opt/latency-probes-agent.jar'",
-                "source <(java -jar /opt/latency-probes-agent.jar completion bash)");
+                "%nThe command install does this for bash. Without it, put the line below into ~/.bashrc or ~/.zshrc.");
+        examples("source <(latency-probes completion bash)", "source <(latency-probes completion zsh)");
     }
 
     @Override
@@ -28,8 +25,12 @@ final class CompletionCommand extends Subcommand {
         if (!shell.get().equals("bash") && !shell.get().equals("zsh")) {
             throw usageError("there is no completion for \"" + shell.get() + "\", only for bash and zsh");
         }
-        CommandLine whole = spec().root().commandLine();
-        console().print((shell.get().equals("zsh") ? ZSH_PREPARATION : "") + AutoComplete.bash(ALIAS, whole) + '\n');
+        console().print((shell.get().equals("zsh") ? ZSH_PREPARATION : "") + script(this));
         return CommandLine.ExitCode.OK;
+    }
+
+    /** The script for bash. */
+    static String script(Subcommand ofAll) {
+        return AutoComplete.bash(RootCommand.NAME, ofAll.spec().root().commandLine()) + '\n';
     }
 }

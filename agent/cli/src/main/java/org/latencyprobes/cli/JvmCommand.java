@@ -1,7 +1,5 @@
 package org.latencyprobes.cli;
 
-import java.net.URISyntaxException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +14,8 @@ import org.latencyprobes.agent.protocol.MethodRow;
 import org.latencyprobes.agent.protocol.ProbeRow;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.jvm.AttachClient;
+import org.latencyprobes.cli.jvm.NamedJvm;
+import org.latencyprobes.cli.jvm.OwnJvm;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
 /** A command that may send a request to the agent in a JVM. */
@@ -51,13 +51,27 @@ abstract class JvmCommand extends Subcommand {
         }
     }
 
+    @Override
+    String exitCodes() {
+        return "01234";
+    }
+
     /** Prints the answer and returns the exit code. */
     int finish(Answer answer) {
         return console().print(answer);
     }
 
     final AttachClient client(long pid) {
-        return new AttachClient(pid, ownJar(), Duration.ofSeconds(timeoutSeconds.get()), console()::progress);
+        return new AttachClient(pid, OwnJvm.jar(), Duration.ofSeconds(timeoutSeconds.get()), console()::progress);
+    }
+
+    /** The process id of the JVM that a word stands for. */
+    final long jvm(String word) throws UnreachableException {
+        try {
+            return NamedJvm.pid(word);
+        } catch (NoSuchElementException e) {
+            throw usageError(e.getMessage());
+        }
     }
 
     /** Asks for the names of all probes in a JVM, also of those that have not been called. */
@@ -70,18 +84,6 @@ abstract class JvmCommand extends Subcommand {
                     .forEach(method -> names.add(Explanations.withoutTags(method.probe())));
             return names;
         };
-    }
-
-    private static Path ownJar() {
-        try {
-            return Path.of(JvmCommand.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     /** Parses a pattern. A malformed one is a usage error. */

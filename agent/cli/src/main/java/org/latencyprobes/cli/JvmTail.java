@@ -22,7 +22,7 @@ import org.latencyprobes.cli.tail.DeepSource;
 import org.latencyprobes.cli.tail.TailReport;
 import org.latencyprobes.log.OwnerOnly;
 
-/** The command {@code tail} of a JVM that runs: a watch, which Ctrl-C ends early, and its explanation. For one thread. */
+/** The command {@code why} of a JVM that runs: a watch, which Ctrl-C ends early, and its explanation. For one thread. */
 final class JvmTail {
 
     private static final long PROGRESS_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -120,8 +120,8 @@ final class JvmTail {
         return Answer.failed(
                 exitCode,
                 exitCode == ExitCode.NO_AGENT
-                        ? "the agent was detached after " + watched() + " of the watch, and what tail saw is gone"
-                        : "the watch was over in the JVM after " + watched() + ", and what tail saw is gone: the agent"
+                        ? "the agent was detached after " + watched() + " of the watch, and what it saw is gone"
+                        : "the watch was over in the JVM after " + watched() + ", and what it saw is gone: the agent"
                                 + " was detached meanwhile, or this command stood still for "
                                 + TailRenewal.LEASE.toSeconds() + " s");
     }
@@ -183,7 +183,7 @@ final class JvmTail {
         String where = session.keptElsewhere();
         return Answer.failed(
                 ExitCode.NO_JVM,
-                "JVM " + pid + " ended after " + watched() + " of the watch, and what tail saw is gone; "
+                "JVM " + pid + " ended after " + watched() + " of the watch, and what it saw is gone; "
                         + (where.isEmpty()
                                 ? "the options hlog and causes=deep would have kept it"
                                 : "figures may be in " + where));

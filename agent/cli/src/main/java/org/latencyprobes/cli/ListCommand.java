@@ -16,6 +16,11 @@ final class ListCommand extends Subcommand {
     }
 
     @Override
+    String exitCodes() {
+        return "0123";
+    }
+
+    @Override
     public Integer call() throws UnreachableException {
         return console().print(JvmList.answer());
     }

@@ -6,12 +6,11 @@ import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.jvm.AttachClient;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
-/** A command whose first parameter is the process id of a JVM. */
+/** A command whose first parameter is a JVM. */
 abstract class PidCommand extends JvmCommand {
 
-    private final Supplier<Long> pid = value(parameter(Long.class, "<pid>", "0")
-            .converters(new PidConverter())
-            .description("The JVM's process id.")
+    private final Supplier<String> jvm = value(parameter(String.class, "<jvm>", "0")
+            .description("The JVM's process id; or its main class or jar, where no other JVM has it.")
             .build());
 
     PidCommand(String name, String header, String... description) {
@@ -22,7 +21,11 @@ abstract class PidCommand extends JvmCommand {
         return client().ask(request);
     }
 
-    final AttachClient client() {
-        return client(pid.get());
+    final AttachClient client() throws UnreachableException {
+        return client(pid());
+    }
+
+    final long pid() throws UnreachableException {
+        return jvm(jvm.get());
     }
 }

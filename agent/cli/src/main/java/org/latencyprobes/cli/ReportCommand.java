@@ -14,6 +14,7 @@ import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.jvm.AttachClient;
+import org.latencyprobes.cli.jvm.NamedJvm;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.merge.MergeRun;
@@ -29,15 +30,16 @@ final class ReportCommand extends JvmCommand {
     /** Asking for it moves it. */
     private static final String LAST = "last";
 
-    private final Supplier<List<String>> sources = value(words("<pid|log>", "0..*", "1..*")
-            .description("A JVM's process id; or logs: files, folders with .hlog files at any depth, or globs.")
+    private final Supplier<List<String>> sources = value(words("<jvm|log>", "0..*", "1..*")
+            .description(
+                    "A JVM's process id or main class; or logs: files, folders with .hlog files at any depth, or globs.")
             .build());
 
     private final Supplier<String> since = value(option(String.class, "<moment>", "--since")
             .defaultValue(START)
             .description(
                     "start, the default: since the agent started; last: since the last report with",
-                    "--since last; or the name of a bookmark, see mark.")
+                    "--since last; or a name that the command mark gave.")
             .build());
 
     private final Supplier<Duration> time = value(duration("--for")
@@ -61,11 +63,11 @@ final class ReportCommand extends JvmCommand {
                 "report",
                 "Show what probes have recorded, in a JVM or in histogram logs: counts, rates, percentiles; or write a page.",
                 "%nReports do not affect each other or any other reader. Each one gets every sample of its time. Of logs, a file and what was"
-                        + " rotated from it are one run; the page shows the runs beside each other. More: docs/commands.md");
+                        + " rotated from it are one run; the page shows the runs beside each other. ");
         spec().usageMessage().abbreviateSynopsis(true);
         examples(
                 "report 4711",
-                "report 4711 --sort total --top 20",
+                "report 4711 --sort total -n 20",
                 "report 4711 --causes",
                 "report 4711 --html shop.html --for 30s",
                 "report run1.hlog run2.hlog --html runs.html",
@@ -83,13 +85,13 @@ final class ReportCommand extends JvmCommand {
         if (problem != null) {
             throw usageError(problem);
         }
-        return isOfJvm() ? ofJvm(Long.parseLong(sources.get().get(0))) : ofLogs();
+        return isOfJvm() ? ofJvm(jvm(sources.get().get(0))) : ofLogs();
     }
 
-    private boolean isOfJvm() {
+    private boolean isOfJvm() throws UnreachableException {
         return sources.get().size() == 1
-                && PidConverter.isPid(sources.get().get(0))
-                && !Files.exists(Path.of(sources.get().get(0)));
+                && !Files.exists(Path.of(sources.get().get(0)))
+                && NamedJvm.isOne(sources.get().get(0));
     }
 
     private Answer ofJvm(long pid) throws UnreachableException {
@@ -151,7 +153,7 @@ final class ReportCommand extends JvmCommand {
     /** Where a process id stands among several arguments and no file has that name, what is wrong is the others. */
     private void refuseMoreThanProcess() {
         List<String> others = new ArrayList<>(sources.get());
-        others.removeIf(source -> PidConverter.isPid(source) && !Files.exists(Path.of(source)));
+        others.removeIf(source -> NamedJvm.isPid(source) && !Files.exists(Path.of(source)));
         String pids = String.join(
                 ", ",
                 sources.get().stream()

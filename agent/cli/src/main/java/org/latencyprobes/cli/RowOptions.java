@@ -47,7 +47,7 @@ final class RowOptions {
                         "p50, p90, p99, p99.9, p99.99, max.")
                 .build());
         probes = command.probeNames();
-        top = command.value(Subcommand.option(Integer.class, "<n>", "--top")
+        top = command.value(Subcommand.option(Integer.class, "<n>", "-n")
                 .initialValue(Integer.MAX_VALUE)
                 .description("At most that many probes.")
                 .build());
@@ -59,7 +59,7 @@ final class RowOptions {
             throw command.usageError(
                     "--sort " + sort.get() + " is not allowed; it takes " + String.join(", ", ALLOWED));
         }
-        command.requireAtLeast("--top", top.get(), 1);
+        command.requireAtLeast("-n", top.get(), 1);
     }
 
     /** Removes from an answer's table what is not to be shown, and sorts the rest; a failure where no probe has a name that is asked for. */

@@ -21,14 +21,20 @@ final class SlowCommand extends PidCommand {
 
     private final Supplier<List<String>> probes = probeNames();
 
-    private final Supplier<Duration> newest = value(duration("--newer-than")
+    private final Supplier<Boolean> isRunning = flag(
+            "--running",
+            "Calls that have not returned, which no histogram has: for how long, on which thread, and where.");
+
+    private final Supplier<Duration> newest = value(duration("--since")
             .description("Only calls that ended at most that long ago. Default: all that are kept.")
             .build());
 
-    private final Supplier<Integer> top = value(option(Integer.class, "<n>", "--top")
-            .defaultValue("20")
-            .description("At most that many calls. Default: ${DEFAULT-VALUE}.")
+    private final Supplier<Duration> least = value(option(Duration.class, "<duration>", "--min")
+            .converters(new DurationConverter.OfCalls())
+            .description("Only calls at least so long; with --running 10ms by default.")
             .build());
+
+    private final Supplier<Integer> most = value(most("calls"));
 
     private final Supplier<Integer> stacks = value(option(Integer.class, "<n>", "--stacks")
             .defaultValue("1")
@@ -38,24 +44,36 @@ final class SlowCommand extends PidCommand {
     SlowCommand() {
         super(
                 "slow",
-                "List slow calls one by one: when, how long, on which thread.",
+                "List slow calls one by one: when, how long, on which thread; with --running those that have not returned.",
                 "%nThe calls that were longer than their probe's threshold, the longest first, as far as the agent",
                 "keeps them; then how many there were of each probe, and how many were not kept; then the stack of",
                 "the longest that was captured while it was in flight. The threshold is the probe's p99.9 so far,",
-                "or the agent's option slow.");
-        examples("slow 4711", "slow 4711 --newer-than 5m", "slow 4711 --probe 'Shop*' --top 100 --stacks 5 --json");
+                "or the agent's option slow.",
+                "%nWith --running, each thread's outermost call counts. Left out are virtual threads, calls that complete later, calls of probes",
+                "that are off or counted, and calls that began before their method was probed.");
+        examples("slow 4711", "slow 4711 --since 5m --probe 'Shop*' -n 100 --stacks 5", "slow 4711 --running --min 1s");
     }
 
     @Override
     Answer answer() throws UnreachableException {
-        requireAtLeast("--top", top.get(), 1);
+        requireAtLeast("-n", most.get(), 1);
         requireAtLeast("--stacks", stacks.get(), 0);
-        boolean ofAll = probes.get().isEmpty();
+        if (isRunning.get()) {
+            return running();
+        }
+        boolean ofAll = probes.get().isEmpty() && least.get() == null;
         Answer answer = ask(new Request.Slow(
-                ofAll ? top.get() : 0,
+                ofAll ? most.get() : 0,
                 ofAll ? stacks.get() : Integer.MAX_VALUE,
                 newest.get() == null ? null : newest.get().toNanos()));
         return remarked(ofAll ? answer : ofProbes(answer));
+    }
+
+    private Answer running() throws UnreachableException {
+        if (!probes.get().isEmpty() || newest.get() != null) {
+            throw usageError("--running lists calls of all probes that have not returned, without --probe and --since");
+        }
+        return ask(new Request.InFlight(least.get() == null ? null : least.get().toNanos(), most.get(), stacks.get()));
     }
 
     private Answer ofProbes(Answer answer) throws UnreachableException {
@@ -87,6 +105,8 @@ final class SlowCommand extends PidCommand {
     private void select(Answer answer, List<NameGlob> globs) {
         List<SlowCallRow> calls = answer.all(SlowCallRow.TABLE, SlowCallRow.class).stream()
                 .filter(call -> LineFilter.matches(globs, call.probe()))
+                .filter(call ->
+                        least.get() == null || call.nanos() >= least.get().toNanos())
                 .toList();
         List<SlowThreshold> thresholds = answer.all(SlowThreshold.TABLE, SlowThreshold.class).stream()
                 .filter(threshold -> LineFilter.matches(globs, threshold.probe()))
@@ -96,7 +116,7 @@ final class SlowCommand extends PidCommand {
         answer.add(
                         SlowCallRow.TABLE,
                         SlowCallRow.class,
-                        calls.stream().limit(top.get()).toList())
+                        calls.stream().limit(most.get()).toList())
                 .add(SlowThreshold.TABLE, SlowThreshold.class, thresholds)
                 .add(StackFrame.TABLE, StackFrame.class, frames);
     }

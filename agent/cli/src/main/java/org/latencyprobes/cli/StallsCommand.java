@@ -11,23 +11,20 @@ import org.latencyprobes.cli.jvm.UnreachableException;
 /** The command {@code stalls}: lists when the JVM stood still. */
 final class StallsCommand extends PidCommand {
 
-    private final Supplier<Integer> last = value(option(Integer.class, "<n>", "--last")
-            .defaultValue("20")
-            .description("At most that many, 20 by default; the agent keeps 4096.")
-            .build());
+    private final Supplier<Integer> last = value(most("stalls, of the 4096 that the agent keeps"));
 
     StallsCommand() {
         super(
                 "stalls",
                 "List when the JVM stood still, for how long, and what for.",
                 "%nThe last stalls from 1 ms on, oldest first: gc, safepoint, throttled, stopped, host,",
-                "stopped-or-host, cpu-wait or unknown. For counts and sums by kind see report.");
-        examples("stalls 4711", "stalls 4711 --last 4096 --json");
+                "stopped-or-host, cpu-wait or unknown. report has counts and sums by kind.");
+        examples("stalls 4711", "stalls 4711 -n 4096 --json");
     }
 
     @Override
     Answer answer() throws UnreachableException {
-        requireAtLeast("--last", last.get(), 1);
+        requireAtLeast("-n", last.get(), 1);
         Answer answer = ask(new Request.Stalls(last.get()));
         List<SingleStall> stalls = answer.all(SingleStall.TABLE, SingleStall.class);
         if (answer.tables().removeIf(table -> table.name().equals(SingleStall.TABLE))) {

@@ -32,10 +32,10 @@ abstract class Subcommand implements Callable<Integer> {
         spec.name(name).usageMessage().header(header).description(description);
     }
 
-    /** Adds the lines at the end of the help. A line gets the program in front of it, unless it says itself what is run. */
+    /** Adds the lines at the end of the help. A line gets the program in front of it, unless it has it. */
     final void examples(String... lines) {
         for (int i = 0; i < lines.length; i++) {
-            lines[i] = "  " + (lines[i].contains("java -jar") ? "" : RootCommand.NAME + ' ') + lines[i];
+            lines[i] = "  " + (lines[i].contains(RootCommand.NAME) ? "" : RootCommand.NAME + ' ') + lines[i];
         }
         spec.usageMessage().footerHeading("%nExamples:%n").footer(lines);
     }
@@ -53,6 +53,14 @@ abstract class Subcommand implements Callable<Integer> {
     /** An option whose value is a time. */
     static OptionSpec.Builder duration(String name) {
         return option(Duration.class, "<duration>", name).converters(new DurationConverter());
+    }
+
+    /** The option for how many of something, 20 by default. */
+    static OptionSpec most(String what) {
+        return option(Integer.class, "<n>", "-n")
+                .defaultValue("20")
+                .description("At most that many " + what + ". Default: ${DEFAULT-VALUE}.")
+                .build();
     }
 
     /** A parameter, which has to be given. */
@@ -107,8 +115,13 @@ abstract class Subcommand implements Callable<Integer> {
     /** Becomes a command of a root. */
     final void addTo(RootCommand root) {
         console = root.console();
-        RootCommand.standardise(spec);
+        RootCommand.standardise(spec, exitCodes());
         root.spec().addSubcommand(spec.name(), spec);
+    }
+
+    /** The exit codes that it may end with, a digit each. */
+    String exitCodes() {
+        return "012";
     }
 
     /** Runs the command and returns its exit code. */

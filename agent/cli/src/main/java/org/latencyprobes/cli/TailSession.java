@@ -112,7 +112,7 @@ final class TailSession implements AutoCloseable {
     private Answer nothingToWatch() {
         return Answer.failed(
                 ExitCode.FAILED,
-                "no method is probed, so there is nothing to watch: give a pattern, as in tail " + pid
+                "no method is probed, so there is nothing to watch: give a pattern, as in why " + pid
                         + " 'com.acme..OrderService#place'; probes " + pid
                         + " shows what is probed, list which JVMs there are");
     }

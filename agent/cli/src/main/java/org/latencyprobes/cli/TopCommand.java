@@ -51,10 +51,7 @@ final class TopCommand extends PidCommand {
             .description("Only probes with this in their name; * stands for any characters.")
             .build());
 
-    private final Supplier<Integer> top = value(option(Integer.class, "<n>", "--top")
-            .defaultValue("20")
-            .description("At most that many rows in a printed table. Default: ${DEFAULT-VALUE}.")
-            .build());
+    private final Supplier<Integer> top = value(most("rows in a printed table"));
 
     private final Supplier<Boolean> lines = flag("--lines", "Print tables, also in a terminal.");
 
@@ -93,7 +90,7 @@ final class TopCommand extends PidCommand {
             throw usageError("--sort " + sort.get() + " is not allowed; it takes "
                     + String.join(", ", TopColumn.names()) + (nearest == null ? "" : "; did you mean " + nearest));
         }
-        requireAtLeast("--top", top.get(), 1);
+        requireAtLeast("-n", top.get(), 1);
         if (isOutOfRange(interval.get())) {
             throw usageError("--interval takes a duration from 1s to 60s");
         }

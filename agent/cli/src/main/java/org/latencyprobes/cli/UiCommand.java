@@ -1,11 +1,14 @@
 package org.latencyprobes.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.cli.jvm.NamedJvm;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.ui.Page;
 
@@ -16,8 +19,9 @@ final class UiCommand extends JvmCommand {
 
     private static final int LARGEST_PORT = 65_535;
 
-    private final Supplier<List<String>> watched = value(words("<pid|log>", "0..*", "1..*")
-            .description("Process ids of JVMs that have an agent, and logs of finished runs: files, folders, globs.")
+    private final Supplier<List<String>> watched = value(words("<jvm|log>", "0..*", "1..*")
+            .description(
+                    "Process ids or main classes of JVMs that have an agent, and logs of finished runs: files, folders, globs.")
             .build());
 
     private final Supplier<Boolean> control =
@@ -36,7 +40,7 @@ final class UiCommand extends JvmCommand {
                 "Show JVMs and logs in a browser, live: a page on loopback, of this command's process.",
                 "%nPrints a link and opens the browser. The JVMs open no port. The link has a token, without which nobody gets a figure."
                         + " Ctrl-C ends it. The page only reads; with --control it also switches modes and adds or removes probes."
-                        + " More: docs/commands.md");
+                        + "");
         examples("ui 4711", "ui 4711 4712 --no-browser", "ui 4711 --control", "ui 4711 yesterday/app.hlog");
     }
 
@@ -70,11 +74,13 @@ final class UiCommand extends JvmCommand {
         }
     }
 
-    private Answer add(Page page, String pidOrLog) throws UnreachableException {
+    private Answer add(Page page, String jvmOrLog) throws UnreachableException {
         try {
-            return PidConverter.isPid(pidOrLog) ? page.add(Long.parseLong(pidOrLog), this::client) : page.add(pidOrLog);
+            return !Files.exists(Path.of(jvmOrLog)) && NamedJvm.isOne(jvmOrLog)
+                    ? page.add(jvm(jvmOrLog), this::client)
+                    : page.add(jvmOrLog);
         } catch (NoSuchFileException e) {
-            throw usageError("\"" + pidOrLog + "\" is no process id, and there is no such log");
+            throw usageError("\"" + jvmOrLog + "\" is no JVM, and there is no such log");
         } catch (IOException | IllegalArgumentException e) {
             return Answer.failed(ExitCode.FAILED, e.getMessage());
         }

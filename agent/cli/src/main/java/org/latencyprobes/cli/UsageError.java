@@ -2,6 +2,7 @@ package org.latencyprobes.cli;
 
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.cli.jvm.NamedJvm;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
@@ -13,7 +14,7 @@ final class UsageError {
     private UsageError() {}
 
     static Answer answer(ParameterException e, String... words) {
-        Answer answer = PidConverter.isPid(words[0])
+        Answer answer = NamedJvm.isPid(words[0])
                 ? Answer.failed(ExitCode.USAGE, withoutCommand(e.getCommandLine(), words[0]))
                 : e instanceof UnmatchedArgumentException unmatched
                         ? unmatched(unmatched)
@@ -22,11 +23,11 @@ final class UsageError {
     }
 
     private static String message(ParameterException e) {
-        if (e instanceof MissingParameterException && e.getMessage().contains("<pid>")) {
-            return "a process id is missing; the command list shows the JVMs there are";
+        if (e instanceof MissingParameterException && e.getMessage().contains("<jvm>")) {
+            return "a JVM is missing: its process id or main class; the command list shows those there are";
         }
-        if (e instanceof MissingParameterException && e.getMessage().contains("<pid|jfr>")) {
-            return "a process id or a recording (.jfr) is missing; the command list shows the JVMs there are";
+        if (e instanceof MissingParameterException && e.getMessage().contains("<jvm|jfr>")) {
+            return "a JVM or a recording (.jfr) is missing; the command list shows the JVMs there are";
         }
         return e.getMessage().replaceFirst("^Invalid value for positional parameter at index \\d+ \\(<.*?>\\): ", "");
     }

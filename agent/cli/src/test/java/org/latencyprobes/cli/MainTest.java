@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -18,7 +20,7 @@ import picocli.CommandLine;
 
 final class MainTest {
 
-    private static final int COMMANDS = 24;
+    private static final int COMMANDS = 22;
     private static final CommandLine ALL = Main.commandLine(new Console(System.out, System.err));
 
     static Stream<String> commands() {
@@ -31,10 +33,8 @@ final class MainTest {
         CommandRun help = CommandRun.of(command, "--help");
         assertThat(help.exitCode()).isZero();
         assertThat(help.err()).isEmpty();
-        assertThat(help.out())
-                .contains("Usage: java -jar latency-probes-agent.jar " + command, "Exit codes:", "--json");
-        assertThat(help.out().substring(help.out().indexOf("Examples:")))
-                .containsPattern("latency-probes(-agent\\.jar)? " + command);
+        assertThat(help.out()).contains("Usage: latency-probes " + command, "Exit codes:", "--json");
+        assertThat(help.out().substring(help.out().indexOf("Examples:"))).containsPattern("latency-probes " + command);
         assertThat(help.out().lines()).allMatch(line -> line.length() <= 160);
 
         CommandRun byCommand = CommandRun.of("help", command);
@@ -65,7 +65,7 @@ final class MainTest {
     void aCommandIsBuiltAlone(String command) {
         Console console = new Console(System.out, System.err);
         Map<String, CommandLine> alone = Main.commandLine(console, command).getSubcommands();
-        assertThat(alone).hasSize(command.equals("completion") || command.equals("help") ? COMMANDS : 1);
+        assertThat(alone).hasSize(List.of("completion", "help", "install").contains(command) ? COMMANDS : 1);
         CommandLine among = ALL.getSubcommands().get(command);
         assertThat(alone.get(command).getUsageMessage().lines())
                 .as("but for the order of options for all commands")
@@ -74,17 +74,26 @@ final class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "root", "pid", "jvm", "sub", "Status", "status ", "dry--run", "--json", "list/x"})
+    @ValueSource(strings = {"", "root", "pid", "jvm", "sub", "Status", "status ", "dry-run", "--json", "list/x"})
     void whatIsNoCommandHasAllToChooseFrom(String name) {
         assertThat(Main.commandLine(new Console(System.out, System.err), name).getSubcommands())
                 .hasSize(COMMANDS);
     }
 
     @Test
-    void helpNamesAllCommands() {
-        assertThat(commands())
-                .hasSize(COMMANDS)
-                .allMatch(CommandRun.of("--help").out()::contains);
+    void helpNamesAllCommandsAndListsTheTwelveFirst() {
+        String help = CommandRun.of("--help").out();
+        assertThat(commands()).hasSize(COMMANDS).allMatch(help::contains);
+        assertThat(listed(help)).hasSize(12).contains("why", "probe", "compare");
+        assertThat(listed(CommandRun.of("help", "--all").out()))
+                .containsExactlyInAnyOrderElementsOf(commands().toList());
+    }
+
+    private static List<String> listed(String help) {
+        return help.lines()
+                .filter(line -> line.matches("  [a-z]+ {2,}[A-Z].*"))
+                .map(line -> line.strip().split(" ")[0])
+                .toList();
     }
 
     @Test
@@ -104,9 +113,9 @@ final class MainTest {
                 "status 1 --since=last",
                 "status 1 --timeout=0",
                 "status 1 --timeout=soon",
-                "mode 1 * perhaps",
+                "probe 1 --mode perhaps *",
                 "probe 1",
-                "dry-run no-such.jar a.B",
+                "probe --dry-run no-such.jar a.B",
                 "4711",
                 "attach 1 com.acme.Shop#place",
                 "completion fish"
@@ -119,9 +128,12 @@ final class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"probe", "explain", "dry-run"})
+    @ValueSource(strings = {"probe", "probes --explain", "probe --dry-run"})
     void aMalformedPatternIsShownWithAMarkBeforeAnyJvmIsAsked(String command) {
-        CommandRun run = CommandRun.of(command, "999999999", "com.acme.*#find(");
+        List<String> words = new ArrayList<>(List.of(command.split(" ")));
+        words.add(1, "999999999");
+        words.add("com.acme.*#find(");
+        CommandRun run = CommandRun.of(words.toArray(new String[0]));
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("com.acme.*#find(\n").containsPattern("(?m)^ *\\^$");
     }
@@ -145,7 +157,7 @@ final class MainTest {
                 "statsu 1|unknown command \"statsu\"",
                 "status 1 --tiemout=3|unknown option \"--tiemout=3\"",
                 "status 1 2|\"2\" is one argument too many",
-                "status|a process id is missing; the command list shows the JVMs there are",
+                "status|a JVM is missing: its process id or main class; the command list shows those there are",
                 "attach 1 com.acme.Shop|patterns are given as 'probes=com.acme.Shop'",
                 "attach 1 jmx|\"jmx\" is not of the form option=value\n",
             })
@@ -167,7 +179,8 @@ final class MainTest {
         assertThat(run.err()).isEmpty();
         JsonNode answer = new ObjectMapper().readTree(run.out());
         assertThat(answer.get("exitCode").asInt()).isEqualTo(2);
-        assertThat(answer.get("messages").get(0).asText()).contains("\"abc\" is not a process id");
+        assertThat(answer.get("messages").get(0).asText())
+                .contains("\"abc\" is not a process id, and no JVM here has that main class or jar");
     }
 
     @Test

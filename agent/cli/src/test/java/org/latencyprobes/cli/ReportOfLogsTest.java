@@ -190,7 +190,7 @@ final class ReportOfLogsTest {
     @Test
     void rowsAreChosenAndSortedAsInTheTable() throws Exception {
         Path log = log("run.hlog", "place;ok", "find;ok", "validate;ok");
-        String html = page(log, "--sort", "p99", "--top", "2");
+        String html = page(log, "--sort", "p99", "-n", "2");
 
         JsonNode rows = data(html).get("report").get("rows");
         assertThat(List.of(rows.get(0).get(0).asText(), rows.get(1).get(0).asText()))

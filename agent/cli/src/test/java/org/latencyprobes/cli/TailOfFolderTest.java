@@ -30,7 +30,7 @@ final class TailOfFolderTest {
     }
 
     private CommandRun tail() {
-        return CommandRun.of("tail", chunks.toString(), "--no-html");
+        return CommandRun.of("why", chunks.toString(), "--no-html");
     }
 
     @Test

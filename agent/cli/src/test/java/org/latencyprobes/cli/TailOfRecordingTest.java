@@ -69,7 +69,7 @@ final class TailOfRecordingTest {
     }
 
     private static CommandRun tail(Object... arguments) {
-        List<String> all = new ArrayList<>(List.of("tail"));
+        List<String> all = new ArrayList<>(List.of("why"));
         Stream.of(arguments).map(String::valueOf).forEach(all::add);
         return CommandRun.of(all.toArray(new String[0]));
     }
@@ -267,16 +267,16 @@ final class TailOfRecordingTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "nope.jfr | \"nope.jfr\" is neither a process id nor a recording (.jfr) that exists",
+                "nope.jfr | \"nope.jfr\" is neither a JVM nor a recording (.jfr) that exists",
                 "LOG | is a histogram log: the recording (.jfr) stands before it",
                 "RECORDING --for 3s | --for is of a watch: a recording has its time",
                 "RECORDING --keep | --keep is of a JVM that runs: a recording is there already",
-                "RECORDING --recorded | --recorded is of a JVM that runs: a recording is there already",
+                "RECORDING --past | --past is of a JVM that runs: a recording is there already",
                 "RECORDING --no-deep | --no-deep is of a watch: a recording has its time",
-                "4711 --recorded --for 3s | --for is of a watch: a recording has its time",
+                "4711 --past --for 3s | --for is of a watch: a recording has its time",
                 "RECORDING com.acme.Orders#place | is a pattern of methods: a recording has probes",
                 "RECORDING nope.hlog | there is no histogram log \"nope.hlog\"",
-                "4711 --probe place | --probe is of a recording or --recorded; to watch a JVM give patterns",
+                "4711 --probe place | --probe is of a recording or --past; to watch a JVM give patterns",
                 "4711 nope.jfr | \"nope.jfr\" is a file that does not exist; beside a process id stand patterns",
                 "4711 nope.hlog | \"nope.hlog\" is a file that does not exist; beside a process id stand patterns",
                 "4711 RECORDING | is a file: leave out the process id to read a recording",
@@ -293,6 +293,6 @@ final class TailOfRecordingTest {
 
     @Test
     void withoutAnArgumentItSaysWhatIsMissing() {
-        assertThat(tail().err()).contains("a process id or a recording (.jfr) is missing");
+        assertThat(tail().err()).contains("a JVM or a recording (.jfr) is missing");
     }
 }

@@ -15,14 +15,14 @@ final class UiCommandTest {
     void somethingHasToBeWatched() {
         CommandRun run = CommandRun.of("ui");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("<pid|log>");
+        assertThat(run.err()).contains("<jvm|log>");
     }
 
     @Test
     void aLogThatIsMissingIsNamed() {
         CommandRun run = CommandRun.of("ui", "--no-browser", "yesterday.hlog");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("\"yesterday.hlog\" is no process id, and there is no such log");
+        assertThat(run.err()).contains("\"yesterday.hlog\" is no JVM, and there is no such log");
     }
 
     @Test

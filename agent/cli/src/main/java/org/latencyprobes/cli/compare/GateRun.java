@@ -17,7 +17,7 @@ import org.latencyprobes.cli.merge.LineFilter;
 import org.latencyprobes.cli.merge.MergeRun;
 
 /**
- * A run of the command {@code gate}.
+ * A run of {@code compare --rules}.
  *
  * @param rules the file of the rules
  * @param runs the logs to judge: files, folders or globs
@@ -102,15 +102,15 @@ public record GateRun(
     }
 
     private static Answer text(List<Gate.Outcome> outcomes, Answer remarks) {
-        Answer answer = begun(outcomes, "the gate: " + word(worst(outcomes)));
+        Answer answer = begun(outcomes, "the rules: " + word(worst(outcomes)));
         remarks.sentences().forEach(answer::say);
-        answer.table("gate", Column.texts("result", "rule", "probe", "here"));
+        answer.table("rules", Column.texts("result", "rule", "probe", "here"));
         outcomes.forEach(each -> answer.row(word(each.result()), each.rule().text(), each.probe(), each.message()));
         return answer;
     }
 
     private static Answer markdown(List<Gate.Outcome> outcomes, Answer remarks) {
-        StringBuilder text = new StringBuilder("**The gate: " + word(worst(outcomes)) + "**\n\n");
+        StringBuilder text = new StringBuilder("**The rules: " + word(worst(outcomes)) + "**\n\n");
         text.append(MarkdownText.list(remarks.sentences()))
                 .append(remarks.sentences().isEmpty() ? "" : "\n");
         text.append("| result | rule | probe | here |\n|---|---|---|---|\n");
@@ -126,7 +126,7 @@ public record GateRun(
                 .open(
                         "testsuite",
                         "name",
-                        "latency-probes gate",
+                        "latency-probes compare --rules",
                         "tests",
                         outcomes.size(),
                         "failures",

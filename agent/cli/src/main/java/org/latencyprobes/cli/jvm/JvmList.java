@@ -33,16 +33,21 @@ public final class JvmList {
      */
     public static Answer answer() throws UnreachableException {
         Answer answer = new Answer().table("jvms", COLUMNS);
-        for (long pid : pids()) {
-            JvmProcess process = JvmProcess.of(pid);
-            if (!process.isOwn() && process.isThere() && process.isJvm()) {
-                add(answer, process);
-            }
+        for (JvmProcess process : all()) {
+            add(answer, process);
         }
         if (answer.rows("jvms").isEmpty()) {
             answer.say("no JVM is to be seen from here, but for that of this command");
         }
         return answer;
+    }
+
+    /** All but this one. */
+    static List<JvmProcess> all() throws UnreachableException {
+        return pids().stream()
+                .map(JvmProcess::of)
+                .filter(process -> !process.isOwn() && process.isThere() && process.isJvm())
+                .toList();
     }
 
     private static List<Long> pids() throws UnreachableException {

@@ -14,7 +14,7 @@ import org.latencyprobes.histogram.Tag;
 import org.latencyprobes.report.Percentiles;
 
 /**
- * A run of {@code merge --rank}: which hosts, versions or hours hold the fleet's tail.
+ * A run of the command {@code rank}: which hosts, versions or hours hold the fleet's tail.
  *
  * @param sources files; a stream can't be read twice
  * @param filter the lines to include

@@ -145,7 +145,7 @@ public final class ReportHtml {
             page.table(ReportTables.causes(bands))
                     .paragraph(
                             "Chance is the share that stalls would cover if they had nothing to do with slow calls. What is"
-                                    + " not known may be code, a lock or I/O: the command tail looks into it.");
+                                    + " not known may be code, a lock or I/O: the command why looks into it.");
         }
         times.ifPresent(table -> page.table(ReportTables.of("Time of slow calls by cause", table)));
         if (bands.isEmpty() && times.isEmpty()) {
@@ -167,7 +167,7 @@ public final class ReportHtml {
         Map<String, String> stacks = stacks();
         page.paragraph(
                 stacks.isEmpty()
-                        ? "No stack of them was captured while they were in flight. What threads wait for, the command tail records."
+                        ? "No stack of them was captured while they were in flight. What threads wait for, the command why records."
                         : "Stacks, as they were captured while these calls were in flight:");
         stacks.forEach(page::folded);
     }

@@ -62,8 +62,7 @@ public final class DeepSource {
                     clock.endNanos(),
                     Math.max(clock.startDoubtNanos(), clock.endDoubtNanos()));
             DeepTimeline timeline = RecordingReader.read(recording, scale);
-            remarks.add("deep causes: Flight Recorder was on for " + DurationText.of(nanos)
-                    + "; its times are exact to " + DurationText.of(scale.doubtNanos()));
+            remarks.add("deep causes: Flight Recorder was on for " + DurationText.of(nanos));
             remarks.addAll(timeline.missing(clock.startNanos(), clock.endNanos()));
             remark(timeline.coveredFromNanos() - clock.startNanos(), nanos, remarks);
             return timeline;

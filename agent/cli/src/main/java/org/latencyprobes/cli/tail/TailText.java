@@ -80,8 +80,8 @@ public final class TailText {
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                 .map(cause -> cause.getKey() + ' ' + Math.round(PERCENT * cause.getValue()) + " %")
                 .collect(Collectors.joining(", "));
-        lines.add("  by chance alone, "
-                + (report.subject().isRecording() ? "the recording's pauses" : "stalls of the JVM") + " would cover: "
+        lines.add("  coincidence would give "
+                + (report.subject().isRecording() ? "the recording's pauses: " : "stalls of the JVM: ")
                 + (chance.isEmpty() ? "less than 1 %" : chance));
         lines.addAll(report.circumstances(tail));
         lines.add(slowest(report, tail.splits().get(0)));

@@ -37,7 +37,7 @@ public final class CostsText {
         return switch (costs.basis()) {
             case Costs.LOOP -> "an estimate of the probes' own instructions, by a loop of the agent's: rather low";
             case Costs.COLD_LOOP -> "an upper bound of the probes' own instructions: the agent's loop was not compiled";
-            default -> "an estimate of the probes' own instructions: what lost inlining costs is not in it";
+            default -> "an estimate of the probes' own instructions, without lost inlining";
         };
     }
 

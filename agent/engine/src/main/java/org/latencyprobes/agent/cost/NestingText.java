@@ -64,17 +64,17 @@ public final class NestingText {
         return row.probe() + Texts.label(row.tags());
     }
 
-    /** Such as {@code ! order: 94 % of it measuring (25 probes inside)}. */
+    /** Such as {@code ! order: 94 % is the cost of 25 probes inside it}. */
     private static String line(NestingRow row) {
         String inside = number(row.nested());
         String timed = number(row.timedNested());
         return (row.mark().isEmpty() ? " " : row.mark()) + ' ' + label(row) + ": "
-                + Numbers.fixed(row.overheadPercent(), 0) + " % of it measuring (" + inside
-                + (inside.equals("1") ? " probe" : " probes") + " inside"
+                + Numbers.fixed(row.overheadPercent(), 0) + " % is the cost of " + inside
+                + (inside.equals("1") ? " probe" : " probes") + " inside it"
                 + (timed.equals(inside) ? "" : ", " + timed + " timed")
                 + (row.unknown() == 0
-                        ? ")"
-                        : "; known of " + Numbers.fixed(row.calls() - row.unknown(), 0) + " of "
+                        ? ""
+                        : " (known of " + Numbers.fixed(row.calls() - row.unknown(), 0) + " of "
                                 + Numbers.fixed(row.calls(), 0) + " calls)")
                 + (row.withItself() == 0 ? "" : ", " + inItself(row));
     }

@@ -77,7 +77,7 @@ public final class CausesText {
                         .anyMatch(share -> isOfAll(share)
                                 && share.cause().equals(Cause.UNKNOWN.label())
                                 && share.sharePercent() >= MUCH_PERCENT)
-                ? List.of("what is unknown is mostly waits: the command tail tells what for")
+                ? List.of("what is unknown is mostly waits: the command why tells what for")
                 : List.of();
     }
 

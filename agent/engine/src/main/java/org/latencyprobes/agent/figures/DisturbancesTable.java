@@ -94,7 +94,7 @@ public final class DisturbancesTable {
             kinds.add(sum.kind() + ' ' + seconds(sum.totalus()) + " s");
         }
         DisturbanceSum all = sums.get(0);
-        return List.of("not steady for " + seconds(all.totalus()) + " of " + seconds(all.ofus()) + " s: "
+        return List.of("the JVM was disturbed for " + seconds(all.totalus()) + " of " + seconds(all.ofus()) + " s: "
                 + String.join(", ", kinds));
     }
 

@@ -107,7 +107,7 @@ public final class StuckCalls {
 
     /** For those who can ask where. */
     public List<String> sentences() {
-        return sentences(stuck -> stuck.said() + ": the command in-flight shows where");
+        return sentences(stuck -> stuck.said() + ": slow --running shows where");
     }
 
     /** For those who can't: the JVM is at its end. */

@@ -113,7 +113,9 @@ public final class WeaveLog {
         int times = reasons.add(reason);
         if (times <= most && said.incrementAndGet() <= MOST_SAID) {
             Log.sayLater(
-                    times < most ? message : message + " (more of these are counted, not said; explain tells them)");
+                    times < most
+                            ? message
+                            : message + " (more of these are counted, not said; probes --explain tells them)");
         }
     }
 

@@ -41,14 +41,14 @@ final class NestingSumsTest {
     @Test
     void callsInsideThatAreCountedOnlyCostLess() {
         add("around", 1_000, 1_000, 0, 2_000, 23_000);
-        assertThat(sentences()).containsExactly("! around: 22 % of it measuring (25 probes inside, 2 timed)");
+        assertThat(sentences()).containsExactly("! around: 22 % is the cost of 25 probes inside it, 2 timed");
     }
 
     @Test
     void whereAPartIsKnownItSaysOfHowManyCalls() {
         add("around", 80_000, 2_500, 60_000, 25 * 20_000, 0);
         assertThat(sentences())
-                .containsExactly("! around: 50 % of it measuring (25 probes inside; known of 20,000 of 80,000 calls)");
+                .containsExactly("! around: 50 % is the cost of 25 probes inside it (known of 20,000 of 80,000 calls)");
     }
 
     @Test
@@ -92,7 +92,7 @@ final class NestingSumsTest {
         add("around", 80_000, 2_500, 79_000, 1_000, 0);
         add("leaf", 2_000_000, 60, 2_000_000, 0, 0);
         assertThat(sentences())
-                .containsExactly("? around: 2 % of it measuring (1 probe inside; known of 1,000 of 80,000 calls)");
+                .containsExactly("? around: 2 % is the cost of 1 probe inside it (known of 1,000 of 80,000 calls)");
     }
 
     @Test

@@ -41,7 +41,8 @@ final class DisturbancesTableTest {
                         new DisturbanceSum("mode", 1, 1e6, 60e6),
                         new DisturbanceSum("compilation", 2, 8e6, 60e6));
         assertThat(DisturbancesTable.lines(sums))
-                .containsExactly("not steady for 9.0 of 60.0 s: redefinition 2.0 s, mode 1.0 s, compilation 8.0 s");
+                .containsExactly(
+                        "the JVM was disturbed for 9.0 of 60.0 s: redefinition 2.0 s, mode 1.0 s, compilation 8.0 s");
     }
 
     @Test

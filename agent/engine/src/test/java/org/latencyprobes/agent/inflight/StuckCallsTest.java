@@ -23,7 +23,7 @@ import org.latencyprobes.histogram.Interval;
 /** Tests of what is said of calls that do not return, of probes {@code A.a}, {@code B.b} and so on. */
 final class StuckCallsTest {
 
-    private static final String IN_FLIGHT = ": the command in-flight shows where";
+    private static final String IN_FLIGHT = ": slow --running shows where";
 
     private final List<Interval> recorded = new ArrayList<>();
     private final List<Linker.Linked> linked = new ArrayList<>();

@@ -46,7 +46,7 @@ final class DateServerTailIT {
 
     private static String tail(RunningJvm server) throws InterruptedException {
         try (RunningJvm command = ForkedJvm.ofJar(ForkedJvm.AGENT)
-                .arguments("tail", server.pid(), DateSerialiser.class.getName() + "#roundTrip")
+                .arguments("why", server.pid(), DateSerialiser.class.getName() + "#roundTrip")
                 .arguments("--for", "1h", "--slow", "5ms", "--no-html")
                 .afterShell(AS_FROM_A_TERMINAL)
                 .start()) {

@@ -57,7 +57,7 @@ final class AnalysisCommandsIT {
         write("logs/web1/app.hlog", 0, 1);
         write("logs/web2/app.hlog", 5, 1);
 
-        JsonNode first = CommandLine.done("merge", folder.resolve("logs"), "--by", "host", "--rank", "p99.7")
+        JsonNode first = CommandLine.done("rank", folder.resolve("logs"), "--by", "host", "--beyond", "p99.7")
                 .get("rank")
                 .get(0);
 
@@ -179,9 +179,9 @@ final class AnalysisCommandsIT {
         write("run.hlog", 0, 1);
         Path rules = Files.writeString(folder.resolve("rules.txt"), "p50 of \"find\" <= 100us\n");
 
-        assertThat(CommandLine.run("gate", rules, folder.resolve("run.hlog"))
+        assertThat(CommandLine.run("compare", "--rules", rules, folder.resolve("run.hlog"))
                         .expectExit(1)
                         .stdout())
-                .startsWith("the gate: failed\n");
+                .startsWith("the rules: failed\n");
     }
 }

@@ -175,7 +175,7 @@ final class CommandLineErrorsIT {
                 .run()
                 .expectExit(0);
         CommandLine.of(ForkedJvm.AGENT, "list").javaHome(image).run().expectExit(0);
-        CommandLine.of(ForkedJvm.AGENT, "dry-run", ForkedJvm.homeOf(Repository.class), "*..Repository#find")
+        CommandLine.of(ForkedJvm.AGENT, "probe", "--dry-run", ForkedJvm.homeOf(Repository.class), "*..Repository#find")
                 .javaHome(image)
                 .run()
                 .expectExit(0);

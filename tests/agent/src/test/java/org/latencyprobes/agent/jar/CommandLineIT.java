@@ -140,7 +140,7 @@ final class CommandLineIT {
                     .as("of one call, whose first sample is an estimate")
                     .isBetween(0.0, max);
         }
-        assertThat(done("report", pid, "--top", "1").get("report")).hasSize(1);
+        assertThat(done("report", pid, "-n", "1").get("report")).hasSize(1);
         String columns = "outcome +count +per s +total ms +mean +p50 +p90 +p99 +p99\\.9 +p99\\.99 +max";
         assertThat(run("report", pid).expectExit(0).stdout())
                 .containsPattern(columns)
@@ -166,7 +166,8 @@ final class CommandLineIT {
         assertThat(rows).hasSize(1);
         assertThat(rows.get(0).get("startMillis").isIntegralNumber()).isTrue();
         assertThat(rows.get(0).get("count").asLong()).isEqualTo(2);
-        assertThat(messages(done("mode", pid, "größe of store", "off"))).containsExactly("1 probe is off");
+        assertThat(messages(done("probe", pid, "--mode", "off", "größe of store")))
+                .containsExactly("1 probe is off");
         jvm.order("store");
         AgentClient client = AgentClient.to(jvm);
         assertThat(client.ask("report").cell("report", "größe of store", "count"))
@@ -197,7 +198,7 @@ final class CommandLineIT {
 
     @Test
     void explainSaysWhatBecomesOfAMethod() {
-        JvmResult result = run("explain", pid, REPOSITORY + "#find").expectExit(0);
+        JvmResult result = run("probes", pid, "--explain", REPOSITORY + "#find").expectExit(0);
         assertThat(result.stdout())
                 .startsWith(REPOSITORY + "#find(String)\n")
                 .containsPattern("verdict +probed")
@@ -206,7 +207,7 @@ final class CommandLineIT {
 
     @Test
     void aDryRunTellsWhatWouldMatch() {
-        assertThat(messages(done("dry-run", pid, REPOSITORY + "#*")))
+        assertThat(messages(done("probe", "--dry-run", pid, REPOSITORY + "#*")))
                 .first()
                 .asString()
                 .startsWith("matches ");
@@ -217,7 +218,7 @@ final class CommandLineIT {
     void aDryRunTakesAJarOrAFolder() throws IOException {
         Path jar = Jars.jar(folder.resolve("repository.jar"), Map.of(), Repository.class);
         for (Path where : List.of(jar, ForkedJvm.homeOf(Repository.class))) {
-            assertThat(rows(done("dry-run", where, REPOSITORY + "#store"), "methods", "verdict", "probed"))
+            assertThat(rows(done("probe", "--dry-run", where, REPOSITORY + "#store"), "methods", "verdict", "probed"))
                     .hasSize(1);
         }
     }
@@ -226,14 +227,14 @@ final class CommandLineIT {
     @Tag("full")
     void aSummaryTellsHowManyMethodsThereAreAndNotWhich() {
         String pattern = REPOSITORY + "#main";
-        JsonNode dryRun = done("dry-run", pid, pattern, "--summary");
+        JsonNode dryRun = done("probe", "--dry-run", pid, pattern, "--summary");
         assertThat(messages(dryRun)).first().asString().startsWith("matches 1 method in 1 class");
         assertThat(dryRun.has("methods")).isFalse();
         JvmResult probed = run("probe", pid, pattern, "--summary").expectExit(0);
         assertThat(probed.stdout()).contains("matches 1 method in 1 class").doesNotContain("verdict");
         JsonNode unprobed = done("unprobe", pid, pattern, "--summary");
         assertThat(messages(unprobed)).contains("pattern removed: " + pattern);
-        assertThat(done("dry-run", ForkedJvm.homeOf(Repository.class), pattern, "--summary")
+        assertThat(done("probe", "--dry-run", ForkedJvm.homeOf(Repository.class), pattern, "--summary")
                         .has("methods"))
                 .isFalse();
     }
@@ -255,25 +256,28 @@ final class CommandLineIT {
     @Test
     @Tag("full")
     void attachingAgainChangesOptions() {
-        assertThat(messages(done("attach", pid, "limit=77", "annotations=otel")))
+        assertThat(messages(done("set", pid, "limit=77", "annotations=otel")))
                 .anyMatch(message -> message.contains("limit"))
                 .anyMatch(message -> message.contains("annotations"));
-        JsonNode refused = json("attach", pid, "limit=none");
+        JsonNode refused = json("set", pid, "limit=none");
         assertThat(refused.get("exitCode").asInt()).isEqualTo(1);
         assertThat(messages(refused)).first().asString().contains("limit", "\"none\"");
-        done("attach", pid, "limit=1000", "annotations=none");
+        done("set", pid, "limit=1000", "annotations=none");
     }
 
     @Test
     void whatTheAgentRefusesIsAFailure() {
-        assertThat(run("mode", pid, "no such probe", "on").expectExit(1).stderr())
+        assertThat(run("probe", pid, "--mode", "on", "no such probe")
+                        .expectExit(1)
+                        .stderr())
                 .contains("no probe \"no such probe\"");
     }
 
     @Test
     @Tag("full")
     void soIsWhatTheAgentDoesNotKnow() {
-        assertThat(messages(json("explain", pid, "no.such.Type#method"))).isNotEmpty();
+        assertThat(messages(json("probes", pid, "--explain", "no.such.Type#method")))
+                .isNotEmpty();
         assertThat(run("report", pid, "--since", "never").expectExit(1).stderr())
                 .contains("no bookmark \"never\"");
         assertThat(run("unprobe", pid, "nothing").expectExit(1).stderr()).contains("\"nothing\" is neither");
@@ -283,7 +287,7 @@ final class CommandLineIT {
     @Tag("full")
     void longPatternsAndOthersThanAsciiGetThrough() {
         String longName = "längst ".repeat(10_000);
-        JsonNode answer = done("dry-run", pid, REPOSITORY + "#store as \"" + longName + '"');
+        JsonNode answer = done("probe", "--dry-run", pid, REPOSITORY + "#store as \"" + longName + '"');
         assertThat(rows(answer, "methods", "probe", longName)).hasSize(1);
     }
 

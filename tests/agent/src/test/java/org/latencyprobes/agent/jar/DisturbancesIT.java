@@ -76,7 +76,8 @@ final class DisturbancesIT {
             assertThat(CommandLine.rows(json, "disturbances", "kind", "mode")).hasSize(1);
             assertThat(jvm.jvm().tellToEnd().expectExit(0).stdout())
                     .containsPattern("\n  [0-9,]+ of [0-9,]+ calls came while .*modes changed \\([0-9,]+\\).*\n")
-                    .containsPattern("\nnot steady for [0-9,.]+ of [0-9,.]+ s: redefinition .*mode .*compilation .*\n");
+                    .containsPattern(
+                            "\nthe JVM was disturbed for [0-9,.]+ of [0-9,.]+ s: redefinition .*mode .*compilation .*\n");
         }
     }
 

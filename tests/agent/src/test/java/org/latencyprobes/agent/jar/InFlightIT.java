@@ -18,7 +18,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 final class InFlightIT {
 
     private static JsonNode ask(RunningJvm jvm, Object... options) {
-        return CommandLine.done(Stream.concat(Stream.of("in-flight", jvm.pid()), Stream.of(options))
+        return CommandLine.done(Stream.concat(Stream.of("slow", "--running", jvm.pid()), Stream.of(options))
                 .toArray());
     }
 
@@ -37,7 +37,7 @@ final class InFlightIT {
         try (RunningJvm jvm =
                 ForkedJvm.of(Held.class).quick().withAgent("report=off").start().awaitText("ready")) {
             long beforeNanos = nanoTime("now", jvm.tell("x").awaitTexts("now=", 2));
-            JsonNode answer = ask(jvm, "--longer-than", "1us", "--stacks", "3");
+            JsonNode answer = ask(jvm, "--min", "1us", "--stacks", "3");
             long afterNanos = nanoTime("now", jvm.tell("x").awaitTexts("now=", 4));
 
             Map<String, JsonNode> byThread = answer.get("in-flight")

@@ -74,7 +74,7 @@ final class KnownCausesJvm implements AutoCloseable {
     KnownCausesJvm watch(Work beforeCalls, Work afterCalls) throws IOException {
         try (RunningJvm command = CommandLine.of(
                         ForkedJvm.AGENT,
-                        "tail",
+                        "why",
                         jvm.pid(),
                         KnownCauses.class.getPackageName() + ".CauseCalls#*",
                         "--for",

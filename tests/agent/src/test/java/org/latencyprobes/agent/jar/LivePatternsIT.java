@@ -62,7 +62,7 @@ final class LivePatternsIT {
     @Test
     void aPatternIsWovenAndGoesAgain() {
         ParsedAnswer probed = client.ask("probe", ENTER);
-        assertThat(probed.sentences()).first().asString().startsWith("1 class woven or restored in ");
+        assertThat(probed.sentences()).first().asString().startsWith("instrumented 1 class (");
         assertThat(probed.sentences()).last().isEqualTo("matches 1 method in 1 class");
         assertThat(probed.table("methods"))
                 .singleElement()
@@ -112,8 +112,7 @@ final class LivePatternsIT {
         assertThat(refused.sentences())
                 .singleElement()
                 .asString()
-                .matches(
-                        "refused: .* matches (\\d+) methods in 1 class; limit is 5, which attach <pid> limit=\\1 raises");
+                .matches("refused: .* matches (\\d+) methods in 1 class; limit is 5, which set <pid> limit=\\1 raises");
         assertThat(refused.table("methods")).hasSizeGreaterThan(5);
         assertThat(verdictOn("enter")).isEqualTo("not selected");
     }

@@ -116,7 +116,19 @@ final class MergeIT {
         assertThat(sum(CommandLine.run("merge", minutes, "--json"))).isEqualTo(samples);
 
         JsonNode rank = new ObjectMapper()
-                .readTree(merge("--by", "host", "--rank", "p99", "--json").stdout())
+                .readTree(CommandLine.of(
+                                ForkedJvm.AGENT,
+                                "rank",
+                                folder.resolve("logs"),
+                                "--by",
+                                "host",
+                                "--beyond",
+                                "p99",
+                                "--json")
+                        .flags(HEAP)
+                        .run()
+                        .expectExit(0)
+                        .stdout())
                 .get("rank");
         assertThat(rank.findValuesAsText("host")).contains("web1", "web2").hasSize(2 * PROBES);
         assertThat(rank.valueStream()

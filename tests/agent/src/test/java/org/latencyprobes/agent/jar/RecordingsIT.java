@@ -45,7 +45,7 @@ final class RecordingsIT {
     }
 
     private static JsonNode recorded(RunningJvm jvm) {
-        return CommandLine.json("tail", jvm.pid(), "--recorded", "--slow", "2ms", "--no-html");
+        return CommandLine.json("why", jvm.pid(), "--past", "--slow", "2ms", "--no-html");
     }
 
     /** Flight Recorder writes all to the disk then, and a recording in memory would be empty. */
@@ -98,7 +98,7 @@ final class RecordingsIT {
             jvm.await("a recording", () -> deepCauses(jvm).equals("on"));
             jvm.await("slow calls of all kinds in the recording", () -> areAllIn(recorded(jvm)));
             assertThat(areAllIn(recorded(jvm))).as("reading takes nothing away").isTrue();
-            assertThat(CommandLine.run("tail", jvm.pid(), "--recorded", "--no-html")
+            assertThat(CommandLine.run("why", jvm.pid(), "--past", "--no-html")
                             .expectExit(0)
                             .stdout())
                     .contains("calls and percentiles: of all calls since the probes began")
@@ -107,7 +107,7 @@ final class RecordingsIT {
             jvm.await(
                     "the recording's end",
                     () -> !Jdk.tool("jcmd", jvm.pid(), "JFR.check").contains("latency-probes"));
-            assertThat(CommandLine.json("tail", jvm.pid(), "--recorded").toString())
+            assertThat(CommandLine.json("why", jvm.pid(), "--past").toString())
                     .contains("this JVM keeps no recording, since its agent's option causes is standard");
             client.ask("attach", "causes=deep");
             jvm.await(
@@ -124,8 +124,7 @@ final class RecordingsIT {
                 .start()
                 .awaitText("ready")) {
             jvm.await("a recording", () -> deepCauses(jvm).equals("on"));
-            assertThat(CommandLine.json("tail", jvm.pid(), "--recorded", "--no-html")
-                            .toString())
+            assertThat(CommandLine.json("why", jvm.pid(), "--past", "--no-html").toString())
                     .contains("the recording of JVM " + jvm.pid() + " has no slow call: nothing was probed");
             Jdk.tool("jcmd", jvm.pid(), "JFR.stop", "name=latency-probes");
             jvm.awaitText("the agent's recording was stopped by others, another one begins");
@@ -158,7 +157,7 @@ final class RecordingsIT {
             jvm.awaitText("causes=deep records nothing: only ");
             assertThat(deepCauses(jvm)).matches("only [01] MB are free in .*/disk.*");
             assertThat(CommandLine.messages(
-                            CommandLine.done("tail", jvm.pid(), "--slow", "2ms", "--no-html", "--for", "1s")))
+                            CommandLine.done("why", jvm.pid(), "--slow", "2ms", "--no-html", "--for", "1s")))
                     .anyMatch(message -> message.matches(
                             "waits of threads are known from samples alone: only [01] MB are free in .*"));
             assertThat(done("mount", "-o", "remount,size=300m", disk)).isTrue();

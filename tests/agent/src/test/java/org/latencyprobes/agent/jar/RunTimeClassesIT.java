@@ -65,7 +65,7 @@ final class RunTimeClassesIT {
                 }
             }
             ParsedAnswer probed = client.ask("probe", one + "#work");
-            assertThat(probed.sentences()).anyMatch(said -> said.startsWith("1 class woven or restored in "));
+            assertThat(probed.sentences()).anyMatch(said -> said.startsWith("instrumented 1 class ("));
             assertThat(probed.table("methods"))
                     .singleElement()
                     .satisfies(row ->

@@ -125,7 +125,7 @@ final class SameCausesIT extends ScrapedJvm {
     }
 
     private static Map<String, String> recorded(RunningJvm jvm) {
-        return main(tail(CommandLine.json("tail", jvm.pid(), "--recorded", "--slow", "10ms", "--no-html")));
+        return main(tail(CommandLine.json("why", jvm.pid(), "--past", "--slow", "10ms", "--no-html")));
     }
 
     private static Map<String, Map<String, Double>> tail(JsonNode answer) {

@@ -149,7 +149,7 @@ final class SlowIT {
                                 && !row.get("thresholdus").isEmpty());
             });
             order(jvm, "known");
-            JsonNode json = CommandLine.done("slow", jvm.pid(), "--probe", "out*", "--top", 3);
+            JsonNode json = CommandLine.done("slow", jvm.pid(), "--probe", "out*", "-n", 3);
             assertThat(json.get("slow"))
                     .hasSize(3)
                     .allMatch(row -> row.get("probe").asText().equals("outer"));
@@ -159,7 +159,7 @@ final class SlowIT {
                             json.get("slow").get(1).get("durationus").asDouble());
             assertThat(json.get("slow").get(0).get("atMillis").asLong())
                     .isBetween(beginMillis - CLOCK_MILLIS, System.currentTimeMillis() + CLOCK_MILLIS);
-            assertThat(CommandLine.done("slow", jvm.pid(), "--newer-than", "1d").get("slow"))
+            assertThat(CommandLine.done("slow", jvm.pid(), "--since", "1d").get("slow"))
                     .isNotEmpty();
             assertThat(AgentClient.to(jvm).ask("slow", "0", "0", "1").table("slow"))
                     .isEmpty();

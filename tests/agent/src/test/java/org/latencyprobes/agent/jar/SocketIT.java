@@ -101,9 +101,12 @@ final class SocketIT {
                         .get("count")
                         .asLong())
                 .isEqualTo(1);
-        assertThat(messages(done("attach", pid, "limit=7"))).contains("option limit: 1000 -> 7");
-        assertThat(run("explain", pid, "no.such.Type#x").expectExit(1).stderr()).contains("no loaded class");
-        assertThat(run("tail", pid, REPOSITORY + "#find", "--for", "1s", "--no-html")
+        assertThat(messages(done("set", pid, "limit=7"))).contains("option limit: 1000 -> 7");
+        assertThat(run("probes", pid, "--explain", "no.such.Type#x")
+                        .expectExit(1)
+                        .stderr())
+                .contains("no loaded class");
+        assertThat(run("why", pid, REPOSITORY + "#find", "--for", "1s", "--no-html")
                         .expectExit(0)
                         .stdout())
                 .contains("deep causes: ");

@@ -80,7 +80,7 @@ final class StacksIT {
             assertThat(slow.sentences())
                     .anyMatch(said -> said.contains("captured of calls in flight for 20 ms or longer"));
 
-            JsonNode json = CommandLine.done("slow", jvm.pid(), "--probe", "inn*", "--top", 1_000, "--stacks", 1);
+            JsonNode json = CommandLine.done("slow", jvm.pid(), "--probe", "inn*", "-n", 1_000, "--stacks", 1);
             String startNanos = json.get("stacks").get(0).get("startNanos").asText();
             assertThat(json.get("stacks"))
                     .allMatch(row -> row.get("startNanos").asText().equals(startNanos))

@@ -62,7 +62,7 @@ final class StallReportIT {
             assertThat(jvm.sources()).contains("JVM counters", "run delay");
             JsonNode json = CommandLine.done("report", jvm.jvm().pid());
             assertThat(CommandLine.rows(json, "stalls", "kind", "stopped")).hasSize(1);
-            JsonNode single = CommandLine.done("stalls", jvm.jvm().pid(), "--last", 4096);
+            JsonNode single = CommandLine.done("stalls", jvm.jvm().pid(), "-n", 4096);
             assertThat(CommandLine.rows(single, "stalls", "kind", "stopped")).isNotEmpty();
             assertThat(jvm.jvm().tellToEnd().expectExit(0).stdout())
                     .containsPattern("stalls from 1 ms +count +total ms +longest ms +at")

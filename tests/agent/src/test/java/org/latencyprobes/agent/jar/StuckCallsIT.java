@@ -23,7 +23,7 @@ final class StuckCallsIT {
 
     private static final String INNER = "2 calls of inner have not returned, the oldest after \\d+(\\.\\d)? s";
     private static final String BUSY = "1 call of busy has not returned after \\d+(\\.\\d)? s";
-    private static final String IN_FLIGHT = ": the command in-flight shows where";
+    private static final String IN_FLIGHT = ": slow --running shows where";
 
     private static RunningJvm shared;
 
@@ -72,7 +72,7 @@ final class StuckCallsIT {
         assertTold(told(agent.ask("slow").sentences().stream()), IN_FLIGHT);
         for (Object[] format : new Object[][] {{}, {"--json"}}) {
             String printed = CommandLine.of(
-                            ForkedJvm.AGENT, "tail", shared.pid(), "--for", "1s", "--no-deep", "--no-html")
+                            ForkedJvm.AGENT, "why", shared.pid(), "--for", "1s", "--no-deep", "--no-html")
                     .arguments(format)
                     .run()
                     .expectExit(0)

@@ -19,7 +19,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** Tests of a watch of the command {@code tail} that ends early, or does not begin. Most leave the JVM as it was, and share one. */
+/** Tests of a watch of the command {@code why} that ends early, or does not begin. Most leave the JVM as it was, and share one. */
 @EnabledOnOs(OS.LINUX)
 final class TailEndIT {
 
@@ -64,7 +64,7 @@ final class TailEndIT {
     }
 
     private static JvmResult tail(RunningJvm jvm, Object... arguments) {
-        return CommandLine.of(ForkedJvm.AGENT, "tail", jvm.pid(), "--for", "1h")
+        return CommandLine.of(ForkedJvm.AGENT, "why", jvm.pid(), "--for", "1h")
                 .arguments(arguments)
                 .run();
     }
@@ -126,7 +126,7 @@ final class TailEndIT {
     }
 
     private static JvmResult tailOf(String folder) {
-        return CommandLine.run("tail", folder, "--no-html");
+        return CommandLine.run("why", folder, "--no-html");
     }
 
     private static void assertEndIsSaid(ForkedJvm of, String where) {
@@ -140,7 +140,7 @@ final class TailEndIT {
             jvm.kill();
             JvmResult told = watch.command().finish().expectExit(3);
             assertThat(lastLine(told.stderr()))
-                    .matches("JVM " + jvm.pid() + " ended after \\d+ s of the watch, and what tail saw is gone; .*")
+                    .matches("JVM " + jvm.pid() + " ended after \\d+ s of the watch, and what it saw is gone; .*")
                     .endsWith(where);
             assertThat(told.stderr()).doesNotContain("not undone");
         }
@@ -153,7 +153,7 @@ final class TailEndIT {
             AgentClient.to(unattached()).ask("detach");
             JvmResult told = watch.command().finish().expectExit(4);
             assertThat(lastLine(told.stderr()))
-                    .matches("the agent was detached after \\d+ s of the watch, and what tail saw is gone");
+                    .matches("the agent was detached after \\d+ s of the watch, and what it saw is gone");
         }
     }
 
@@ -186,7 +186,7 @@ final class TailEndIT {
                 .asString()
                 .contains(
                         "no method is probed, so there is nothing to watch",
-                        "tail " + jvm.pid() + " '",
+                        "why " + jvm.pid() + " '",
                         "probes " + jvm.pid(),
                         "list");
         assertThatTheAgentHasLeft(jvm);
@@ -198,7 +198,7 @@ final class TailEndIT {
         RunningJvm jvm = unattached();
         assertThat(tail(jvm, "com.acme.Later#*").expectExit(1).stderr())
                 .contains("attached: ", "detached: 0 classes restored")
-                .contains("attach " + jvm.pid() + " probes=<pattern>, then tail " + jvm.pid())
+                .contains("attach " + jvm.pid() + " probes=<pattern>, then why " + jvm.pid())
                 .doesNotContain("--future");
         assertThatTheAgentHasLeft(jvm);
     }
@@ -208,7 +208,7 @@ final class TailEndIT {
     void whereTheAgentStaysAPatternThatMatchesNothingIsAdvisedAsItsProbe() {
         RunningJvm jvm = attached();
         assertThat(tail(jvm, "com.acme.Later#*").expectExit(1).stderr())
-                .contains("probe " + jvm.pid() + " --future <pattern>, then tail " + jvm.pid())
+                .contains("probe " + jvm.pid() + " --future <pattern>, then why " + jvm.pid())
                 .doesNotContain("detached");
     }
 
@@ -218,7 +218,7 @@ final class TailEndIT {
     @Tag("full")
     void whereTheAgentIsMethodsOfClassesToComeAreWatchedFor(String pattern) {
         AgentClient.to(attached()).ask("attach", "probes=" + pattern);
-        JvmResult told = CommandLine.run("tail", attached().pid(), "--for", "10ms", "--no-html", "--no-deep");
+        JvmResult told = CommandLine.run("why", attached().pid(), "--for", "10ms", "--no-html", "--no-deep");
         assertThat(told.expectExit(0).stderr()).contains("no method is probed yet");
     }
 }

@@ -24,7 +24,7 @@ import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** Tests of the command {@code tail} on a JVM whose methods are slow for known reasons. */
+/** Tests of the command {@code why} on a JVM whose methods are slow for known reasons. */
 @EnabledOnOs(OS.LINUX)
 final class TailIT {
 
@@ -113,7 +113,7 @@ final class TailIT {
                 TailWatch other = new TailWatch(staying, PATTERN)) {
             assertThat(AgentClient.to(jvm).ask("status").cell("status", "tail", "value"))
                     .startsWith("under way: ");
-            assertThat(CommandLine.run("tail", jvm.pid(), PATTERN).expectExit(1).stderr())
+            assertThat(CommandLine.run("why", jvm.pid(), PATTERN).expectExit(1).stderr())
                     .containsPattern("another tail is under way .* undone within \\d+ s .*; detach " + jvm.pid());
             watch.command().kill();
             other.command().kill();
@@ -133,9 +133,9 @@ final class TailIT {
     @Tag("full")
     void aPageThatNobodyAskedForIsLeftOutWhereItCannotBe() throws IOException {
         try (RunningJvm jvm = start()) {
-            String page = "tail-" + jvm.pid() + ".html";
+            String page = "why-" + jvm.pid() + ".html";
             Files.createDirectory(folder.resolve(page));
-            assertThat(CommandLine.of(ForkedJvm.AGENT, "tail", jvm.pid(), PATTERN, "--for", "1s")
+            assertThat(CommandLine.of(ForkedJvm.AGENT, "why", jvm.pid(), PATTERN, "--for", "1s")
                             .afterShell("cd " + folder)
                             .run()
                             .expectExit(0)
@@ -166,7 +166,7 @@ final class TailIT {
                 .start()
                 .awaitText("ready")) {
             Path tooLong = folder.resolve("x".repeat(300));
-            JsonNode answer = CommandLine.json("tail", jvm.pid(), PATTERN, "--for", "1s", "--html", tooLong);
+            JsonNode answer = CommandLine.json("why", jvm.pid(), PATTERN, "--for", "1s", "--html", tooLong);
             assertThat(answer.get("exitCode").asInt()).as("%s", answer).isEqualTo(1);
             assertThat(CommandLine.messages(answer))
                     .contains("pattern removed: " + PATTERN)

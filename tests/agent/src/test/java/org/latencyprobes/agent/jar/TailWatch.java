@@ -19,7 +19,7 @@ final class TailWatch implements AutoCloseable {
     /** Begins one, and waits until it has begun. */
     TailWatch(RunningJvm jvm, Object... arguments) {
         this.jvm = jvm;
-        command = CommandLine.asFromATerminal("tail", jvm.pid(), "--for", "1h")
+        command = CommandLine.asFromATerminal("why", jvm.pid(), "--for", "1h")
                 .arguments(arguments)
                 .start();
         try {

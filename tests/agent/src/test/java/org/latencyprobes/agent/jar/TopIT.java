@@ -106,7 +106,7 @@ final class TopIT {
         String method = CallsOnRequest.class.getName() + "#follow";
         try (RunningJvm own = calling();
                 PseudoTerminal terminal = topOf(own, "")) {
-            terminal.await("woven").type("p" + method + "\r").await("woven or restored");
+            terminal.await("woven").type("p" + method + "\r").await("instrumented");
             own.order("own 7");
             terminal.await("CallsOnRequest.follow");
             terminal.type("u" + "\u007f".repeat(50) + method + "\r"); // what it prints may still be there from before

@@ -118,7 +118,7 @@ final class TraceIT {
             JsonNode none = CommandLine.done("slow", jvm.pid());
             assertThat(none.get("slow")).isEmpty();
             expectTraces(jvm, "slf4j traceId");
-            JsonNode slow = CommandLine.done("slow", jvm.pid(), "--top", 1_000);
+            JsonNode slow = CommandLine.done("slow", jvm.pid(), "-n", 1_000);
             assertThat(slow.get("slow"))
                     .anyMatch(row -> row.get("trace").asText().equals(OTHER));
         }

@@ -65,7 +65,7 @@ final class PagesIT {
     void thePageOfTailIsAccessibleAndObeysItsPolicy() {
         Path page = folder.resolve("tail.html");
         try (RunningJvm jvm = ForkedJvm.of(Shop.class).quick().start().awaitText("open")) {
-            run("tail", jvm.pid(), "com.acme.Shop#place", "--for", "2s", "--html", page);
+            run("why", jvm.pid(), "com.acme.Shop#place", "--for", "2s", "--html", page);
             check(page);
             assertThat(browser.text("body")).contains("Shop.place");
         }

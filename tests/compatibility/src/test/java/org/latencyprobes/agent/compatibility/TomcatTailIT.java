@@ -60,7 +60,7 @@ final class TomcatTailIT {
 
     private String tail(RunningJvm tomcat, HttpLoad load) throws InterruptedException {
         try (RunningJvm command = ForkedJvm.ofJar(ForkedJvm.AGENT)
-                .arguments("tail", tomcat.pid(), SlowServlet.class.getName() + "#doGet")
+                .arguments("why", tomcat.pid(), SlowServlet.class.getName() + "#doGet")
                 .arguments("--for", "20s", "--slow", "5ms", "--no-html")
                 .start()) {
             command.awaitText("watching for");

@@ -103,8 +103,8 @@ public final class AttachCommand {
         changes.forEach(answer::say);
         if (changes.isEmpty() || isAllowedNow || !before.equals(settings.selection())) {
             Weaving.Change change = selection.call(() -> weaving.select(settings::selection, progress));
-            answer.say(Plural.of(change.classes(), "class", "classes") + " woven or restored in " + millis(change)
-                    + failed(change));
+            answer.say("instrumented or restored " + Plural.of(change.classes(), "class", "classes") + " ("
+                    + millis(change) + ')' + failed(change));
         }
         return described(answer, remarks, portWait, progress);
     }

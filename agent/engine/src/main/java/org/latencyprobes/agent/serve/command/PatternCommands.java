@@ -123,7 +123,7 @@ final class PatternCommands {
     static String tailAdvice(boolean cameForIt) {
         return "for classes that are yet to be loaded: "
                 + (cameForIt ? "attach <pid> probes=<pattern>" : "probe <pid> --future <pattern>")
-                + ", then tail <pid>";
+                + ", then why <pid>";
     }
 
     /** Why none of the loaded classes gets a probe; null where one does. */
@@ -146,7 +146,7 @@ final class PatternCommands {
             settings.exclude(lifted);
             return givenUp();
         }
-        Answer answer = new Answer().say(woven(change));
+        Answer answer = new Answer().say(changed("instrumented", change));
         read.forEach(each -> echo(answer, each));
         lifted.forEach(pattern -> answer.say("no longer excluded: " + pattern));
         remarks.running(answer)
@@ -198,13 +198,12 @@ final class PatternCommands {
         return "matches " + Explanations.count(methods)
                 + (refusals.total() == 0 ? "" : ", not probed of these: " + refusals.text()) + "; limit is " + limit()
                 + (methods.probed() > limit() && methods.probed() <= ProbeLimit.MOST_METHODS
-                        ? ", which attach <pid> limit=" + methods.probed() + " raises"
+                        ? ", which set <pid> limit=" + methods.probed() + " raises"
                         : "");
     }
 
-    private static String woven(Weaving.Change change) {
-        return Plural.of(change.classes(), "class", "classes") + " woven or restored in "
-                + change.nanos() / 1_000_000 + " ms"
+    private static String changed(String verb, Weaving.Change change) {
+        return verb + ' ' + Plural.of(change.classes(), "class", "classes") + " (" + change.nanos() / 1_000_000 + " ms)"
                 + (change.failed() == 0 ? "" : ", " + change.failed() + " could not be");
     }
 
@@ -236,7 +235,7 @@ final class PatternCommands {
                             + present(text));
         }
         settings.exclude(excludes);
-        Answer answer = new Answer().say(woven(weaving.select(settings::selection, progress)));
+        Answer answer = new Answer().say(changed("restored", weaving.select(settings::selection, progress)));
         if (excludes.size() == 1) {
             return answer.say("excluded: " + excludes.get(0));
         }
@@ -253,7 +252,7 @@ final class PatternCommands {
     private Answer removed(MethodPattern pattern, Consumer<String> progress) {
         return new Answer()
                 .say("pattern removed: " + pattern)
-                .say(woven(weaving.select(settings::selection, progress)));
+                .say(changed("restored", weaving.select(settings::selection, progress)));
     }
 
     private static MethodPattern patternOrNull(String text) {

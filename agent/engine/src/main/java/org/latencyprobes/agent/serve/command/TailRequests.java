@@ -227,7 +227,7 @@ public class TailRequests {
             if (leftMillis > 0) {
                 given.lease = newLease(leftMillis, () -> giveUp(given));
             } else if (take(given)) {
-                Log.say("the command tail has not come back: what it began " + (isToLeave() ? "ends" : "is undone"));
+                Log.say("the command why has not come back: what it began " + (isToLeave() ? "ends" : "is undone"));
                 undo(given, new Answer());
             }
         });

@@ -20,10 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests of {@code merge --rank}. In 60 lines of a second each, {@code web1} has 900 calls and 1 slow one, {@code web2} 90 calls and 9 slow
+ * Tests of {@code rank}. In 60 lines of a second each, {@code web1} has 900 calls and 1 slow one, {@code web2} 90 calls and 9 slow
  * ones: 9 % of all calls, and 90 % of the slow ones.
  */
-final class MergeRankTest {
+final class RankCommandTest {
 
     private static final long START_SECONDS = 1_763_726_400; // 2025-11-21T12:00:00Z
     private static final long SLOW_NANOS = 5_000_000;
@@ -61,7 +61,7 @@ final class MergeRankTest {
     }
 
     private CommandRun rank(Object... arguments) {
-        List<String> all = new ArrayList<>(List.of("merge", logs.toString(), "--rank", "p98"));
+        List<String> all = new ArrayList<>(List.of("rank", logs.toString(), "--beyond", "p98"));
         Stream.of(arguments).map(String::valueOf).forEach(all::add);
         return CommandRun.of(all.toArray(new String[0]));
     }
@@ -126,7 +126,7 @@ final class MergeRankTest {
         write("web1", "find;ok", 60, 1, second -> 900, second -> 1);
 
         assertThat(rows("--by", "version").findValuesAsText("version")).containsExactly("2", "(none)");
-        assertThat(rows("--by", "version", "--top", "1")).hasSize(1);
+        assertThat(rows("--by", "version", "-n", "1")).hasSize(1);
         assertThat(rank("--by", "zone").out()).contains("find ok: all calls have the same zone, (none)");
     }
 
@@ -205,20 +205,20 @@ final class MergeRankTest {
             strings = {
                 "",
                 "--by=",
-                "--by=host --top=0",
+                "--by=host -n=0",
                 "--by=host --print",
                 "--by=host --every=1m",
                 "--by=host -o x.hlog",
                 "--by=host -",
-                "--by=host --rank=p100",
-                "--by=host --rank=fast"
+                "--by=host --beyond=p100",
+                "--by=host --beyond=fast"
             })
     void aWrongCommandLineIsSaid(String line) {
         CommandRun run = rank(line.isEmpty() ? new Object[0] : (Object[]) line.split(" "));
 
         assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).contains("merge --help").doesNotContain("Exception", "\tat ");
+        assertThat(run.err()).contains("rank --help").doesNotContain("Exception", "\tat ");
     }
 
     @Test

@@ -15,6 +15,7 @@ import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.deep.RecordingFolder;
 import org.latencyprobes.cli.file.OwnedFile;
+import org.latencyprobes.cli.jvm.NamedJvm;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.merge.MergeRun;
 import org.latencyprobes.cli.tail.DeepSource;
@@ -22,8 +23,8 @@ import org.latencyprobes.cli.tail.RecordingSource;
 import org.latencyprobes.cli.tail.TailReport;
 import org.latencyprobes.log.OwnerOnly;
 
-/** The command {@code tail}: says why calls were slow, in a JVM that runs or in a recording of one. */
-final class TailCommand extends JvmCommand {
+/** The command {@code why}: says why calls were slow, in a JVM that runs or in a recording of one. */
+final class WhyCommand extends JvmCommand {
 
     private static final Pattern LOG = Pattern.compile(".*\\.hlog([.-].*)?");
     private static final Pattern FILE = Pattern.compile(".*\\.jfr|" + LOG);
@@ -32,16 +33,16 @@ final class TailCommand extends JvmCommand {
     /** Options of what was recorded, which a watch does not have. */
     private static final List<String> OF_RECORDING = List.of("--probe", "--skip-bad");
 
-    private final Supplier<String> source = value(parameter(String.class, "<pid|jfr>", "0")
+    private final Supplier<String> source = value(parameter(String.class, "<jvm|jfr>", "0")
             .description(
-                    "A JVM's process id; or a recording of Flight Recorder with the agent's events, or a folder of its chunks,"
+                    "A JVM's process id or main class; or a recording of Flight Recorder with the agent's events, or a folder of its chunks,"
                             + " whose JVM may be gone.")
             .build());
 
     private final Supplier<List<String>> others = value(words("<pattern|log>", "1..*", "0..*")
             .description(
                     "Of a JVM: which methods to probe for this time. Default: the probes that are there.",
-                    "Of a recording, or with --recorded: histogram logs of the same JVM, for calls and percentiles: files, folders or globs.")
+                    "Of a recording, or with --past: histogram logs of the same JVM, for calls and percentiles: files, folders or globs.")
             .build());
 
     private final Supplier<Duration> time = value(duration("--for")
@@ -58,12 +59,12 @@ final class TailCommand extends JvmCommand {
     private final Supplier<Boolean> plain =
             flag("--no-deep", "Leave Flight Recorder alone: waits of threads are known from samples alone then.");
 
-    private final Supplier<Boolean> recorded = flag(
-            "--recorded",
+    private final Supplier<Boolean> past = flag(
+            "--past",
             "Do not watch: explain what the JVM has recorded so far, where its agent has the option causes=deep.");
 
     private final Supplier<Path> html = value(option(Path.class, "<file>", "--html")
-            .description("Where the page goes. Default: tail-<pid>.html or tail-<recording>.html here.")
+            .description("Where the page goes. Default: why-<pid>.html or why-<recording>.html here.")
             .build());
 
     private final Supplier<Boolean> noHtml = flag("--no-html", "Write no page.");
@@ -76,44 +77,48 @@ final class TailCommand extends JvmCommand {
     private final Supplier<Boolean> skipBad = flag(
             "--skip-bad", "Of logs: pass over damaged lines and say how many; otherwise the first one is an error.");
 
-    private final Supplier<Boolean> keep = flag("--keep", "Keep Flight Recorder's recording, as tail-<pid>.jfr here.");
+    private final Supplier<Boolean> keep = flag("--keep", "Keep Flight Recorder's recording, as why-<pid>.jfr here.");
 
-    TailCommand() {
+    /** Of the JVM, where the source is one. */
+    private long pid;
+
+    WhyCommand() {
         super(
-                "tail",
+                "why",
                 "Say why calls are slow: watch for some time, or read a recording; split slow calls by cause, write a page.",
                 "%nProbes the patterns, or takes the probes that are there. Attaches the agent where there is none, and removes it at the end."
                         + " Flight Recorder records meanwhile what threads wait for; --no-deep leaves that out."
-                        + " Of a JVM that is gone, a recording and histogram logs say the same. More: docs/why.md");
+                        + " Of a JVM that is gone, a recording and histogram logs say the same.");
         spec().usageMessage().abbreviateSynopsis(true);
         examples(
-                "tail 4711 'com.acme..OrderService#place'",
-                "tail 4711 --for 2m --slow 10ms --html place.html",
-                "tail 4711 --recorded",
-                "tail shop.jfr",
-                "tail shop.jfr shop.hlog --probe 'OrderService.*'");
+                "why 4711 'com.acme..OrderService#place'",
+                "why 4711 --for 2m --slow 10ms --html place.html",
+                "why 4711 --past",
+                "why shop.jfr",
+                "why shop.jfr shop.hlog --probe 'OrderService.*'");
     }
 
     @Override
     Answer answer() throws UnreachableException {
-        if (!PidConverter.isPid(source.get())) {
-            refuse(List.of("--recorded", "--keep"), "is of a JVM that runs: a recording is there already");
-            Path recording = recording();
+        Path recording = recording();
+        if (recording != null) {
+            refuse(List.of("--past", "--keep"), "is of a JVM that runs: a recording is there already");
             refuseWatch();
             return Files.isDirectory(recording) ? ofFolder(recording) : ofFile(recording);
         }
-        if (recorded.get()) {
+        pid = jvm(source.get());
+        if (past.get()) {
             refuseWatch();
             return ofJvmsRecording();
         }
-        refuse(OF_RECORDING, "is of a recording or --recorded; to watch a JVM give patterns");
+        refuse(OF_RECORDING, "is of a recording or --past; to watch a JVM give patterns");
         others.get().forEach(this::refuseFile);
         others.get().forEach(this::pattern);
         if (time.get().compareTo(LONGEST) > 0) {
             throw usageError("--for takes a duration up to 1h");
         }
         String noDeep = plain.get() ? "--no-deep was given" : DeepSource.problem();
-        JvmTail tail = new JvmTail(pid(), () -> client(pid()), time.get(), noDeep, slowNanos(), console()::progress);
+        JvmTail tail = new JvmTail(pid, () -> client(pid), time.get(), noDeep, slowNanos(), console()::progress);
         return tail.answer(others.get(), pageOfJvm(), this::keep);
     }
 
@@ -121,22 +126,22 @@ final class TailCommand extends JvmCommand {
         if (keep.get()) {
             refuseProblem(OwnedFile.problem("--keep", kept()));
         }
-        return page(source.get());
+        return page(String.valueOf(pid));
     }
 
     private Answer ofJvmsRecording() throws UnreachableException {
         TailOutput output = pageOfJvm();
         try {
             return ofCopy(kept().toString(), file -> {
-                Answer answer = client(pid()).askForFile(new Request.Recording(), file);
+                Answer answer = client(pid).askForFile(new Request.Recording(), file);
                 if (answer.exitCode() == ExitCode.OK) {
-                    answer = ofRecording(RecordingSource.Subject.ofJvm(file, pid()), output, histogramsOfJvm());
+                    answer = ofRecording(RecordingSource.Subject.ofJvm(file, pid), output, histogramsOfJvm());
                     keep(answer, file);
                 }
                 return answer;
             });
         } catch (IOException e) {
-            return Answer.failed(ExitCode.FAILED, OwnedFile.copyProblem("the recording of JVM " + pid(), e));
+            return Answer.failed(ExitCode.FAILED, OwnedFile.copyProblem("the recording of JVM " + pid, e));
         }
     }
 
@@ -205,17 +210,13 @@ final class TailCommand extends JvmCommand {
             return new TailOutput(null, null, isJson());
         }
         boolean isNamed = html.get() != null;
-        Path page = isNamed ? html.get() : Path.of("tail-" + name + ".html");
+        Path page = isNamed ? html.get() : Path.of("why-" + name + ".html");
         String problem = OwnedFile.problem(isNamed ? "--html" : "no page is written:", page);
         if (problem != null && !isNamed) {
             return new TailOutput(null, problem + "; --html names another", isJson());
         }
         refuseProblem(problem);
         return new TailOutput(page, null, isJson());
-    }
-
-    private long pid() {
-        return Long.parseLong(source.get());
     }
 
     /** What was recorded has its time, and no methods to probe. */
@@ -237,17 +238,20 @@ final class TailCommand extends JvmCommand {
                     + other
                     + '"'
                     + (Files.exists(Path.of(other))
-                            ? " is a file: leave out the process id to read a recording (.jfr), or give --recorded beside logs"
+                            ? " is a file: leave out the process id to read a recording (.jfr), or give --past beside logs"
                             : " is a file that does not exist; beside a process id stand patterns of methods"));
         }
     }
 
-    /** The first argument as the file of a recording. */
-    private Path recording() {
+    /** The first argument as the file of a recording; null where it is a JVM. */
+    private Path recording() throws UnreachableException {
         try {
             Path file = Path.of(source.get());
+            if (NamedJvm.isPid(source.get()) || !Files.exists(file) && NamedJvm.isOne(source.get())) {
+                return null;
+            }
             if (!Files.exists(file)) {
-                throw usageError("\"" + file + "\" is neither a process id nor a recording (.jfr) that exists;"
+                throw usageError("\"" + file + "\" is neither a JVM nor a recording (.jfr) that exists;"
                         + " the command list shows the JVMs there are");
             }
             if (LOG.matcher(source.get()).matches()) {
@@ -261,7 +265,7 @@ final class TailCommand extends JvmCommand {
 
     /** What a recording does not have: how many calls there were. Null where logs say it. */
     private Answer histogramsOfJvm() throws UnreachableException {
-        return others.get().isEmpty() ? client(pid()).ask(new Request.Report(null, null, false, true)) : null;
+        return others.get().isEmpty() ? client(pid).ask(new Request.Report(null, null, false, true)) : null;
     }
 
     private Answer ofRecording(RecordingSource.Subject subject, TailOutput output, Answer ofJvm) {
@@ -285,7 +289,7 @@ final class TailCommand extends JvmCommand {
     }
 
     private Path kept() {
-        return Path.of("tail-" + pid() + ".jfr");
+        return Path.of("why-" + pid + ".jfr");
     }
 
     /** 0 for the probes' own thresholds. */

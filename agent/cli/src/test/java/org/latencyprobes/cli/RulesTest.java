@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests of the command {@code gate}, on runs of 40 s with 200 calls a second around 100 µs, of which the p90 is at about 147 µs. */
-final class GateCommandTest {
+/** Tests of the command {@code compare --rules}, on runs of 40 s with 200 calls a second around 100 µs, of which the p90 is at about 147 µs. */
+final class RulesTest {
 
     private static final long START_SECONDS = 1_763_726_400;
 
@@ -76,7 +76,7 @@ final class GateCommandTest {
     }
 
     private CommandRun gate(String rules, Object... arguments) throws IOException {
-        List<String> all = new ArrayList<>(List.of("gate"));
+        List<String> all = new ArrayList<>(List.of("compare", "--rules"));
         all.add(Files.writeString(folder.resolve("rules.txt"), rules).toString());
         Stream.of(arguments).map(String::valueOf).forEach(all::add);
         return CommandRun.of(all.toArray(new String[0]));
@@ -101,7 +101,7 @@ final class GateCommandTest {
         CommandRun result = gate("# comment\n\n" + rule + "\n", run);
 
         assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(exitCode);
-        assertThat(result.out() + result.err()).contains("the gate: ").contains(text);
+        assertThat(result.out() + result.err()).contains("the rules: ").contains(text);
     }
 
     @Test
@@ -128,12 +128,11 @@ final class GateCommandTest {
         CommandRun.of(
                 "compare", folder.resolve("a").toString(), folder.resolve("b").toString(), "--save-spread=" + spread);
         Path one = write("one.hlog", medianNanos, 20, 1);
-        CommandRun result = gate("p50 of \"price\" <= 1.2 x baseline", one, "--baseline", run, "--spread", spread);
+        CommandRun result = gate("p50 of \"price\" <= 1.2 x baseline", run, one, "--spread", spread);
 
         assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(exitCode);
-        assertThat(result.out() + result.err()).contains("the gate: " + text);
-        assertThat(gate("p50 of \"price\" <= 1.2 x baseline", one, "--baseline", run)
-                        .out())
+        assertThat(result.out() + result.err()).contains("the rules: " + text);
+        assertThat(gate("p50 of \"price\" <= 1.2 x baseline", run, one).out())
                 .contains("5 of each are needed, or a stored spread that fits");
     }
 
@@ -148,12 +147,12 @@ final class GateCommandTest {
         Path old = folder.resolve("old");
         Path changed = folder.resolve("new");
 
-        assertThat(gate(rule, changed, "--baseline", old).exitCode()).isEqualTo(5);
-        CommandRun paired = gate(rule, changed, "--baseline", old, "--paired");
+        assertThat(gate(rule, old, changed).exitCode()).isEqualTo(5);
+        CommandRun paired = gate(rule, old, changed, "--paired");
         assertThat(paired.exitCode()).isEqualTo(1);
         assertThat(paired.out()).contains("runs are compared in pairs, in their order; the first pair is ");
-        assertThat(gate(rule, changed, "--paired").err()).contains("--paired needs --baseline");
-        assertThat(gate(rule, run, "--baseline", old, "--paired").err()).contains("there are 5 of ", " and 1 of ");
+        assertThat(gate(rule, changed, "--paired").err()).contains("--paired needs two sides");
+        assertThat(gate(rule, old, run, "--paired").err()).contains("there are 5 of ", " and 1 of ");
     }
 
     @Test
@@ -163,7 +162,7 @@ final class GateCommandTest {
 
         assertThat(result.exitCode()).isEqualTo(5);
         assertThat(result.err()).isEmpty();
-        assertThat(result.out()).startsWith("the gate: inconclusive\n");
+        assertThat(result.out()).startsWith("the rules: inconclusive\n");
         assertThat(result.out())
                 .contains("but the machine was too noisy to judge")
                 .contains("passed");
@@ -171,7 +170,7 @@ final class GateCommandTest {
 
     @Test
     void aBaselineNeedsFiveRunsASide() throws IOException {
-        CommandRun few = gate("p90 of \"price\" <= 1.2 x baseline\n", run, "--baseline", run);
+        CommandRun few = gate("p90 of \"price\" <= 1.2 x baseline\n", run, run);
         assertThat(few.exitCode()).isEqualTo(5);
         assertThat(few.out()).contains("runs: 1, of the baseline: 1; 5 of each are needed");
 
@@ -180,18 +179,14 @@ final class GateCommandTest {
             write("new/run" + i + ".hlog", 150_000 + 500 * i, 10 + i, 1_000_000);
         }
         Path old = folder.resolve("old");
-        CommandRun slower = gate(
-                "p90 of \"price\" <= 1.2 x baseline (confidence 95 %)\n", folder.resolve("new"), "--baseline", old);
+        CommandRun slower = gate("p90 of \"price\" <= 1.2 x baseline (confidence 95 %)\n", old, folder.resolve("new"));
         assertThat(slower.exitCode()).isEqualTo(1);
         assertThat(slower.out()).containsPattern("failed +p90 of .* 1\\.\\d+ \\(1\\.4\\d?–1\\.5\\d?\\) x baseline");
-        assertThat(gate("p90 of \"price\" <= 1.2x baseline\n", old, "--baseline", old)
-                        .exitCode())
+        assertThat(gate("p90 of \"price\" <= 1.2x baseline\n", old, old).exitCode())
                 .isZero();
-        assertThat(gate("p90 of \"price\" <= 1 x baseline\n", old, "--baseline", old)
-                        .exitCode())
+        assertThat(gate("p90 of \"price\" <= 1 x baseline\n", old, old).exitCode())
                 .isEqualTo(5);
-        assertThat(gate("p90 of \"other\" <= 1 x baseline\n", old, "--baseline", old)
-                        .exitCode())
+        assertThat(gate("p90 of \"other\" <= 1 x baseline\n", old, old).exitCode())
                 .isEqualTo(2);
     }
 
@@ -199,10 +194,10 @@ final class GateCommandTest {
     void aProbeThatTheBaselineLacksIsInconclusiveWhereARuleIsOfSeveral() throws IOException {
         Path other = folder.resolve("other.hlog");
         Files.writeString(other, Files.readString(run).replace("Tag=price", "Tag=former"));
-        CommandRun several = gate("p90 of \"p*\" <= 1.2 x baseline\n", run, "--baseline", other);
+        CommandRun several = gate("p90 of \"p*\" <= 1.2 x baseline\n", other, run);
         assertThat(several.exitCode()).as(several.err()).isEqualTo(5);
         assertThat(several.out()).contains("not in all runs of the baseline");
-        CommandRun named = gate("p90 of \"price\" <= 1.2 x baseline\n", run, "--baseline", other);
+        CommandRun named = gate("p90 of \"price\" <= 1.2 x baseline\n", other, run);
         assertThat(named.exitCode()).isEqualTo(2);
     }
 
@@ -213,7 +208,7 @@ final class GateCommandTest {
         writer.outputStartTime(START_SECONDS * 1_000);
         write(writer, histogram(1_000, 1_000_000), "jitter.hiccup;ok", 0);
         writer.close();
-        CommandRun result = gate("p90 of \"pr*\" <= 1s\nerrors <= 1 %\njitter p99 <= 5ms\n", run, other);
+        CommandRun result = gate("p90 of \"pr*\" <= 1s\nerrors <= 1 %\njitter p99 <= 5ms\n", run, "--before", other);
 
         assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(5);
         assertThat(result.out())
@@ -232,13 +227,13 @@ final class GateCommandTest {
 
     @Test
     void writesJUnitsReportAndMarkdown() throws Exception {
-        Path junit = folder.resolve("gate.xml");
+        Path junit = folder.resolve("rules.xml");
         CommandRun result = gate(
                 "p90 of \"price\" <= 100us\np90 of \"price\" <= 147us\nerrors <= 1 %\n",
                 run, "--junit", junit, "--markdown");
 
         assertThat(result.exitCode()).isEqualTo(1);
-        assertThat(result.out()).contains("**The gate: failed**", "| failed | p90 of \"price\" &lt;= 100us |");
+        assertThat(result.out()).contains("**The rules: failed**", "| failed | p90 of \"price\" &lt;= 100us |");
         assertThat(Files.readString(junit))
                 .contains("tests=\"3\" failures=\"1\" errors=\"0\" skipped=\"1\"")
                 .contains("<skipped message=\"inconclusive: ");
@@ -279,7 +274,8 @@ final class GateCommandTest {
         assertThat(gate(rule, bad).exitCode()).isEqualTo(2);
         assertThat(gate(rule, folder.resolve("none.hlog")).exitCode()).isEqualTo(2);
         assertThat(gate(rule).exitCode()).isEqualTo(2);
-        assertThat(CommandRun.of("gate", folder.resolve("none.txt").toString(), run.toString())
+        assertThat(CommandRun.of(
+                                "compare", "--rules", folder.resolve("none.txt").toString(), run.toString())
                         .exitCode())
                 .isEqualTo(2);
     }
