@@ -82,10 +82,9 @@ final class MergeCommandTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.out().lines())
                 .contains("merged 7 lines of 3 logs into 2")
-                .anyMatch(line -> line.matches("  outcome +count +per s +total ms +mean +p50 .*max"))
-                .contains("find{desk=fx}")
-                .anyMatch(line -> line.matches("  ok +60 +0\\.9 +6\\.01 +100\\.10 +100\\.35 .*"))
-                .anyMatch(line -> line.matches("  error +10 .*"))
+                .anyMatch(line -> line.matches("probe +outcome +count +per s +total ms +mean +p50 .*max"))
+                .anyMatch(line -> line.matches("find\\{desk=fx} +ok +60 +0\\.9 +6\\.01 +100\\.10 +100\\.35 +– .*"))
+                .anyMatch(line -> line.matches("find\\{desk=fx} +error +10 .*"))
                 .allMatch(line -> line.length() <= 100);
     }
 

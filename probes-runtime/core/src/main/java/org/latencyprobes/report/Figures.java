@@ -77,7 +77,7 @@ public record Figures(
         List<Double> micros = new ArrayList<>();
         List<PercentileBounds> bounds = new ArrayList<>();
         for (double percentile : Percentiles.SHOWN) {
-            boolean isSupported = interval.untimed() == 0 || PercentileBounds.isSupported(interval.timed(), percentile);
+            boolean isSupported = PercentileBounds.isSupported(interval.timed(), percentile);
             micros.add(
                     isSupported
                             ? Math.min(maxMicros, Percentiles.micros(interval.histogram(), percentile))

@@ -76,7 +76,7 @@ class ReportTableTextTest {
     @Test
     void percentilesAreNotAboveTheLongest() {
         Histogram histogram = new Histogram(2);
-        histogram.recordValue(60_310);
+        histogram.recordValueWithCount(60_310, 200_000);
         Interval interval = new Interval(
                 "p", Map.of(), "ok", "probe", "", 0, 1_000, 60_310, 0, 0, 0, 0, true, Nesting.NONE, histogram);
         assertThat(histogram.getValueAtPercentile(99.99)).isGreaterThan(60_310);

@@ -12,9 +12,9 @@ import org.latencyprobes.cli.top.TopState.Screen;
 final class TopStateTest {
 
     private final LiveView view = new Views()
-            .calls("a", 30, 1_000, "")
-            .calls("b", 20, 3_000, "gc")
-            .calls("c", 10, 2_000, "cpu-wait")
+            .calls("a", 300, 1_000, "")
+            .calls("b", 200, 3_000, "gc")
+            .calls("c", 100, 2_000, "cpu-wait")
             .jitter(1_000)
             .view();
     private final TopState state = new TopState(TopRows.ALL);

@@ -92,10 +92,10 @@ final class CausesTableTest {
     }
 
     @Test
-    void whereMuchIsNotKnownTheCommandTailIsNamed() {
+    void whereMuchIsNotKnownTheCommandWhyIsNamed() {
         collectionsAndAWait();
         assertThat(CausesText.advice(shares(lengths("slow", 21, 41, 41))))
-                .containsExactly("what is unknown is mostly waits: the command tail tells what for");
+                .containsExactly("what is unknown is mostly waits: the command why tells what for");
     }
 
     @Test
