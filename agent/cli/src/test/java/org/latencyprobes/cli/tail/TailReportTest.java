@@ -127,6 +127,21 @@ final class TailReportTest {
     }
 
     @Test
+    void whyNoCallWasKeptIsSaid() {
+        Histogram quick = new Histogram(2);
+        quick.recordValueWithCount(MILLI, 100);
+        Answer answer = TailAnswers.of(
+                new ObservedTime(SECOND, 31 * SECOND, 0, SECOND, true),
+                List.of(),
+                List.of(),
+                List.of(new HistogramRow(
+                        "Orders.place", Map.of(), "ok", new HistogramText().of(quick), "probe", "app0")),
+                List.of());
+        assertThat(TailText.lines(TailReport.of(4711, answer, null, 5 * MILLI, List.of()), true))
+                .anyMatch(line -> line.endsWith("no slow call was kept: none took 5 ms"));
+    }
+
+    @Test
     void theTextHasFiguresCausesAndTheSlowestCall() {
         List<String> lines = TailText.lines(report(deep(), 0), true);
         assertThat(lines.get(0)).startsWith("Orders.place   20,000 calls   p50 100 µs");

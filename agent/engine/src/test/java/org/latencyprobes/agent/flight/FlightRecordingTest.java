@@ -84,6 +84,15 @@ final class FlightRecordingTest {
 
     /** Whoever reads it has the slow calls from the agent. */
     @Test
+    void collectionsThatAThreadAsksForAreInIt() {
+        try (FlightRecording recording = FlightRecording.temporary()) {
+            assertThat(recording).isNotNull();
+            assertThat(FlightRecorder.getFlightRecorder().getRecordings())
+                    .anySatisfy(each -> assertThat(each.getSettings()).containsEntry("jdk.SystemGC#enabled", "true"));
+        }
+    }
+
+    @Test
     void theAgentsOwnEventsAreNotInIt() {
         FlightRecording own = FlightRecording.temporary();
         try {

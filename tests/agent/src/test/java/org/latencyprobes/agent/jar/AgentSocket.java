@@ -9,6 +9,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.kit.RunningJvm;
@@ -31,10 +32,20 @@ record AgentSocket(Path path) {
         try (Stream<Path> files = Files.list(Path.of("/tmp"))) {
             return files.filter(file -> file.getFileName().toString().startsWith("latency-probes." + pid + '.'))
                     .map(folder -> folder.resolve("socket"))
-                    .filter(Files::exists)
+                    .filter(AgentSocket::isForItsUserAlone)
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** As it is once somebody listens; before, its file is there for a moment. */
+    private static boolean isForItsUserAlone(Path socket) {
+        try {
+            return PosixFilePermissions.toString(Files.getPosixFilePermissions(socket))
+                    .equals("rw-------");
+        } catch (IOException noneYet) {
+            return false;
         }
     }
 

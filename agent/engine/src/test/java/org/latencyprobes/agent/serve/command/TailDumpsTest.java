@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import jdk.jfr.FlightRecorder;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +26,7 @@ import org.latencyprobes.agent.protocol.Request;
 /** Tests of {@code tail} where a dump of Flight Recorder's hangs. */
 @Tag("each-jdk")
 @EnabledOnOs(OS.LINUX)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 final class TailDumpsTest extends TailOfNoJvm {
 
     @TempDir

@@ -12,7 +12,7 @@ import javax.management.openmbean.CompositeData;
 
 /**
  * The collections that stopped this JVM. They come from its own notifications, on a thread of the JVM. G1's pauses Remark and Cleanup are not
- * among them before JDK 20.
+ * among them before JDK 20, nor is what a stop takes beyond its collection: some ms where the JVM's thread loses its CPU then.
  */
 public final class GcPauses {
 
