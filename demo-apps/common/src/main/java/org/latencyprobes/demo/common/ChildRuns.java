@@ -35,7 +35,7 @@ final class ChildRuns {
         /**
          * Returns the words.
          *
-         * @param result the file that the child has written; if the child failed, with what it had until then
+         * @param result the file that the child has written
          */
         String of(Path result) throws IOException;
     }
@@ -55,16 +55,16 @@ final class ChildRuns {
         long startNanos = System.nanoTime();
         int exitCode = exitCode(command, log, mostMillis);
         long tookMillis = (System.nanoTime() - startNanos) / 1_000_000;
-        boolean hasResult = Files.exists(result);
-        String words = hasResult ? summary.of(result) : "";
-        if (exitCode == 0 && hasResult) {
-            progress.ended(tookMillis, words);
+        if (exitCode == 0 && Files.exists(result)) {
+            progress.ended(tookMillis, summary.of(result));
             return Optional.empty();
         }
         failures++;
-        String reason = reason(exitCode, mostMillis);
-        progress.ended(tookMillis, "FAILED: " + reason + (hasResult ? "; " + words : ""));
-        showEnd(log);
+        List<String> lines = lastLines(log);
+        String reason = reason(exitCode, mostMillis) + (lines.isEmpty() ? "" : ": " + lines.get(lines.size() - 1));
+        progress.ended(tookMillis, "FAILED: " + reason);
+        out.println("  the last lines of " + log + ":");
+        lines.forEach(line -> out.println("  | " + line));
         return Optional.of(reason);
     }
 
@@ -87,12 +87,11 @@ final class ChildRuns {
         return exitCode == 0 ? "it ended without a result" : ChildJvm.reason(exitCode);
     }
 
-    /** Shows the last lines of a log. Bytes that are not UTF-8 are shown as such, and are no reason to end the comparison. */
-    private void showEnd(Path log) throws IOException {
+    /** The last lines of a log. Bytes that are not UTF-8 are shown as such, and are no reason to end the comparison. */
+    private static List<String> lastLines(Path log) throws IOException {
         List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
                 .lines()
                 .toList();
-        out.println("  the last lines of " + log + ":");
-        lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()).forEach(line -> out.println("  | " + line));
+        return lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
     }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,15 +36,6 @@ public abstract class Demo<C extends Demo.PlannedChild> {
      */
     protected abstract List<String> command(C child, Path scratch, Path result) throws IOException;
 
-    /**
-     * Whether a child need not run, because an earlier comparison has its result.
-     *
-     * @param result the file that the child would write
-     */
-    protected boolean isMeasured(Path result) throws IOException {
-        return false;
-    }
-
     /** Returns a few words about a child's result. */
     protected abstract String summary(Path result) throws IOException;
 
@@ -62,29 +52,21 @@ public abstract class Demo<C extends Demo.PlannedChild> {
 
     /** Runs all children and reports; after each child the report is written, so that nothing is lost if the demo is interrupted. */
     public final int run(PrintStream out, OutputFolder output) throws IOException, InterruptedException {
-        List<C> left = new ArrayList<>();
-        for (C child : children()) {
-            Path result = output.result(child.step().id(), child.step().round());
-            if (isMeasured(result)) {
-                add(child, result, Optional.empty());
-            } else {
-                left.add(child);
-            }
-        }
+        List<C> children = children();
         ChildRuns runs = new ChildRuns(
-                out, output, setup(), left.stream().map(PlannedChild::step).toList());
-        for (C child : left) {
+                out, output, setup(), children.stream().map(PlannedChild::step).toList());
+        for (C child : children) {
             Path result = output.result(child.step().id(), child.step().round());
             add(child, result, runs.run(child.step(), scratch -> command(child, scratch, result), this::summary));
             keep(output);
         }
-        keep(output);
-        if (report().isEmpty()) {
+        DemoReport report = report();
+        if (report.isEmpty()) {
             out.println("\nNothing was measured.");
             return 1;
         }
-        out.println("\n" + report().text() + "\n" + output.contents());
-        return report().isSound() && runs.failures() == 0 ? 0 : 1;
+        out.println("\n" + report.text() + "\n" + output.contents());
+        return report.isSound() && runs.failures() == 0 ? 0 : 1;
     }
 
     private void keep(OutputFolder output) throws IOException {

@@ -17,21 +17,15 @@ public final class GeneratorLoop implements EventLoop {
     private static final long NO_HANDLER_PARK_NANOS = 100_000;
 
     private final WaitStrategy waiting;
-    private final Runnable pin;
     private final Thread thread = new Thread(this::loop, "generator");
     private final AtomicReference<EventHandler> handler = new AtomicReference<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean stopped;
     private volatile Throwable failure;
 
-    /**
-     * Creates a loop that has not started.
-     *
-     * @param pin is run first on the thread that sends
-     */
-    public GeneratorLoop(WaitStrategy waiting, Runnable pin) {
+    /** Creates a loop that has not started. */
+    public GeneratorLoop(WaitStrategy waiting) {
         this.waiting = waiting;
-        this.pin = pin;
         thread.setDaemon(true);
     }
 
@@ -45,10 +39,7 @@ public final class GeneratorLoop implements EventLoop {
             start();
             inBackground(() -> jlbh.eventLoopHandler(this));
         } else {
-            inBackground(() -> {
-                pin.run();
-                jlbh.start();
-            });
+            inBackground(jlbh::start);
         }
         over.await();
         stop();
@@ -130,7 +121,6 @@ public final class GeneratorLoop implements EventLoop {
 
     private void loop() {
         try {
-            pin.run();
             EventHandler last = null;
             while (!stopped) {
                 EventHandler current = handler.get();

@@ -1,7 +1,5 @@
 package org.latencyprobes.demo.common;
 
-import java.util.concurrent.locks.LockSupport;
-
 /** The ways in which the generator waits until the next message is due, with names as on the command line. */
 public enum WaitStrategy {
 
@@ -18,14 +16,6 @@ public enum WaitStrategy {
         @Override
         void await() {
             Thread.yield();
-        }
-    },
-
-    /** Sleeps as short as the system can, and is late by tens of µs. */
-    park {
-        @Override
-        void await() {
-            LockSupport.parkNanos(1);
         }
     };
 

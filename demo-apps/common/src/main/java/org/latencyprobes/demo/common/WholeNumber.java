@@ -53,11 +53,4 @@ public abstract class WholeNumber implements ITypeConverter<Integer> {
             super(1, 100);
         }
     }
-
-    /** A CPU of this machine. */
-    public static final class CpuNumber extends WholeNumber {
-        public CpuNumber() {
-            super(0, Runtime.getRuntime().availableProcessors() - 1);
-        }
-    }
 }

@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class OutputFolderTest {
-
-    private static final List<String> IDS = List.of("server", "engine-*");
 
     @TempDir
     private Path parent;
@@ -36,15 +33,13 @@ class OutputFolderTest {
         Path ofAnEngine = Files.createFile(folder.log("engine-2000", 1));
         Path rotated = Files.createFile(folder.file("server", 12, ".1.hlog"));
         Files.createFile(folder.markdown());
-        Path picture = Files.createFile(folder.root().resolve("spectrum-1.svg"));
 
-        folder.clear(IDS, List.of("spectrum-*"));
+        folder.clear();
 
         assertThat(result).doesNotExist();
         assertThat(ofAnEngine).doesNotExist();
         assertThat(rotated).doesNotExist();
         assertThat(folder.markdown()).doesNotExist();
-        assertThat(picture).doesNotExist();
     }
 
     @Test
@@ -61,23 +56,12 @@ class OutputFolderTest {
     @Test
     void leavesOtherFilesAlone() throws IOException {
         Path notes = Files.createFile(folder.root().resolve("notes.md"));
-        Path inRound = Files.createFile(folder.log("notes", 1));
+        Path inRound = Files.createDirectory(folder.root().resolve("rounds"));
 
-        folder.clear(IDS, List.of("spectrum-*"));
+        folder.clear();
 
         assertThat(notes).exists();
         assertThat(inRound).exists();
-    }
-
-    @Test
-    void findsTheLastRound() throws IOException {
-        assertThat(folder.rounds()).isZero();
-
-        folder.log("server", 9);
-        folder.log("server", 12);
-        Files.createDirectory(folder.root().resolve("round-1-notes"));
-
-        assertThat(folder.rounds()).isEqualTo(12);
     }
 
     @Test

@@ -4,35 +4,31 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
-import org.latencyprobes.demo.common.PublishedOrder;
+import org.latencyprobes.demo.common.TcpServer;
+import org.latencyprobes.demo.common.Wire;
 
 /** A driver that lets a server make the call: it sends the order over TCP and waits for it to come back. */
 final class DateClient implements Driver {
 
-    private final DateServer server;
+    private final TcpServer server;
     private final SocketChannel channel;
-    private final ByteBuffer order;
-    private final ByteBuffer answer;
+    private final ByteBuffer order = Wire.order();
+    private final ByteBuffer answer = Wire.order();
 
-    private DateClient(DateServer server, SocketChannel channel, byte[] order) {
+    private DateClient(TcpServer server, boolean spinning) throws IOException {
         this.server = server;
-        this.channel = channel;
-        this.order = ByteBuffer.allocateDirect(order.length).put(order);
-        this.answer = ByteBuffer.allocateDirect(order.length);
+        this.channel = Wire.connect(server.address(), spinning);
     }
 
-    /** Connects to a server that ends with the client. */
-    static DateClient of(DateServer server, boolean spinning) throws IOException {
-        SocketChannel channel = SocketChannel.open(Wire.loopback(server.port()));
-        Wire.configure(channel, spinning);
-        return new DateClient(server, channel, PublishedOrder.bytes());
+    /** Starts a server that makes the call for each message, and connects to it. It ends with the client. */
+    static DateClient start(Runnable call, boolean spinning) throws IOException {
+        return new DateClient(TcpServer.start("date-server", spinning, channel -> Wire.serve(channel, call)), spinning);
     }
 
     @Override
     public long call(long startNanos) {
         try {
             Wire.stamp(order, startNanos);
-            order.clear();
             Wire.writeMessage(channel, order);
             Wire.readMessage(channel, answer);
             return Wire.startNanos(answer);

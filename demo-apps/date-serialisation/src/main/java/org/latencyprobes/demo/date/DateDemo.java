@@ -2,7 +2,6 @@ package org.latencyprobes.demo.date;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.stream.Stream;
 import org.latencyprobes.demo.common.DemoCommand;
 import org.latencyprobes.demo.common.OutputFolder;
 import org.latencyprobes.demo.common.RecordProperties;
@@ -54,7 +53,7 @@ public final class DateDemo extends DemoCommand {
         var java = Terminal.java(spec(), "--java", options.java());
         var agent = Terminal.agent(spec(), "--agent", options.agent());
         OutputFolder output = Terminal.output(spec(), options.output());
-        output.clear(Stream.of(Experiment.values()).map(Experiment::id).toList(), DatePage.PICTURES);
+        output.clear();
         RecordProperties.save(settings, output.settings());
         return new DateExperiments(settings, java, agent, output).run(out(), output);
     }

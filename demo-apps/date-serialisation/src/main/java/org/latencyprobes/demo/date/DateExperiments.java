@@ -96,13 +96,6 @@ final class DateExperiments extends Demo<DateExperiments.PlannedExperiment> {
             comparison.add(planned.experiment(), planned.step().round(), completed);
             HistogramFile.write(
                     output.measuredLog(planned.step().id(), planned.step().round()), measured(completed.compared()));
-            output.keepPercentiles(
-                    planned.step().id(),
-                    planned.step().round(),
-                    comparison
-                            .probe(planned.experiment(), planned.step().round())
-                            .orElseThrow()
-                            .histogram());
         }
     }
 
@@ -128,16 +121,13 @@ final class DateExperiments extends Demo<DateExperiments.PlannedExperiment> {
         return String.format(
                 Locale.ROOT,
                 "Date serialisation on %s; %s, %d CPUs; rounds: %d, runs in each: %d; with and without a socket %,d/s; verdict on"
-                        + " %s sockets%s.",
+                        + " %s sockets.",
                 java.label(),
                 Processor.name(),
                 Runtime.getRuntime().availableProcessors(),
                 settings.rounds(),
                 settings.runs(),
                 settings.rate(),
-                settings.spinning() ? "spinning" : "sleeping",
-                settings.cachePressureBytes() == 0
-                        ? ""
-                        : String.format(Locale.ROOT, ", cache pressure of %,d bytes", settings.cachePressureBytes()));
+                settings.spinning() ? "spinning" : "sleeping");
     }
 }

@@ -98,34 +98,6 @@ final class DateOptions {
     }
 
     @Option(
-            names = "--pin-server",
-            converter = WholeNumber.CpuNumber.class,
-            paramLabel = "<cpu>",
-            description = "Pin the server's thread to this CPU.")
-    private Integer pinServer;
-
-    @Option(
-            names = "--pin-client",
-            converter = WholeNumber.CpuNumber.class,
-            paramLabel = "<cpu>",
-            description = "Pin the thread that JLBH drives from to this CPU.")
-    private Integer pinClient;
-
-    @Option(
-            names = "--cache-pressure",
-            converter = Size.class,
-            paramLabel = "<size>",
-            description = "Touch a buffer of this size before each call, outside the probe; not under JMH. Default 0.")
-    private Integer cachePressure;
-
-    @Option(
-            names = "--os-jitter",
-            negatable = true,
-            description =
-                    "Run JLBH's OS jitter sampler, whose thread spins. Default: only with --full on 4 or more CPUs.")
-    private Boolean osJitter;
-
-    @Option(
             names = "--output",
             paramLabel = "<folder>",
             description = "Where the comparison, the histograms and the logs go. Default ${DEFAULT-VALUE}.",
@@ -173,10 +145,7 @@ final class DateOptions {
                 or(jmhSeconds, 1, 3),
                 microJlbh == null ? full : microJlbh,
                 sockets.spinning || full && !sockets.blocking,
-                or(pinServer, ExperimentSettings.NOT_PINNED, ExperimentSettings.NOT_PINNED),
-                or(pinClient, ExperimentSettings.NOT_PINNED, ExperimentSettings.NOT_PINNED),
-                or(cachePressure, 0, 0),
-                osJitter == null ? full && hasCpusForOsJitter() : osJitter);
+                full && hasCpusForOsJitter());
     }
 
     private int or(Integer given, int usual, int published) {

@@ -22,9 +22,6 @@ import org.latencyprobes.report.Percentiles;
 /** The comparison as an HTML page, with its pictures as files of their own. */
 final class DatePage {
 
-    /** The names of the pictures alone. */
-    static final List<String> PICTURES = List.of("spectrum", "ratios");
-
     private final DateComparison comparison;
     private final String setup;
     private final DateFindings findings;

@@ -43,14 +43,9 @@ final class ExperimentMain {
             case MICRO_JMH -> JmhExperiment.run(settings);
             case MICRO_JLBH -> JlbhExperiment.local(settings, true);
             case LOCAL_SPINNING -> JlbhExperiment.local(settings, false);
-            case LOCAL_SLEEPING ->
-                JlbhExperiment.atServersRate(settings, call -> HandoffDriver.start(call, settings.serverCpu()));
-            case SERVER_SPINNING -> JlbhExperiment.atServersRate(settings, call -> remote(call, settings, true));
-            case SERVER_SLEEPING -> JlbhExperiment.atServersRate(settings, call -> remote(call, settings, false));
+            case LOCAL_SLEEPING -> JlbhExperiment.atServersRate(settings, HandoffDriver::start);
+            case SERVER_SPINNING -> JlbhExperiment.atServersRate(settings, call -> DateClient.start(call, true));
+            case SERVER_SLEEPING -> JlbhExperiment.atServersRate(settings, call -> DateClient.start(call, false));
         };
-    }
-
-    private static Driver remote(Runnable call, ExperimentSettings settings, boolean spinning) throws IOException {
-        return DateClient.of(DateServer.start(spinning, settings.serverCpu(), call), spinning);
     }
 }

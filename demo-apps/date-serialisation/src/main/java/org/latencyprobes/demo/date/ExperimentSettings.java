@@ -16,9 +16,6 @@ package org.latencyprobes.demo.date;
  * @param jmhSeconds length of each
  * @param microJlbh whether the JLBH micro-benchmark runs
  * @param spinning whether the verdict is about the server that polls its sockets, rather than the one that waits
- * @param serverCpu the CPU to which the server's thread is pinned, or {@link #NOT_PINNED}
- * @param clientCpu the CPU to which the driving thread is pinned, or {@link #NOT_PINNED}
- * @param cachePressureBytes size of the buffer that is touched between calls, 0 for none
  * @param osJitter whether JLBH's spinning sampler stands in for the agent's hiccup sampler
  */
 record ExperimentSettings(
@@ -35,10 +32,4 @@ record ExperimentSettings(
         int jmhSeconds,
         boolean microJlbh,
         boolean spinning,
-        int serverCpu,
-        int clientCpu,
-        int cachePressureBytes,
-        boolean osJitter) {
-
-    static final int NOT_PINNED = -1;
-}
+        boolean osJitter) {}

@@ -1,7 +1,7 @@
 package org.latencyprobes.demo.date;
 
 import java.util.concurrent.Semaphore;
-import net.openhft.affinity.Affinity;
+import org.latencyprobes.demo.common.TcpServer;
 
 /**
  * A driver that wakes another thread for each call, and sleeps until the call is done: what a server with blocking sockets does, without the
@@ -15,14 +15,14 @@ final class HandoffDriver implements Driver {
     private volatile boolean closed;
     private volatile Throwable failure;
 
-    private HandoffDriver(Runnable call, int cpu) {
-        thread = new Thread(() -> serve(call, cpu), "date-calls");
+    private HandoffDriver(Runnable call) {
+        thread = new Thread(() -> serve(call), "date-calls");
         thread.setDaemon(true);
     }
 
     /** Starts the thread that makes the calls. */
-    static HandoffDriver start(Runnable call, int cpu) {
-        HandoffDriver driver = new HandoffDriver(call, cpu);
+    static HandoffDriver start(Runnable call) {
+        HandoffDriver driver = new HandoffDriver(call);
         driver.thread.start();
         return driver;
     }
@@ -41,18 +41,11 @@ final class HandoffDriver implements Driver {
     public void close() {
         closed = true;
         due.release();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        TcpServer.join(thread);
     }
 
-    private void serve(Runnable call, int cpu) {
+    private void serve(Runnable call) {
         try {
-            if (cpu != ExperimentSettings.NOT_PINNED) {
-                Affinity.setAffinity(cpu);
-            }
             for (due.acquireUninterruptibly(); !closed; due.acquireUninterruptibly()) {
                 call.run();
                 done.release();

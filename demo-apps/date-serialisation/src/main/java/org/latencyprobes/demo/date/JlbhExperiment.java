@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import net.openhft.affinity.Affinity;
 import net.openhft.chronicle.core.util.Histogram;
 import net.openhft.chronicle.jlbh.JLBH;
 import net.openhft.chronicle.jlbh.JLBHOptions;
@@ -26,7 +25,7 @@ final class JlbhExperiment implements JLBHTask {
     private final ObservedJlbh jlbh;
     private final RunReader reader = new RunReader();
     private final List<ExperimentRun> runs = new ArrayList<>();
-    private final GeneratorLoop loop = new GeneratorLoop(WaitStrategy.spin, this::pin);
+    private final GeneratorLoop loop = new GeneratorLoop(WaitStrategy.spin);
     private Histogram outer;
     private Driver driver;
 
@@ -77,17 +76,11 @@ final class JlbhExperiment implements JLBHTask {
         return runs;
     }
 
-    private void pin() {
-        if (settings.clientCpu() != ExperimentSettings.NOT_PINNED) {
-            Affinity.setAffinity(settings.clientCpu());
-        }
-    }
-
     @Override
     public void init(JLBH ignored) {
         outer = jlbh.addHistogram(DateSerialiser.PROBE);
         try {
-            driver = factory.create(new TimedCall(outer, settings.cachePressureBytes()));
+            driver = factory.create(new TimedCall(outer));
         } catch (IOException e) {
             throw new UncheckedIOException("the experiment could not start", e);
         }

@@ -15,7 +15,7 @@ import org.latencyprobes.demo.common.OutputFolder;
 class DateExperimentsTest {
 
     private static final ExperimentSettings SETTINGS =
-            new ExperimentSettings(1_000, 100, 100, 1_000, 100, 100, 1, 2, 1, 1, 1, false, false, -1, -1, 0, false);
+            new ExperimentSettings(1_000, 100, 100, 1_000, 100, 100, 1, 2, 1, 1, 1, false, false, false);
 
     @TempDir
     private Path folder;

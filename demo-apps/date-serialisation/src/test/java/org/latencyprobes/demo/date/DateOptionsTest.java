@@ -28,7 +28,6 @@ class DateOptionsTest {
         assertThat(settings.spinning()).isFalse();
         assertThat(settings.microJlbh()).isFalse();
         assertThat(settings.osJitter()).isFalse();
-        assertThat(settings.serverCpu()).isEqualTo(ExperimentSettings.NOT_PINNED);
     }
 
     @Test
@@ -43,12 +42,24 @@ class DateOptionsTest {
 
     @Test
     void areThePublishedOnesWithFull() {
-        ExperimentSettings settings = settings("--full", "--no-os-jitter");
+        ExperimentSettings settings = settings("--full");
 
         assertThat(settings)
                 .isEqualTo(new ExperimentSettings(
-                        20_000, 100_000, 50_000, 100_000, 1_000_000, 400_000, 3, 5, 6, 5, 3, true, true, -1, -1, 0,
-                        false));
+                        20_000,
+                        100_000,
+                        50_000,
+                        100_000,
+                        1_000_000,
+                        400_000,
+                        3,
+                        5,
+                        6,
+                        5,
+                        3,
+                        true,
+                        true,
+                        Runtime.getRuntime().availableProcessors() >= 4));
     }
 
     @Test
@@ -75,22 +86,13 @@ class DateOptionsTest {
 
     @Test
     void overrideThePreset() {
-        ExperimentSettings settings = settings(
-                "--full",
-                "--rate=2_000",
-                "--iterations",
-                "30,000",
-                "--runs=4",
-                "--blocking",
-                "--cache-pressure=512k",
-                "--pin-server=0");
+        ExperimentSettings settings =
+                settings("--full", "--rate=2_000", "--iterations", "30,000", "--runs=4", "--blocking");
 
         assertThat(settings.rate()).isEqualTo(2_000);
         assertThat(settings.iterations()).isEqualTo(30_000);
         assertThat(settings.runs()).isEqualTo(4);
         assertThat(settings.spinning()).isFalse();
-        assertThat(settings.cachePressureBytes()).isEqualTo(512 * 1024);
-        assertThat(settings.serverCpu()).isZero();
         assertThat(settings.microIterations()).isEqualTo(1_000_000);
     }
 
@@ -103,10 +105,6 @@ class DateOptionsTest {
                 "--iterations     | 99      | is not a whole number from 100 to 100,000,000",
                 "--runs           | 0       | is not a whole number from 1 to 100",
                 "--rounds         | 1e3     | is not a whole number from 1 to 100",
-                "--pin-server     | -1      | is not a whole number from 0 to ",
-                "--pin-client     | 5000    | is not a whole number from 0 to ",
-                "--cache-pressure | 8 miles | is not a size from 0 to 256m, such as 65536, 512k or 8m",
-                "--cache-pressure | 1024m   | is not a size from 0 to 256m, such as 65536, 512k or 8m",
                 "--java           | pom.xml | it does not run as a java",
                 "--agent          | no.jar  | there is no such file"
             })

@@ -30,7 +30,7 @@ final class DateServerTailIT {
     @Test
     void itTellsTheLockAndTheCollections() throws InterruptedException {
         try (RunningJvm server = ForkedJvm.of(DisturbedDateServer.class)
-                .addClassPath(ForkedJvm.homeOf(DateServer.class), ForkedJvm.homeOf(PublishedOrder.class))
+                .addClassPath(ForkedJvm.homeOf(DateClient.class), ForkedJvm.homeOf(PublishedOrder.class))
                 .flags("-Xmx400m")
                 .arguments(LIVE_OBJECTS)
                 .start()

@@ -70,8 +70,7 @@ final class DisturbedDateServer {
         Field date = DateSerialiser.class.getDeclaredField("date");
         date.setAccessible(true);
         date.set(serialiser, new JournalledDate());
-        DateServer server = DateServer.start(false, ExperimentSettings.NOT_PINNED, serialiser::next);
-        DateClient client = DateClient.of(server, false);
+        DateClient client = DateClient.start(serialiser::next, false);
         Thread load = new Thread(() -> callAgain(client), "date-client");
         load.setDaemon(true);
         load.start();

@@ -9,8 +9,7 @@ class ExperimentSettingsTest {
 
     @Test
     void areTheSameAfterTheJourney() {
-        ExperimentSettings settings =
-                new ExperimentSettings(1, 2L, 3, 4, 5L, 6, 7, 8, 9, 10, 11, true, false, 0, -1, 12, true);
+        ExperimentSettings settings = new ExperimentSettings(1, 2L, 3, 4, 5L, 6, 7, 8, 9, 10, 11, true, false, true);
 
         assertThat(RecordProperties.to(ExperimentSettings.class, RecordProperties.of(settings)))
                 .isEqualTo(settings);

@@ -12,8 +12,7 @@ class HandoffDriverTest {
     @Test
     void makesEachCallOnOneOtherThreadBeforeItReturns() {
         List<Thread> threads = new ArrayList<>();
-        HandoffDriver driver =
-                HandoffDriver.start(() -> threads.add(Thread.currentThread()), ExperimentSettings.NOT_PINNED);
+        HandoffDriver driver = HandoffDriver.start(() -> threads.add(Thread.currentThread()));
         for (int call = 1; call <= 100; call++) {
             assertThat(driver.call(call)).isEqualTo(call);
             assertThat(threads).hasSize(call);
@@ -26,11 +25,9 @@ class HandoffDriverTest {
 
     @Test
     void saysThatACallFailed() {
-        HandoffDriver driver = HandoffDriver.start(
-                () -> {
-                    throw new IllegalArgumentException("broken");
-                },
-                ExperimentSettings.NOT_PINNED);
+        HandoffDriver driver = HandoffDriver.start(() -> {
+            throw new IllegalArgumentException("broken");
+        });
 
         for (int call = 0; call < 3; call++) {
             assertThatIllegalStateException()

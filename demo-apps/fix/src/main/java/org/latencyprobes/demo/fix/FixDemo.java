@@ -40,14 +40,11 @@ public final class FixDemo extends DemoCommand {
 
     /** The program, which returns its exit code. */
     static CommandLine commandLine(PrintStream out) {
-        CommandLine main = Terminal.commandLine(new FixDemo(out));
-        main.addSubcommand(Terminal.commandLine(new ServerCommand(out)));
-        main.addSubcommand(Terminal.commandLine(new ClientCommand(out)));
-        return main;
+        return Terminal.commandLine(new FixDemo(out));
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        return FixMeasurements.run(this, options, options.schedule(""));
+        return FixMeasurements.run(this, options);
     }
 }

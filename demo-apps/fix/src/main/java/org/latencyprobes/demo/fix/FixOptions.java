@@ -1,10 +1,12 @@
 package org.latencyprobes.demo.fix;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
+import org.latencyprobes.demo.common.JavaRuntime;
+import org.latencyprobes.demo.common.Terminal;
 import org.latencyprobes.demo.common.WaitStrategy;
 import org.latencyprobes.demo.common.WholeNumber;
 import org.latencyprobes.demo.fix.comparison.Cells;
@@ -12,10 +14,11 @@ import org.latencyprobes.demo.fix.comparison.Preset;
 import org.latencyprobes.demo.fix.comparison.Scenario;
 import org.latencyprobes.demo.fix.comparison.Schedule;
 import org.latencyprobes.demo.fix.engine.Engine;
-import org.latencyprobes.demo.fix.measure.Workload;
 import org.latencyprobes.demo.fix.registry.Engines;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** The options of the command line. Without an option the preset holds: the short one, or the full one. */
 final class FixOptions {
@@ -33,21 +36,6 @@ final class FixOptions {
             names = "--plan",
             description = "Print what would be measured, and about how long it takes, and measure nothing.")
     private boolean plan;
-
-    @Option(
-            names = "--resume",
-            description =
-                    "Keep what the output folder holds, and measure what is missing there: after an interruption, or"
-                            + " with more --blocks.")
-    private boolean resume;
-
-    @Option(
-            names = "--earlier",
-            paramLabel = "<folder>",
-            description =
-                    "The output folder of an earlier run with the same settings: the report says which figures and"
-                            + " factors are not those of that run.")
-    private Path earlier;
 
     @Option(
             names = "--scenario",
@@ -88,14 +76,6 @@ final class FixOptions {
     private List<Integer> rates;
 
     @Option(
-            names = "--parse-rates",
-            split = ",",
-            converter = WholeNumber.Rate.class,
-            paramLabel = "<per second>",
-            description = "Messages per second of the scenario parse. Default 100000; full: 10000,200000.")
-    private List<Integer> parseRates;
-
-    @Option(
             names = "--blocks",
             converter = WholeNumber.Times.class,
             paramLabel = "<times>",
@@ -107,9 +87,7 @@ final class FixOptions {
             names = "--runs",
             converter = WholeNumber.Times.class,
             paramLabel = "<times>",
-            description =
-                    "Measured runs in each JVM; all of them count as one. Default 1; published: 3; parse: 5. With the"
-                            + " agent four times as many, with its probes on, off, off and on.")
+            description = "Measured runs in each JVM; all of them count as one. Default 1; published: 3; parse: 5.")
     private Integer runs;
 
     @Option(
@@ -130,46 +108,24 @@ final class FixOptions {
     private Integer warmUp;
 
     @Option(
-            names = "--idle",
-            converter = Millis.class,
-            paramLabel = "<ms>",
-            description = "Pause between warm-up and first run. Default 500.")
-    private Integer idle;
-
-    @Option(
             names = "--agent",
             negatable = true,
             description = "Measure engines with the agent too, at the first rate: where the time goes inside them, and"
                     + " what that costs. Default no; full: yes.")
     private Boolean agent;
 
-    @Option(names = "--two-jvms", description = "Client and server in JVMs of their own. Default: in one.")
-    private boolean twoJvms;
+    @Option(
+            names = "--heap",
+            converter = Heap.class,
+            paramLabel = "<size>",
+            description = "The heap of each JVM, all of it from the start. Default 1g.")
+    private String heap = "1g";
 
     @Option(
-            names = "--generator",
-            paramLabel = "<how>",
-            description =
-                    "How the sending thread waits: ${COMPLETION-CANDIDATES}. Default spin on 4 or more CPUs, else yield."
-                            + " Engines have names of their own for spinning and blocking.")
-    private WaitStrategy generator;
-
-    @Option(
-            names = "--pin-generator",
-            converter = JvmOptions.CpuList.class,
-            paramLabel = "<cpus>",
-            description = "Pin the sending thread to this CPU, or these: 0,1.")
-    private String pinGenerator = "";
-
-    @Option(
-            names = "--pin-client",
-            converter = JvmOptions.CpuList.class,
-            paramLabel = "<cpus>",
-            description = "Pin the engine's threads of the client's side to this CPU, or these.")
-    private String pinClient = "";
-
-    @Mixin
-    private JvmOptions jvm;
+            names = "--java",
+            paramLabel = "<executable>",
+            description = "The java that measures, 17 or newer. Default: the one that runs this.")
+    private Path java = JavaRuntime.own();
 
     @Option(
             names = "--output",
@@ -185,22 +141,25 @@ final class FixOptions {
                     "The Latency Probes agent. Default: latency-probes-agent.jar beside this program's libraries.")
     private Path agentJar;
 
-    /** The names of the engines that are left out, with commas between them. */
-    String without() {
-        return without.stream().map(Engine::name).collect(Collectors.joining(","));
+    Path java() {
+        return java;
     }
 
-    JvmOptions jvm() {
-        return jvm;
+    List<String> jvmFlags() {
+        return List.of("-Xms" + heap, "-Xmx" + heap);
+    }
+
+    /** The JVM's collector by its own name, if it starts with that heap. */
+    String collector(CommandSpec spec, JavaRuntime runtime) {
+        try {
+            return runtime.collector(jvmFlags());
+        } catch (IOException e) {
+            throw Terminal.wrong(spec, "--heap", heap, e.getMessage());
+        }
     }
 
     Path output() {
         return output;
-    }
-
-    /** The output folder of the earlier run, or null. */
-    Path earlier() {
-        return earlier;
     }
 
     /** The jar, or null for the one beside this program. */
@@ -212,16 +171,8 @@ final class FixOptions {
         return plan;
     }
 
-    boolean resumes() {
-        return resume;
-    }
-
-    /**
-     * Returns the schedule that the options ask for.
-     *
-     * @param connect host and port of a server elsewhere, or empty
-     */
-    Schedule schedule(String connect) {
+    /** Returns the schedule that the options ask for. */
+    Schedule schedule() {
         Preset preset = overridden(full ? Preset.FULL : Preset.USUAL);
         Set<Scenario> asked =
                 EnumSet.copyOf(scenarios != null ? scenarios : full ? Scenario.NAMED : List.of(Scenario.JLBH));
@@ -235,26 +186,22 @@ final class FixOptions {
                                         engine.name().equals(cell.engine().name())))
                         .toList(),
                 preset,
-                new Workload.Threads(generator(), pinGenerator, pinClient, jvm.pinServer()),
-                new Workload.Sides(twoJvms, connect));
+                waiting());
     }
 
     private Preset overridden(Preset preset) {
         return new Preset(
                 rates == null ? preset.rates() : rates,
-                parseRates == null ? preset.parseRates() : parseRates,
+                preset.parseRates(),
                 or(blocks, preset.blocks()),
                 or(iterations, preset.messages()),
                 preset.seconds(),
                 or(warmUp, preset.warmUp()),
-                or(idle, preset.idleMillis()),
+                preset.idleMillis(),
                 or(runs, preset.runs()));
     }
 
-    private WaitStrategy generator() {
-        if (generator != null) {
-            return generator;
-        }
+    private static WaitStrategy waiting() {
         return Runtime.getRuntime().availableProcessors() >= CPUS_FOR_SPINNING ? WaitStrategy.spin : WaitStrategy.yield;
     }
 
@@ -269,13 +216,6 @@ final class FixOptions {
         }
     }
 
-    /** The length of a pause in ms. */
-    static final class Millis extends WholeNumber {
-        Millis() {
-            super(0, 60_000);
-        }
-    }
-
     /** A converter for the name of one scenario, or all. */
     static final class ScenarioNames extends NameOrAll<Scenario> {
         ScenarioNames() {
@@ -287,6 +227,18 @@ final class FixOptions {
     static final class EngineNames extends NameOrAll<Engine> {
         EngineNames() {
             super("engine", Engines.all(), Engine::name);
+        }
+    }
+
+    /** A converter for the size of a heap. */
+    static final class Heap implements ITypeConverter<String> {
+
+        @Override
+        public String convert(String text) {
+            if (text.matches("[1-9]\\d{0,5}[mMgG]")) {
+                return text;
+            }
+            throw new TypeConversionException("'" + text + "' is not a size such as 512m or 2g");
         }
     }
 }

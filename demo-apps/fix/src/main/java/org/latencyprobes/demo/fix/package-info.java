@@ -4,7 +4,7 @@
  *
  * <p>The comparison itself is in {@link org.latencyprobes.demo.fix.comparison}, and its tables and pictures in {@link
  * org.latencyprobes.demo.fix.report}. What they need of the harness: {@link org.latencyprobes.demo.fix.measure} drives one engine in a JVM of
- * its own, by {@link org.latencyprobes.demo.fix.server} and {@link org.latencyprobes.demo.fix.jvm}. {@link org.latencyprobes.demo.fix.engine}
+ * its own; {@link org.latencyprobes.demo.fix.jvm} knows that JVM. {@link org.latencyprobes.demo.fix.engine}
  * has the engines.
  */
 package org.latencyprobes.demo.fix;

@@ -10,17 +10,14 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.latencyprobes.agent.kit.ForkedJvm;
 
 /** The built command as users start it, with a temporary folder for all that it starts, and checks of what it leaves behind. */
 final class BuiltCommand {
 
     private static final Path JAR = Path.of("target", "fix.jar").toAbsolutePath();
-    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 
     private final Path temporary;
-    private final Set<Path> sharedBefore = shared();
 
     /** Creates a command with a temporary folder in the given one. */
     BuiltCommand(Path folder) throws IOException {
@@ -34,14 +31,13 @@ final class BuiltCommand {
                 .arguments(arguments);
     }
 
-    /** Asserts that soon after the command's end no process, no file and no shared memory is left. */
+    /** Asserts that soon after the command's end no process and no file is left. */
     void assertNothingLeft() {
         await().atMost(Duration.ofMinutes(2))
                 .pollInterval(Duration.ofMillis(20))
                 .untilAsserted(() -> {
                     assertThat(processes()).isEmpty();
                     assertThat(temporary).isEmptyDirectory();
-                    assertThat(shared()).isSubsetOf(sharedBefore);
                 });
     }
 
@@ -54,25 +50,5 @@ final class BuiltCommand {
                         .isPresent())
                 .map(process -> process.pid() + " " + process.info().commandLine())
                 .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    /** The files of Aeron and Artio for processes that have ended. Those of living processes may be another test's. */
-    private static Set<Path> shared() {
-        if (!Files.exists(SHARED_MEMORY)) {
-            return Set.of();
-        }
-        try (Stream<Path> files = Files.list(SHARED_MEMORY)) {
-            return files.filter(file -> file.getFileName().toString().matches(".*(aeron|artio|fix).*"))
-                    .filter(file -> !isOfALivingProcess(file.getFileName().toString()))
-                    .collect(Collectors.toCollection(TreeSet::new));
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private static boolean isOfALivingProcess(String name) {
-        return Stream.of(name.split("-"))
-                .filter(part -> part.matches("\\d{1,9}"))
-                .anyMatch(pid -> ProcessHandle.of(Long.parseLong(pid)).isPresent());
     }
 }

@@ -21,7 +21,7 @@ import org.latencyprobes.demo.fix.registry.Engines;
 class FixDemoIT {
 
     private static final int MESSAGES = 2_000;
-    private static final List<String> PROBED = List.of("echo", "quickfixj", "philadelphia-blocking", "artio");
+    private static final List<String> PROBED = List.of("echo", "quickfixj", "philadelphia-blocking");
 
     @TempDir
     private static Path parent;
@@ -47,13 +47,9 @@ class FixDemoIT {
     }
 
     @Test
-    void completesAndLeavesNothingBehind() {
-        assertThat(probed.rows())
-                .as("methods whose probes are off")
-                .noneMatch(row ->
-                        row.get("agent").equals("off") && row.get("recorder").equals("stage send"));
-        assertThat(probed.result().expectExit(0).stdout())
-                .contains("QuickFIX takes 12 times as long, by p50", "round trip from the actual send");
+    void completesAndLeavesNothingBehind() throws IOException {
+        assertThat(probed.result().expectExit(0).stdout()).contains("QuickFIX takes 12 times as long, by p50");
+        assertThat(probed.output().markdown()).content().contains("round trip from the actual send");
         command.assertNothingLeft();
     }
 

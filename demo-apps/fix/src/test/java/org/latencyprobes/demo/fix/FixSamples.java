@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.OtherCpus;
@@ -52,7 +51,7 @@ public final class FixSamples {
     public static Schedule schedule(String... arguments) {
         FixOptions options = new FixOptions();
         new CommandLine(new Holder(options)).parseArgs(arguments);
-        return options.schedule("");
+        return options.schedule();
     }
 
     @CommandLine.Command
@@ -73,11 +72,9 @@ public final class FixSamples {
         return new Timing(new Distribution(histogram, tailNanos), 0.98 * nanos + 0.02 * tailNanos);
     }
 
-    public static RunFigures run(long nanos, long tailNanos, OtherCpus others, int rate, boolean probed) {
+    public static RunFigures run(long nanos, long tailNanos, OtherCpus others, int rate) {
         Timing timing = timing(nanos, tailNanos);
         return new RunFigures(
-                true,
-                probed,
                 (double) MESSAGES / rate,
                 timing.distribution(),
                 timing,
@@ -129,11 +126,8 @@ public final class FixSamples {
             long nanos = (long) (1_000 * micros.applyAsDouble(spec));
             long tailNanos = nanos * (spec.cell().engine().name().startsWith("quickfix") ? 30 : 2);
             OtherCpus others = new OtherCpus(otherCpus.applyAsDouble(spec), resolution);
-            List<RunFigures> runs = Stream.of(true, false)
-                    .filter(probed -> !probed || spec.cell().agent())
-                    .map(probed -> run(nanos, tailNanos, others, spec.cell().rate(), probed))
-                    .toList();
-            comparison.add(spec, new MeasurementResult(runs, "", 45, 1_000_000));
+            RunFigures run = run(nanos, tailNanos, others, spec.cell().rate());
+            comparison.add(spec, new MeasurementResult(List.of(run), 1_000_000));
         }
         return comparison;
     }
@@ -146,15 +140,13 @@ public final class FixSamples {
             if (figures.spec().cell().engine().name().equals(engine)) {
                 runs = runs.stream().map(FixSamples::slower).toList();
             }
-            other.add(figures.spec(), new MeasurementResult(runs, "", 45, 1_000_000));
+            other.add(figures.spec(), new MeasurementResult(runs, 1_000_000));
         }
         return other;
     }
 
     private static RunFigures slower(RunFigures run) {
         return new RunFigures(
-                run.whole(),
-                run.probed(),
                 2 * run.seconds(),
                 run.jlbh(),
                 run.endToEnd(),

@@ -26,9 +26,9 @@ public final class Cells {
     /** What the published configuration is compared with, under its conditions. */
     private static final List<String> PUBLISHED_RIVALS = List.of("echo", "philadelphia-blocking-prepared");
 
-    private static final List<String> LATENCY2 = List.of(
-            "quickfixj", "quickfixj-validating", "quickfixj-stored", "artio-archive", "echo", "philadelphia-blocking");
-    private static final List<String> PARSERS = List.of("quickfixj", "philadelphia-blocking", "artio");
+    private static final List<String> LATENCY2 =
+            List.of("quickfixj", "quickfixj-validating", "quickfixj-stored", "echo", "philadelphia-blocking");
+    private static final List<String> PARSERS = List.of("quickfixj", "philadelphia-blocking");
     private static final List<String> PROBED = List.of("quickfixj", "philadelphia-blocking");
 
     /** The most blocks for the published conditions. */

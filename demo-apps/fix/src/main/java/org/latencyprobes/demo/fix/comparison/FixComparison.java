@@ -6,17 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.latencyprobes.demo.fix.engine.Engine;
+import org.latencyprobes.demo.fix.engine.echo.EchoEngine;
 import org.latencyprobes.demo.fix.measure.MeasurementResult;
 
-/** The results of all measurements. A measurement that failed stays with the runs that it had until then. */
+/** The results of all measurements. A measurement that failed is missing, with its reason among the failures. */
 public final class FixComparison {
 
     private final Schedule schedule;
     private final List<JvmFigures> all = new ArrayList<>();
+    private final List<String> failures = new ArrayList<>();
 
     public FixComparison(Schedule schedule) {
         this.schedule = schedule;
@@ -24,6 +23,16 @@ public final class FixComparison {
 
     public void add(MeasurementSpec spec, MeasurementResult result) {
         all.add(JvmFigures.of(spec, result));
+    }
+
+    /** Adds a measurement that gave no result. */
+    public void addFailure(MeasurementSpec spec, String reason) {
+        failures.add(spec.step().label() + " FAILED: " + reason);
+    }
+
+    /** A sentence on each measurement that failed. */
+    public List<String> failures() {
+        return failures;
     }
 
     public Schedule schedule() {
@@ -35,9 +44,11 @@ public final class FixComparison {
         return all;
     }
 
-    /** The measurements of a cell that have a whole run, one of each block. */
+    /** The measurements of a cell that did not fail, one of each block. */
     public List<JvmFigures> of(Cell cell) {
-        return figures(figures -> figures.spec().cell().id().equals(cell.id())).toList();
+        return all.stream()
+                .filter(figures -> figures.spec().cell().id().equals(cell.id()))
+                .toList();
     }
 
     /** The cell of a step, if it was measured. */
@@ -48,10 +59,10 @@ public final class FixComparison {
                 .findFirst();
     }
 
-    /** The JVMs of TCP alone, which waits as an engine does, under the conditions of a cell. */
+    /** The JVMs of TCP alone under the conditions of a cell. */
     public List<JvmFigures> tcp(Cell cell) {
         return schedule.cells().stream()
-                .filter(echo -> echo.is(echoOf(cell.engine()), cell.scenario(), cell.rate()))
+                .filter(echo -> echo.is(EchoEngine.NAME, cell.scenario(), cell.rate()))
                 .flatMap(echo -> of(echo).stream())
                 .toList();
     }
@@ -65,13 +76,7 @@ public final class FixComparison {
     }
 
     public boolean has(Scenario scenario) {
-        return figures(figures -> figures.spec().cell().scenario() == scenario)
-                .findAny()
-                .isPresent();
-    }
-
-    private Stream<JvmFigures> figures(Predicate<JvmFigures> which) {
-        return all.stream().filter(figures -> !figures.isEmpty() && which.test(figures));
+        return all.stream().anyMatch(figures -> figures.spec().cell().scenario() == scenario);
     }
 
     /** The blocks in which all of some engines were measured in a scenario at a rate, without the agent. */
@@ -94,10 +99,5 @@ public final class FixComparison {
         return new Blocks(blocks.values().stream()
                 .filter(row -> row.size() == cells.size())
                 .toList());
-    }
-
-    /** The echo that waits as an engine does: the least that a round trip of it can take. */
-    public static String echoOf(Engine engine) {
-        return engine.keepsItsCpu() ? "echo-spinning" : "echo";
     }
 }

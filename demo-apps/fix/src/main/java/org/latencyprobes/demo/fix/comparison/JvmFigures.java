@@ -12,34 +12,23 @@ import org.latencyprobes.demo.fix.measure.Timing;
 /**
  * The figures of one JVM, which count once however many runs it made: all its whole runs together.
  *
- * @param runs with the agent's probes on, if it has the agent
  * @param timing of all messages: from when they were due, but of Latency2 from when they were sent
  */
-public record JvmFigures(MeasurementSpec spec, MeasurementResult result, List<RunFigures> runs, Timing timing) {
+public record JvmFigures(MeasurementSpec spec, MeasurementResult result, Timing timing) {
 
     /** The share of the rate below which it counts as not held. */
     private static final double HELD = 0.97;
 
-    public static JvmFigures of(MeasurementSpec spec, MeasurementResult result) {
-        return of(spec, result, spec.cell().agent());
-    }
-
-    private static JvmFigures of(MeasurementSpec spec, MeasurementResult result, boolean probed) {
-        List<RunFigures> runs =
-                result.whole().stream().filter(run -> run.probed() == probed).toList();
+    static JvmFigures of(MeasurementSpec spec, MeasurementResult result) {
         Function<RunFigures, Timing> timing =
                 spec.cell().scenario() == Scenario.LATENCY2 ? RunFigures::roundTrip : RunFigures::endToEnd;
         return new JvmFigures(
-                spec, result, runs, Timing.pooled(runs.stream().map(timing).toList()));
+                spec, result, Timing.pooled(result.runs().stream().map(timing).toList()));
     }
 
-    /** The same JVM with the agent's probes off. */
-    public JvmFigures unprobed() {
-        return of(spec, result, false);
-    }
-
-    public boolean isEmpty() {
-        return runs.isEmpty();
+    /** All whole runs. */
+    public List<RunFigures> runs() {
+        return result.runs();
     }
 
     /** The messages that were measured. */
@@ -66,12 +55,12 @@ public record JvmFigures(MeasurementSpec spec, MeasurementResult result, List<Ru
     }
 
     public double sum(ToDoubleFunction<RunFigures> figure) {
-        return runs.stream().mapToDouble(figure).sum();
+        return runs().stream().mapToDouble(figure).sum();
     }
 
     /** The mean over the messages of all runs, to be compared with a sum of other such means. */
     public double meanMicros(Function<RunFigures, Timing> which) {
-        return Timing.pooled(runs.stream().map(which).toList()).meanNanos() / 1_000;
+        return Timing.pooled(runs().stream().map(which).toList()).meanNanos() / 1_000;
     }
 
     public double bytesPerMessage() {
@@ -106,12 +95,12 @@ public record JvmFigures(MeasurementSpec spec, MeasurementResult result, List<Ru
 
     /** The most CPUs that others used during one of the runs. */
     public double otherCpus() {
-        return runs.stream().mapToDouble(run -> run.others().cpus()).max().orElse(Double.NaN);
+        return runs().stream().mapToDouble(run -> run.others().cpus()).max().orElse(Double.NaN);
     }
 
     /** Whether others used so much of the machine in a run that a statistic may show it, and more than noise. */
     public boolean isDisturbed(Statistic statistic) {
-        return runs.stream().anyMatch(run -> run.others().isAtLeast(statistic.disturbingCpus()));
+        return runs().stream().anyMatch(run -> run.others().isAtLeast(statistic.disturbingCpus()));
     }
 
     /** The time for which compilers worked during the runs. */

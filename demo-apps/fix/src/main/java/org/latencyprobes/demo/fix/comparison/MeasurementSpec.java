@@ -21,7 +21,7 @@ public record MeasurementSpec(Cell cell, int block, Workload workload) implement
         double seconds = START_AND_END_SECONDS
                 + runs.warmUp() / (cell.scenario().isParse() ? 10 * COLD_PER_SECOND : COLD_PER_SECOND)
                 + runs.idleMillis() / 1_000.0
-                + workload.allRuns() * (double) runs.iterations() / cell.rate();
+                + (runs.settling() + runs.measured()) * (double) runs.iterations() / cell.rate();
         return new Step(cell.id(), block, label(), Math.round(1_000 * seconds));
     }
 

@@ -15,21 +15,11 @@ import org.latencyprobes.demo.fix.measure.Workload;
  * a machine that gets slower or faster treats them alike. The order is the same in each schedule, so that it can be resumed.
  *
  * @param cells in the order of columns
+ * @param waiting how the generator waits, where nothing is as published
  */
-public record Schedule(List<Cell> cells, Preset preset, Workload.Threads threads, Workload.Sides sides) {
+public record Schedule(List<Cell> cells, Preset preset, WaitStrategy waiting) {
 
     private static final long SEED = 20_160_418;
-
-    /** The same cells, each in so many blocks. */
-    public Schedule withBlocks(int blocks) {
-        return new Schedule(
-                cells.stream()
-                        .map(cell -> new Cell(cell.engine(), cell.scenario(), cell.rate(), cell.agent(), blocks))
-                        .toList(),
-                preset,
-                threads,
-                sides);
-    }
 
     public List<MeasurementSpec> specs() {
         Map<String, List<Cell>> groups =
@@ -53,10 +43,6 @@ public record Schedule(List<Cell> cells, Preset preset, Workload.Threads threads
 
     private Workload workload(Cell cell) {
         boolean spins = cell.scenario().isParse() || cell.scenario().isPublished();
-        Workload.Threads started = spins
-                ? new Workload.Threads(
-                        WaitStrategy.spin, threads.generatorCpus(), threads.clientCpus(), threads.serverCpus())
-                : threads;
         return new Workload(
                 cell.engine().name(),
                 switch (cell.scenario()) {
@@ -66,10 +52,8 @@ public record Schedule(List<Cell> cells, Preset preset, Workload.Threads threads
                 },
                 cell.rate(),
                 preset.runs(cell.scenario(), cell.rate()),
-                started,
-                sides,
+                spins ? WaitStrategy.spin : waiting,
                 cell.scenario() != Scenario.PUBLISHED && cell.scenario() != Scenario.PUBLISHED_WARMED,
-                cell.scenario() == Scenario.LATENCY2,
-                cell.agent());
+                cell.scenario() == Scenario.LATENCY2);
     }
 }

@@ -50,11 +50,6 @@ public final class TableCells {
                 : blocks.ratioTo(1).interval(Blocks.CONFIDENCE).text();
     }
 
-    /** A probability that may be tiny. */
-    public static String pValue(double p) {
-        return p < 0.001 ? "< 0.001" : String.format(Locale.ROOT, "%.3f", p);
-    }
-
     /** A difference with its interval; without one where there are too few blocks. */
     public static String signed(MeanEstimate difference) {
         Interval interval = difference.interval(Blocks.CONFIDENCE);

@@ -1,22 +1,34 @@
 package org.latencyprobes.demo.fix.engine;
 
-import java.time.Duration;
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** The client's side of an engine, logged on. */
 public interface Initiator extends AutoCloseable {
 
-    /** The time that connecting and logging on may take. */
-    Duration LOGON_TIMEOUT = Duration.ofMinutes(1);
+    /** The time that logging on may take. */
+    int LOGON_TIMEOUT_SECONDS = 60;
 
     /**
      * Creates the published NewOrderSingle with the start time in its ClOrdID, encodes and sends it. Always called by the same thread.
-     * On a session that has broken it does nothing: {@link ReportListener#failed} has said so.
      *
      * @param startNanos comes back with the ExecutionReport
      */
     void send(long startNanos);
 
-    /** Logs out, ends its threads, and removes what the engine left outside its scratch folder. */
+    /** Logs out, and ends its threads. */
     @Override
-    void close();
+    void close() throws IOException;
+
+    /** Waits until an engine has logged on. */
+    static void await(CountDownLatch logon) throws IOException {
+        try {
+            if (!logon.await(LOGON_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                throw new IOException("no logon within " + LOGON_TIMEOUT_SECONDS + " s");
+            }
+        } catch (InterruptedException e) {
+            throw new IOException("interrupted while logging on", e);
+        }
+    }
 }

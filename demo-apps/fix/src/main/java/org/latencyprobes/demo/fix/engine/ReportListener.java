@@ -1,9 +1,6 @@
 package org.latencyprobes.demo.fix.engine;
 
-/**
- * A listener to what comes back. A thread of the engine calls it. Closing waits for that thread, so the listener must not close the
- * session.
- */
+/** A listener to what comes back. A thread of the engine calls it. */
 public interface ReportListener {
 
     /**
@@ -13,10 +10,6 @@ public interface ReportListener {
      */
     void received(long startNanos);
 
-    /**
-     * The session is broken. This is called once, and nothing is called after it.
-     *
-     * @param reason has a message that says what happened: a gap, garbage, silence, a lost connection
-     */
+    /** The session is broken. */
     void failed(Exception reason);
 }

@@ -1,16 +1,15 @@
 package org.latencyprobes.demo.fix.engine;
 
 /**
- * A part of a message's way through an engine, as methods that the agent can time.
+ * A part of a message's way through an engine, as methods that the agent can time. Each is called once for each order that is answered, on
+ * each side that has it; the session's own messages (logons, heartbeats) come on top.
  *
- * @param name what it does: encode, send, write, receive, session, parse, validate, application, index, store
+ * @param name what it does: encode, send, write, receive, parse, validate, application, store
  * @param side {@link #CLIENT} or {@link #SERVER}
  * @param pattern the methods, as the agent's option {@code probes} has them, without a name; or {@link #PROGRAMMATIC}
  * @param within the stage of the same side inside of which it happens, or {@link #TOP}
- * @param perMessage expected calls for each order that is answered, in a JVM that hosts this side alone; the session's own messages
- *     (logons, heartbeats) come on top. {@link #BATCHED} where calls come in batches of no fixed size
  */
-public record Stage(String name, String side, String pattern, String within, double perMessage) {
+public record Stage(String name, String side, String pattern, String within) {
 
     public static final String CLIENT = "client";
     public static final String SERVER = "server";
@@ -21,6 +20,8 @@ public record Stage(String name, String side, String pattern, String within, dou
     /** Timed by a probe in the code, between two methods of different threads. */
     public static final String PROGRAMMATIC = "";
 
-    /** The calls depend on how many messages come at once. */
-    public static final double BATCHED = Double.NaN;
+    /** The application behind every engine. */
+    public static Stage application(String within) {
+        return new Stage("application", SERVER, OrderDesk.class.getName() + "#execute", within);
+    }
 }

@@ -8,10 +8,8 @@ import net.openhft.chronicle.jlbh.JLBHTask;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.GeneratorLoop;
 import org.latencyprobes.demo.common.ObservedJlbh;
-import org.latencyprobes.demo.common.Reason;
 import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.ReportListener;
-import org.latencyprobes.demo.fix.jvm.Pinning;
 
 /**
  * The load generator of all engines. JLBH says when a message is due, and an {@link Initiator} sends it. JLBH's histogram and {@link
@@ -59,20 +57,16 @@ final class LoadGenerator implements JLBHTask, ReportListener {
     private volatile double capacity;
 
     LoadGenerator(Workload workload, RunListener listener) {
-        this(workload, listener, () -> Pinning.to(workload.threads().generatorCpus()));
-    }
-
-    LoadGenerator(Workload workload, RunListener listener, Runnable pin) {
         this.workload = workload;
         this.listener = listener;
-        this.loop = new GeneratorLoop(workload.threads().waiting(), pin);
+        this.loop = new GeneratorLoop(workload.waiting());
         this.roundTrips = new RoundTrips(workload.runs().warmUp());
         this.jlbh = new ObservedJlbh(new JLBHOptions()
                 .throughput(workload.rate())
                 .iterations(workload.runs().iterations())
                 .warmUpIterations(workload.runs().warmUp())
                 .pauseAfterWarmupMS(workload.runs().idleMillis())
-                .runs(workload.allRuns())
+                .runs(workload.runs().settling() + workload.runs().measured())
                 .accountForCoordinatedOmission(workload.accountsForOmission())
                 .recordOSJitter(false)
                 .acquireLock(() -> null)
@@ -87,24 +81,17 @@ final class LoadGenerator implements JLBHTask, ReportListener {
     void drive(Initiator client) throws IOException, InterruptedException {
         initiator = client;
         loop.drive(jlbh, workload.accountsForOmission());
+        if (loop.failure() instanceof IOException known) {
+            throw known;
+        }
         if (loop.failure() != null) {
-            throw new IOException(Reason.of(loop.failure()), loop.failure());
+            throw new IOException(loop.failure().toString(), loop.failure());
         }
     }
 
     /** The messages a second that were answered at the end of the warm-up, when they were sent as fast as they were answered. */
     double capacity() {
         return capacity;
-    }
-
-    /** Whether the warm-up is over. */
-    boolean isMeasuring() {
-        return measuring;
-    }
-
-    /** The run during which the session broke, or the last one. */
-    RoundTrips roundTrips() {
-        return roundTrips;
     }
 
     @Override

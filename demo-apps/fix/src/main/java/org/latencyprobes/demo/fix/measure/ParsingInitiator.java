@@ -7,7 +7,6 @@ import org.latencyprobes.demo.common.PublishedOrder;
 import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.Parser;
 import org.latencyprobes.demo.fix.engine.ReportListener;
-import org.latencyprobes.demo.fix.engine.tcp.Tcp;
 
 /** A client that is nothing but the parser: it reads each message on the generator's own thread, and writes it to a log. */
 final class ParsingInitiator implements Initiator {
@@ -36,8 +35,8 @@ final class ParsingInitiator implements Initiator {
     }
 
     @Override
-    public void close() {
-        Tcp.close(log);
+    public void close() throws IOException {
+        log.close();
         if (fields == 0) {
             throw new IllegalStateException("the parser has read nothing");
         }

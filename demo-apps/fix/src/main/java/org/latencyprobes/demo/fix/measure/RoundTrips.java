@@ -1,6 +1,5 @@
 package org.latencyprobes.demo.fix.measure;
 
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -25,13 +24,9 @@ final class RoundTrips {
     private final AtomicInteger received = new AtomicInteger();
 
     RoundTrips(int most) {
-        this(new long[most], new long[most], new long[most]);
-    }
-
-    private RoundTrips(long[] dueNanos, long[] sentNanos, long[] receivedNanos) {
-        this.dueNanos = dueNanos;
-        this.sentNanos = sentNanos;
-        this.receivedNanos = receivedNanos;
+        dueNanos = new long[most];
+        sentNanos = new long[most];
+        receivedNanos = new long[most];
     }
 
     /** A message is about to be sent. */
@@ -64,16 +59,6 @@ final class RoundTrips {
     /** The number of messages with an answer: all methods below are about these. */
     int answered() {
         return received.getAcquire();
-    }
-
-    /** A copy with only the messages that have an answer now. Later answers do not change it. */
-    RoundTrips answeredSoFar() {
-        int count = answered();
-        RoundTrips answered = new RoundTrips(
-                Arrays.copyOf(dueNanos, count), Arrays.copyOf(sentNanos, count), Arrays.copyOf(receivedNanos, count));
-        answered.sent.setRelease(count);
-        answered.received.setRelease(count);
-        return answered;
     }
 
     long dueNanos(int index) {

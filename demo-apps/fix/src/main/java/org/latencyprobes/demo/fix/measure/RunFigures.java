@@ -7,10 +7,8 @@ import org.latencyprobes.demo.fix.jvm.ResourceUsage;
 /**
  * The figures of one run.
  *
- * @param whole whether it came to its end
- * @param probed whether the agent's probes were on
  * @param seconds from the first message's due time to the last answer
- * @param jlbh from the due time, as JLBH recorded it; empty for a run that did not come to its end
+ * @param jlbh from the due time, as JLBH recorded it
  * @param endToEnd from the due time, by our own recorder
  * @param roundTrip from the actual send
  * @param lag from the due time to the actual send
@@ -20,8 +18,6 @@ import org.latencyprobes.demo.fix.jvm.ResourceUsage;
  * @param timeLine the same in the order of time
  */
 public record RunFigures(
-        boolean whole,
-        boolean probed,
         double seconds,
         Distribution jlbh,
         Timing endToEnd,

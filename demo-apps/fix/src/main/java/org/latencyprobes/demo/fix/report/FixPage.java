@@ -1,13 +1,11 @@
 package org.latencyprobes.demo.fix.report;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 import org.latencyprobes.analysis.page.ReportPage;
 import org.latencyprobes.analysis.picture.PercentileCurve;
 import org.latencyprobes.analysis.picture.PercentilePoint;
@@ -22,19 +20,16 @@ import org.latencyprobes.demo.common.Medians;
 import org.latencyprobes.demo.fix.comparison.Blocks;
 import org.latencyprobes.demo.fix.comparison.Cell;
 import org.latencyprobes.demo.fix.comparison.Claim;
-import org.latencyprobes.demo.fix.comparison.Claims;
 import org.latencyprobes.demo.fix.comparison.FixComparison;
 import org.latencyprobes.demo.fix.comparison.JvmFigures;
 import org.latencyprobes.demo.fix.comparison.PublishedFixFigures;
 import org.latencyprobes.demo.fix.comparison.Scenario;
+import org.latencyprobes.demo.fix.engine.echo.EchoEngine;
 import org.latencyprobes.demo.fix.jvm.Span;
 import org.latencyprobes.demo.fix.measure.TimeLine;
 
 /** The report as one HTML page: the claims, the percentiles of every JVM beside the published ones, the factors to TCP alone, latency over time. */
 public final class FixPage {
-
-    /** The most engines of a picture with lines. */
-    private static final int MOST_SERIES = 8;
 
     private final FixComparison comparison;
     private final ReportPage page;
@@ -49,13 +44,11 @@ public final class FixPage {
      * The page, and its pictures alone.
      *
      * @param reading how the claims' table is to be read
-     * @param failures a sentence on each measurement that failed
      * @return contents by file names
      */
-    static Map<String, String> files(FixComparison comparison, String setup, String reading, List<String> failures) {
+    static Map<String, String> files(FixComparison comparison, String setup, List<Claim> claims, String reading) {
         FixPage page = new FixPage(comparison, setup);
-        page.addClaims(reading);
-        page.addFailures(failures);
+        page.addClaims(claims, reading);
         page.addScenario(
                 "Orders, from when they were due",
                 Scenario.JLBH,
@@ -73,35 +66,18 @@ public final class FixPage {
         return page.files;
     }
 
-    /**
-     * The names that pictures may have.
-     *
-     * @param cells globs of what cells are called
-     */
-    public static List<String> pictures(List<String> cells) {
-        return Stream.concat(cells.stream(), Stream.of(Scenario.values()).map(scenario -> scenario.id() + "-*"))
-                .toList();
-    }
-
     private void add(String file, Picture picture, String caption) {
         page.picture(picture, caption);
         files.put(file + ".svg", picture.svg());
     }
 
-    private void addClaims(String reading) {
-        List<Claim> claims = new Claims(comparison).all();
+    private void addClaims(List<Claim> claims, String reading) {
         page.section("The claims");
         if (!claims.isEmpty()) {
             page.table(ClaimTable.ofPage(claims));
         }
         page.paragraph(reading);
-    }
-
-    private void addFailures(List<String> failures) {
-        if (!failures.isEmpty()) {
-            page.section("What failed");
-            failures.forEach(page::paragraph);
-        }
+        comparison.failures().forEach(page::paragraph);
     }
 
     private void addScenario(String heading, Scenario scenario, List<Integer> rates) {
@@ -112,15 +88,10 @@ public final class FixPage {
         for (int rate : rates) {
             String file = scenario.id() + "-" + rate;
             List<Cell> cells = measured(scenario, rate);
-            List<Cell> drawn = distinguishable(cells);
             add(
                     file + "-percentiles",
-                    spectrum(drawn, rate),
-                    "A line is one JVM. Marks are published, from another machine."
-                            + (drawn.size() == cells.size()
-                                    ? ""
-                                    : " " + drawn.size() + " of " + cells.size()
-                                            + " engines are drawn: those with most JVMs, then the first of the others."));
+                    spectrum(cells, rate),
+                    "A line is one JVM. Marks are published, from another machine.");
             add(file + "-factors", factors(scenario, rate), "An engine of no cost would stand at 1.");
         }
     }
@@ -215,17 +186,6 @@ public final class FixPage {
                 .toList();
     }
 
-    /** All cells, or where colours can't tell all apart those with most JVMs, and then the first ones of the others. */
-    private List<Cell> distinguishable(List<Cell> cells) {
-        return cells.size() <= MOST_SERIES
-                ? cells
-                : cells.stream()
-                        .sorted(Comparator.comparingInt(
-                                cell -> -comparison.of(cell).size()))
-                        .limit(MOST_SERIES)
-                        .toList();
-    }
-
     private static List<PercentilePoint> points(List<List<Double>> rows) {
         List<PercentilePoint> points = new ArrayList<>();
         for (Level level : Level.values()) {
@@ -237,11 +197,10 @@ public final class FixPage {
     private Picture factors(Scenario scenario, int rate) {
         RatioPicture picture = new RatioPicture(String.format(Locale.ROOT, "p50 to TCP alone at %,d/s", rate));
         for (Cell cell : cells(scenario, rate)) {
-            String echo = FixComparison.echoOf(cell.engine());
             Blocks blocks = comparison
-                    .blocks(scenario, rate, cell.engine().name(), echo)
+                    .blocks(scenario, rate, cell.engine().name(), EchoEngine.NAME)
                     .judged();
-            if (!blocks.isEmpty() && !echo.equals(cell.engine().name())) {
+            if (!blocks.isEmpty() && !cell.engine().name().equals(EchoEngine.NAME)) {
                 picture.row(
                         cell.engine().title(),
                         blocks.ratioTo(1).interval(Blocks.CONFIDENCE),

@@ -36,7 +36,6 @@ public final class FixRunsCsv {
                                 "rate",
                                 "block",
                                 "run",
-                                "whole",
                                 "others' CPUs",
                                 "seconds",
                                 "bytes",
@@ -53,7 +52,7 @@ public final class FixRunsCsv {
     }
 
     private void add(JvmFigures figures) {
-        List<RunFigures> runs = figures.result().runs();
+        List<RunFigures> runs = figures.runs();
         for (int i = 0; i < runs.size(); i++) {
             RunFigures run = runs.get(i);
             List<String> where = where(figures.spec(), i + 1, run);
@@ -77,11 +76,10 @@ public final class FixRunsCsv {
 
     private static List<String> where(MeasurementSpec spec, int number, RunFigures run) {
         return List.of(
-                run.probed() ? "on" : "off",
+                spec.cell().agent() ? "on" : "off",
                 String.valueOf(spec.cell().rate()),
                 String.valueOf(spec.block()),
                 String.valueOf(number),
-                run.whole() ? "yes" : "no",
                 String.format(Locale.ROOT, "%.3f", run.others().cpus()),
                 String.format(Locale.ROOT, "%.3f", run.seconds()),
                 String.valueOf(run.usage().allocatedBytes()),

@@ -1,10 +1,8 @@
 package org.latencyprobes.demo.fix.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.fix.comparison.Blocks;
 import org.latencyprobes.demo.fix.comparison.Cell;
@@ -15,36 +13,29 @@ import org.latencyprobes.demo.fix.comparison.Scenario;
 import org.latencyprobes.demo.fix.comparison.Statistic;
 import org.latencyprobes.demo.fix.comparison.TableCells;
 import org.latencyprobes.demo.fix.engine.Engine;
+import org.latencyprobes.demo.fix.engine.echo.EchoEngine;
 import org.latencyprobes.demo.fix.measure.RunFigures;
 import org.latencyprobes.report.Grid;
 
 /** The tables of a scenario at one rate. Figures are medians over the JVMs of an engine, factors are formed within blocks. */
-public final class RateTables {
+record RateTables(FixComparison comparison, Scenario scenario, int rate) {
 
-    private final FixComparison comparison;
-    private final Scenario scenario;
-    private final int rate;
-    private final List<Cell> cells;
+    List<Grid> all() {
+        return cells().isEmpty() ? List.of() : List.of(figures(), factors(), resources());
+    }
 
-    RateTables(FixComparison comparison, Scenario scenario, int rate) {
-        this.comparison = comparison;
-        this.scenario = scenario;
-        this.rate = rate;
-        this.cells = comparison.schedule().cells().stream()
+    private List<Cell> cells() {
+        return comparison.schedule().cells().stream()
                 .filter(cell -> cell.scenario() == scenario && cell.rate() == rate && !cell.agent())
                 .filter(cell -> !comparison.of(cell).isEmpty())
                 .toList();
-    }
-
-    List<Grid> all() {
-        return cells.isEmpty() ? List.of() : List.of(figures(), factors(), blocks(), resources());
     }
 
     private Grid figures() {
         ColumnTable table = new ColumnTable(
                 comparison,
                 title() + ", µs",
-                cells.stream(),
+                cells().stream(),
                 cell -> cell.engine().title(),
                 List.of("published " + PublishedFixFigures.QUICKFIX, "published " + PublishedFixFigures.CHRONICLE));
         table.row("JVMs", jvms -> String.valueOf(jvms.size()), "", "");
@@ -75,7 +66,7 @@ public final class RateTables {
         return TableCells.whole(ColumnTable.median(jvms, JvmFigures::perSecond)) + (held ? "" : " (not held)");
     }
 
-    /** The factors of each engine to the echo that waits as it does: QuickFIX/J's is the largest that the machine can show. */
+    /** The factors of each engine to the echo: QuickFIX/J's is the largest that the machine can show. */
     private Grid factors() {
         Grid grid = new Grid(
                 2,
@@ -89,17 +80,16 @@ public final class RateTables {
                         "mean",
                         "mean less the other's, µs",
                         "p99"));
-        for (Cell cell : cells) {
-            String echo = FixComparison.echoOf(cell.engine());
-            if (!echo.equals(cell.engine().name())) {
-                addFactors(grid, cell.engine(), echo);
+        for (Cell cell : cells()) {
+            if (!cell.engine().name().equals(EchoEngine.NAME)) {
+                addFactors(grid, cell.engine());
             }
         }
         return grid;
     }
 
-    private void addFactors(Grid grid, Engine engine, String echo) {
-        Blocks all = comparison.blocks(scenario, rate, engine.name(), echo);
+    private void addFactors(Grid grid, Engine engine) {
+        Blocks all = comparison.blocks(scenario, rate, engine.name(), EchoEngine.NAME);
         if (all.isEmpty()) {
             return;
         }
@@ -118,31 +108,6 @@ public final class RateTables {
                 tails.isJudgeable() ? TableCells.ratio(tails) : TableCells.NONE));
     }
 
-    /** Every JVM: the p50 of each of its runs, a star where others used the machine. */
-    private Grid blocks() {
-        List<String> headings = new ArrayList<>(List.of(title() + ", p50 of each run, µs"));
-        cells.forEach(cell -> headings.add(cell.engine().title()));
-        Grid grid = new Grid(1, headings);
-        int most = cells.stream().mapToInt(Cell::blocks).max().orElse(0);
-        for (int i = 1; i <= most; i++) {
-            int block = i;
-            grid.add(TableCells.row("block " + block, cells.stream().map(cell -> jvm(cell, block))));
-        }
-        return grid;
-    }
-
-    private String jvm(Cell cell, int block) {
-        return comparison.of(cell).stream()
-                .filter(figures -> figures.spec().block() == block)
-                .findFirst()
-                .map(figures -> figures.runs().stream()
-                                .map(run -> TableCells.micros(
-                                        run.endToEnd().distribution().nanos(Level.P50) / 1_000))
-                                .collect(Collectors.joining(" / "))
-                        + (figures.isDisturbed(Statistic.P50) ? "*" : ""))
-                .orElse(TableCells.NONE);
-    }
-
     /** What JVMs spent besides: a run in which compilers still work is marked. */
     private Grid resources() {
         Grid grid = new Grid(
@@ -157,7 +122,7 @@ public final class RateTables {
                         "of all in one, %",
                         "JIT, ms in each JVM",
                         "others' CPUs, median"));
-        for (Cell cell : cells) {
+        for (Cell cell : cells()) {
             double compileMillis = median(cell, JvmFigures::compileMillis);
             grid.add(List.of(
                     cell.engine().title(),

@@ -13,7 +13,6 @@ import org.latencyprobes.demo.fix.comparison.JvmFigures;
 import org.latencyprobes.demo.fix.comparison.TableCells;
 import org.latencyprobes.demo.fix.engine.Stage;
 import org.latencyprobes.demo.fix.measure.RunFigures;
-import org.latencyprobes.demo.fix.measure.Workload;
 import org.latencyprobes.report.Grid;
 
 /**
@@ -133,14 +132,6 @@ public final class StageTable {
                         .sum();
     }
 
-    /** The number of calls for one message that the agent times. Probes in code are there without the agent, too. */
-    double probesPerMessage() {
-        return rows.stream()
-                .filter(row -> !row.parts().get(0).pattern().equals(Stage.PROGRAMMATIC))
-                .mapToDouble(row -> row.callsPerMessage(messages))
-                .sum();
-    }
-
     /** The time of a stage less the stages inside it; NaN if one of them is inside it on one side only, and both sides share its probe. */
     private double byItself(StageRow row) {
         double micros = row.microsPerMessage(messages);
@@ -157,14 +148,13 @@ public final class StageTable {
     private List<String> cells(StageRow row) {
         boolean inclusive =
                 rows.stream().flatMap(other -> other.parts().stream()).anyMatch(row::holds);
-        double expected = row.parts().stream().mapToDouble(Stage::perMessage).sum();
         return List.of(
                 row.name(),
                 row.sides(),
                 inclusive ? "inclusive" : "exclusive",
                 TableCells.whole(row.calls().count()),
                 TableCells.percent(row.callsPerMessage(messages)),
-                Double.isNaN(expected) ? "in batches" : TableCells.percent(expected),
+                TableCells.percent(row.parts().size()),
                 TableCells.micros(row.calls().nanos(Level.P50) / 1_000),
                 TableCells.micros(row.calls().nanos(Level.P99) / 1_000),
                 TableCells.micros(
@@ -177,15 +167,10 @@ public final class StageTable {
         return List.of(label, "", "", "", "", "", "", "", "", "", TableCells.micros(micros));
     }
 
-    /** The rows of both sides, or only of the client's if the server runs elsewhere. */
+    /** The rows of both sides, which share their probes. */
     private List<StageRow> rows() {
-        Workload.Sides sides = figures.spec().workload().sides();
         Map<String, List<Stage>> stages = figures.spec().cell().engine().stages().stream()
-                .filter(stage -> sides.connect().isEmpty() || stage.side().equals(Stage.CLIENT))
-                .collect(Collectors.groupingBy(
-                        stage -> sides.twoJvms() ? stage.side() + " " + stage.name() : stage.name(),
-                        LinkedHashMap::new,
-                        Collectors.toList()));
+                .collect(Collectors.groupingBy(Stage::name, LinkedHashMap::new, Collectors.toList()));
         return stages.entrySet().stream()
                 .map(named -> new StageRow(named.getValue(), calls(named.getKey())))
                 .toList();

@@ -77,9 +77,7 @@ class ClaimsTest {
         FixComparison cold = FixSamples.comparison(
                 FixSamples.schedule(scenario), spec -> micros + spec.block() / 100.0, spec -> FixSamples.CALM_CPUS);
         FixComparison slow = new FixComparison(cold.schedule());
-        cold.all()
-                .forEach(jvm ->
-                        slow.add(jvm.spec(), new MeasurementResult(jvm.result().runs(), "", 0, 9_000)));
+        cold.all().forEach(jvm -> slow.add(jvm.spec(), new MeasurementResult(jvm.runs(), 9_000)));
 
         assertThat(verdicts(new Claims(slow).all()).get(0).startsWith("saturated: the rate is above the capacity of"))
                 .isEqualTo(saturated);
@@ -192,9 +190,7 @@ class ClaimsTest {
                 spec -> spec.cell().engine().name().equals("quickfixj") ? 400 + spec.block() : 10,
                 spec -> FixSamples.CALM_CPUS);
         FixComparison slow = new FixComparison(USUAL);
-        queue.all()
-                .forEach(jvm ->
-                        slow.add(jvm.spec(), new MeasurementResult(jvm.result().runs(), "", 0, 9_000)));
+        queue.all().forEach(jvm -> slow.add(jvm.spec(), new MeasurementResult(jvm.runs(), 9_000)));
 
         assertThat(verdicts(new Claims(slow).all()))
                 .as("4 orders under way at p50, 120 at p99")
@@ -233,7 +229,7 @@ class ClaimsTest {
 
     @Test
     void sayWhetherParsingDependsOnTheRate() {
-        Schedule parse = FixSamples.schedule("--scenario=parse", "--parse-rates=10000,200000");
+        Schedule parse = FixSamples.schedule("--full", "--scenario=parse");
         FixComparison same =
                 FixSamples.comparison(parse, spec -> 1 + spec.block() / 1_000.0, spec -> FixSamples.CALM_CPUS);
 

@@ -44,8 +44,7 @@ class FixWireTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"echo", "philadelphia-blocking", "philadelphia-blocking-prepared", "artio", "artio-validating"})
+    @ValueSource(strings = {"philadelphia-blocking", "philadelphia-blocking-prepared"})
     @Tag("full")
     void thoseOfOtherEnginesAreValidToo(String name) throws Exception {
         assertValid(name);
@@ -54,17 +53,15 @@ class FixWireTest {
     private void assertValid(String name) throws Exception {
         Engine engine = Engines.named(name);
         Client client = new Client();
-        try (Acceptor acceptor = engine.accept(Loopback.port(0), scratch.resolve("server"));
-                FaultyFixProxy proxy = new FaultyFixProxy(acceptor.address());
+        try (Acceptor acceptor = engine.accept(scratch.resolve("server"));
+                RecordingFixProxy proxy = new RecordingFixProxy(acceptor.address());
                 Initiator initiator = engine.connect(proxy.address(), client, scratch.resolve("client"))) {
             for (int i = 0; i < ORDERS; i++) {
                 initiator.send(FIRST + i);
             }
             client.awaitReports(ORDERS);
-            assertOrders(proxy.seen(FaultyFixProxy.TO_SERVER));
-            if (!name.equals("echo")) {
-                assertReports(proxy.seen(FaultyFixProxy.TO_CLIENT));
-            }
+            assertOrders(proxy.seen(RecordingFixProxy.TO_SERVER));
+            assertReports(proxy.seen(RecordingFixProxy.TO_CLIENT));
         }
     }
 
@@ -129,8 +126,6 @@ class FixWireTest {
         assertThat(published.remove(52)).matches(TIME);
         assertThat(published.remove(60)).matches(TIME);
         published.keySet().removeAll(List.of(9, 10, 34));
-        published.computeIfPresent(
-                11, (tag, clOrdId) -> clOrdId.replaceFirst("^0+", "")); // the echo's number has a fixed length
         return published;
     }
 
@@ -140,7 +135,7 @@ class FixWireTest {
     }
 
     private static List<Parser> parsers() {
-        return Stream.of("quickfixj", "quickfixj-validating", "philadelphia-spinning", "artio", "artio-validating")
+        return Stream.of("quickfixj", "quickfixj-validating", "philadelphia-blocking")
                 .map(name -> Engines.named(name).parser())
                 .flatMap(Optional::stream)
                 .toList();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,7 +20,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.latencyprobes.agent.kit.ReservedPort;
 import org.latencyprobes.demo.fix.registry.Engines;
 
 @Timeout(600)
@@ -34,31 +32,24 @@ class RoundTripTest {
     private Path scratch;
 
     @ParameterizedTest
-    @ValueSource(strings = {"quickfixj-validating", "philadelphia-spinning"})
-    void everyStartTimeComesBackOnceAndInOrderAndNothingStays(String name) throws IOException {
+    @ValueSource(strings = {"quickfixj-validating", "philadelphia-blocking"})
+    void everyStartTimeComesBackOnceAndInOrderAndNothingStays(String name) throws Exception {
         assertComeBack(name);
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "echo",
-                "quickfixj-as-published",
-                "philadelphia-blocking-prepared",
-                "artio-validating",
-                "artio-archive"
-            })
+    @ValueSource(strings = {"echo", "quickfixj-as-published", "philadelphia-blocking-prepared"})
     @Tag("full")
-    void theyComeBackFromOtherEnginesToo(String name) throws IOException {
+    void theyComeBackFromOtherEnginesToo(String name) throws Exception {
         assertComeBack(name);
     }
 
-    private void assertComeBack(String name) throws IOException {
+    private void assertComeBack(String name) throws Exception {
         Engine engine = Engines.named(name);
         Set<String> threadsBefore = threads();
         List<Long> sent = LongStream.range(FIRST, FIRST + ORDERS).boxed().toList();
         Client client = new Client();
-        try (Acceptor acceptor = engine.accept(Loopback.port(0), scratch.resolve("server"));
+        try (Acceptor acceptor = engine.accept(scratch.resolve("server"));
                 Initiator initiator = engine.connect(acceptor.address(), client, scratch.resolve("client"))) {
             sent.forEach(initiator::send);
             client.awaitReports(ORDERS);
@@ -70,35 +61,11 @@ class RoundTripTest {
                 .untilAsserted(() -> assertThat(threads()).isSubsetOf(threadsBefore));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"quickfixj", "philadelphia-blocking"})
-    void saysThatThereIsNoServer(String name) throws IOException {
-        assertNoServer(name);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"echo", "artio"})
-    @Tag("full")
-    void otherEnginesSayItToo(String name) throws IOException {
-        assertNoServer(name);
-    }
-
-    private void assertNoServer(String name) {
-        Client client = new Client();
-        try (ReservedPort port = new ReservedPort()) {
-            InetSocketAddress nobody = Loopback.port(port.number());
-            assertThatThrownBy(() -> Engines.named(name).connect(nobody, client, scratch))
-                    .isInstanceOf(IOException.class)
-                    .hasMessageStartingWith("no connection to " + nobody + ": ");
-        }
-        assertThat(client.failures()).isEmpty();
-    }
-
     @Test
-    void asPublishedStoresAndLogsEveryMessageOnBothSides() throws IOException {
+    void asPublishedStoresAndLogsEveryMessageOnBothSides() throws Exception {
         Engine engine = Engines.named("quickfixj-as-published");
         Client client = new Client();
-        try (Acceptor acceptor = engine.accept(Loopback.port(0), scratch.resolve("server"));
+        try (Acceptor acceptor = engine.accept(scratch.resolve("server"));
                 Initiator initiator = engine.connect(acceptor.address(), client, scratch.resolve("client"))) {
             initiator.send(FIRST);
             client.awaitReports(1);
@@ -121,7 +88,7 @@ class RoundTripTest {
 
     @Test
     void refusesToBeAnotherReleaseThanItsName() {
-        assertThatThrownBy(() -> Engines.named("quickfixj-1.6.2-as-published").accept(Loopback.port(0), scratch))
+        assertThatThrownBy(() -> Engines.named("quickfixj-1.6.2-as-published").accept(scratch))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("this JVM has QuickFIX/J 2.");
     }

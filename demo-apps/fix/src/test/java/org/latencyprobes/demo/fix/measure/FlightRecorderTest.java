@@ -31,7 +31,6 @@ import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.jvm.GcPauses;
 import org.latencyprobes.demo.fix.jvm.Pause;
 import org.latencyprobes.demo.fix.registry.Engines;
-import org.latencyprobes.demo.fix.server.HostAndPort;
 
 /**
  * A test of pauses against Flight Recorder's times of the same collections, to the ns.
@@ -126,7 +125,7 @@ class FlightRecorderTest {
         AtomicReference<RoundTrips> roundTrips = new AtomicReference<>();
         CountDownLatch measured = new CountDownLatch(1);
         Thread collecting = new Thread(() -> collectUntil(measured));
-        try (Acceptor acceptor = echo.accept(HostAndPort.parse("127.0.0.1:0"), folder)) {
+        try (Acceptor acceptor = echo.accept(folder)) {
             LoadGenerator generator =
                     new LoadGenerator(Workloads.of("echo", 10_000, 5_000, 1), new LoadGenerator.RunListener() {
                         @Override

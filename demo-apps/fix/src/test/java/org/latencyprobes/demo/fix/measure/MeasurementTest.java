@@ -1,6 +1,7 @@
 package org.latencyprobes.demo.fix.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -17,13 +18,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.latencyprobes.agent.kit.ReservedPort;
-import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.PublishedOrder;
-import org.latencyprobes.demo.fix.engine.Acceptor;
+import org.latencyprobes.demo.common.RecordProperties;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.registry.Engines;
-import org.latencyprobes.demo.fix.server.HostAndPort;
 
 /** A test of measurements in this JVM. It does not test times. */
 @Timeout(600)
@@ -40,14 +38,14 @@ class MeasurementTest {
     void answersEveryMessageOfEveryRun() throws Exception {
         MeasurementResult result = measure(Workloads.of("echo", 4_000, ITERATIONS, RUNS));
 
-        assertThat(result.failure()).isEmpty();
-        assertThat(result.whole()).isEqualTo(result.runs()).isNotEmpty().allSatisfy(run -> {
+        assertThat(result.runs()).hasSize(RUNS).allSatisfy(run -> {
             assertThat(run.count()).isEqualTo(ITERATIONS);
             assertThat(run.jlbh().count()).isEqualTo(ITERATIONS);
             assertThat(run.roundTrip().meanNanos())
                     .isLessThanOrEqualTo(run.endToEnd().meanNanos());
         });
-        assertThat(MeasurementResult.load(folder.resolve("result.properties"))).isEqualTo(result);
+        assertThat(RecordProperties.load(MeasurementResult.class, folder.resolve("result.properties")))
+                .isEqualTo(result);
         assertThat(Files.readAllLines(folder.resolve("result.latency.csv")))
                 .hasSize(1 + ITERATIONS)
                 .startsWith("message,due,sent,round trip,end to end");
@@ -59,8 +57,7 @@ class MeasurementTest {
     void dropsTheRunInWhichTheRateSettles() throws Exception {
         MeasurementResult result = measure(Workloads.settling("echo", 4_000, ITERATIONS));
 
-        assertThat(result.failure()).isEmpty();
-        assertThat(result.whole()).hasSize(1);
+        assertThat(result.runs()).hasSize(1);
         assertThat(folder.resolve("result.run-1.hlog")).exists();
         assertThat(folder.resolve("result.run-2.hlog")).doesNotExist();
     }
@@ -76,8 +73,7 @@ class MeasurementTest {
     void drivesTheParserAlone(String engine) throws Exception {
         MeasurementResult result = measure(Workloads.parsing(engine, 10_000, ITERATIONS, Workload.Subject.PARSER));
 
-        assertThat(result.failure()).isEmpty();
-        assertThat(result.whole().get(0).count()).isEqualTo(ITERATIONS);
+        assertThat(result.runs().get(0).count()).isEqualTo(ITERATIONS);
     }
 
     @Test
@@ -85,68 +81,20 @@ class MeasurementTest {
         MeasurementResult result =
                 measure(Workloads.parsing("philadelphia-blocking", 10_000, ITERATIONS, Workload.Subject.LOGGED_PARSER));
 
-        assertThat(result.failure()).isEmpty();
         long messages = Workloads.WARM_UP + ITERATIONS;
         assertThat(folder.resolve("messages.log")).hasSize(messages * PublishedOrder.bytes().length);
         assertThat(result.capacity()).isPositive();
     }
 
     @Test
-    void keepsWhatItHadWhenTheConnectionBreaks() throws Exception {
-        int bytesPerOrder = PublishedOrder.bytes(String.valueOf(Long.MAX_VALUE)).length; // its ClOrdID has 19 digits
-        long mostBytes = (100 + ITERATIONS + ITERATIONS / 2) * (long) bytesPerOrder;
-        try (Acceptor acceptor = echo().accept(HostAndPort.parse("127.0.0.1:0"), folder);
-                StallingProxy proxy = new StallingProxy(acceptor.address(), Long.MAX_VALUE, mostBytes)) {
-            MeasurementResult result = measure(Workloads.to("echo", 4_000, ITERATIONS, RUNS, proxy.address()));
-
-            assertThat(result.failure()).startsWith("TCP echo: the connection broke");
-            assertThat(result.whole()).hasSize(1);
-            assertThat(result.runs()).hasSize(2);
-            RunFigures broken = result.runs().get(1);
-            assertThat(broken.whole()).isFalse();
-            assertThat(broken.count()).isBetween(1L, (long) ITERATIONS - 1);
-            assertThat(broken.roundTrip().distribution().count()).isEqualTo(broken.count());
-            assertThat(MeasurementResult.load(folder.resolve("result.properties")))
-                    .isEqualTo(result);
-            assertThat(Files.readAllLines(folder.resolve("result.latency-2.csv")))
-                    .hasSize(1 + (int) broken.count());
-            assertThat(tags(folder.resolve("result.run-2.hlog"))).contains("round%20trip;ok");
-        }
+    void leavesNoResultWhereSomethingBroke() {
+        assertThatThrownBy(() -> measurement(unlinked(echo()), Workloads.of("echo", 4_000, ITERATIONS, RUNS))
+                        .run())
+                .isInstanceOf(NoClassDefFoundError.class);
+        assertThat(folder.resolve("result.properties")).doesNotExist();
     }
 
-    @Test
-    void isNotCompleteBeforeItsEnd() throws Exception {
-        RoundTrips roundTrips = new RoundTrips(1);
-        roundTrips.sent(1, 2);
-        roundTrips.received(1, 3);
-
-        measurement(echo(), Workloads.of("echo", 4_000, 1, RUNS)).ended(roundTrips, Distribution.none());
-
-        MeasurementResult interim = MeasurementResult.load(folder.resolve("result.properties"));
-        assertThat(interim.runs()).hasSize(1);
-        assertThat(interim.failure()).isEqualTo("it did not come to its end");
-    }
-
-    @Test
-    void saysWhichErrorEndedIt() throws Exception {
-        MeasurementResult result = measurement(unlinked(echo()), Workloads.of("echo", 4_000, ITERATIONS, RUNS))
-                .run();
-
-        assertThat(result.failure()).isEqualTo("TCP echo: java.lang.NoClassDefFoundError: some/Part");
-    }
-
-    @Test
-    void saysThatThereIsNoServer() throws Exception {
-        try (ReservedPort nobody = new ReservedPort()) {
-            MeasurementResult result =
-                    measure(Workloads.to("echo", 4_000, ITERATIONS, RUNS, "127.0.0.1:" + nobody.number()));
-
-            assertThat(result.failure()).startsWith("TCP echo: no connection to ");
-            assertThat(result.runs()).isEmpty();
-        }
-    }
-
-    private MeasurementResult measure(Workload workload) throws IOException, InterruptedException {
+    private MeasurementResult measure(Workload workload) throws Exception {
         return measurement(Engines.named(workload.engine()), workload).run();
     }
 

@@ -38,8 +38,8 @@ final class StallingProxy implements AutoCloseable {
         DaemonThread.start(this::serve);
     }
 
-    String address() {
-        return "127.0.0.1:" + listener.getLocalPort();
+    InetSocketAddress address() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.getLocalPort());
     }
 
     List<Stall> stalls() {

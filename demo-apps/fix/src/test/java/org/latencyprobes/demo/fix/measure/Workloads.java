@@ -10,51 +10,27 @@ public final class Workloads {
     private Workloads() {}
 
     public static Workload of(String engine, int rate, int iterations, int runs) {
-        return to(engine, rate, iterations, runs, "");
+        return workload(engine, Workload.Subject.SESSION, rate, new Workload.Runs(iterations, WARM_UP, 0, runs, 0));
     }
 
     /** A workload of JLBH's own loop, without coordinated omission accounted for. */
     public static Workload omitting(String engine, int rate, int iterations) {
         Workload accounting = of(engine, rate, iterations, 1);
         return new Workload(
-                engine,
-                Workload.Subject.SESSION,
-                rate,
-                accounting.runs(),
-                accounting.threads(),
-                accounting.sides(),
-                false,
-                false,
-                false);
+                engine, Workload.Subject.SESSION, rate, accounting.runs(), accounting.waiting(), false, false);
     }
 
     /** A workload whose first run is dropped. */
     public static Workload settling(String engine, int rate, int iterations) {
-        return workload(engine, Workload.Subject.SESSION, rate, new Workload.Runs(iterations, WARM_UP, 1, 1, 0), "");
-    }
-
-    /** A workload for a server that runs already. */
-    public static Workload to(String engine, int rate, int iterations, int runs, String connect) {
-        return workload(
-                engine, Workload.Subject.SESSION, rate, new Workload.Runs(iterations, WARM_UP, 0, runs, 0), connect);
+        return workload(engine, Workload.Subject.SESSION, rate, new Workload.Runs(iterations, WARM_UP, 1, 1, 0));
     }
 
     /** A workload of the parser alone. */
     public static Workload parsing(String engine, int rate, int iterations, Workload.Subject subject) {
-        return workload(engine, subject, rate, new Workload.Runs(iterations, WARM_UP, 0, 1, 0), "");
+        return workload(engine, subject, rate, new Workload.Runs(iterations, WARM_UP, 0, 1, 0));
     }
 
-    private static Workload workload(
-            String engine, Workload.Subject subject, int rate, Workload.Runs runs, String connect) {
-        return new Workload(
-                engine,
-                subject,
-                rate,
-                runs,
-                new Workload.Threads(WaitStrategy.yield, "", "", ""),
-                new Workload.Sides(false, connect),
-                true,
-                subject == Workload.Subject.SESSION,
-                false);
+    private static Workload workload(String engine, Workload.Subject subject, int rate, Workload.Runs runs) {
+        return new Workload(engine, subject, rate, runs, WaitStrategy.yield, true, subject == Workload.Subject.SESSION);
     }
 }

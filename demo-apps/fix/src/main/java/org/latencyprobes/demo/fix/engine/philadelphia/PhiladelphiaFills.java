@@ -1,12 +1,27 @@
 package org.latencyprobes.demo.fix.engine.philadelphia;
 
-import static org.latencyprobes.demo.fix.engine.philadelphia.FixSession.value;
+import static org.latencyprobes.demo.fix.engine.philadelphia.PhiladelphiaSession.value;
 
 import com.paritytrading.philadelphia.FIXConnection;
 import com.paritytrading.philadelphia.FIXMessage;
 import com.paritytrading.philadelphia.FIXValue;
 import java.io.IOException;
-import org.latencyprobes.demo.fix.codecs.Constants;
+import quickfix.field.AvgPx;
+import quickfix.field.ClOrdID;
+import quickfix.field.CumQty;
+import quickfix.field.ExecID;
+import quickfix.field.ExecTransType;
+import quickfix.field.ExecType;
+import quickfix.field.LastPx;
+import quickfix.field.LastShares;
+import quickfix.field.LeavesQty;
+import quickfix.field.OrdStatus;
+import quickfix.field.OrderID;
+import quickfix.field.OrderQty;
+import quickfix.field.Price;
+import quickfix.field.Side;
+import quickfix.field.Symbol;
+import quickfix.field.TransactTime;
 
 /** The server's ExecutionReports. */
 final class PhiladelphiaFills extends ReusedMessage {
@@ -34,13 +49,13 @@ final class PhiladelphiaFills extends ReusedMessage {
         begin();
         orderId.setInt(execution);
         execId.setInt(execution);
-        clOrdId.set(value(order, Constants.CL_ORD_ID));
-        symbol.set(value(order, Constants.SYMBOL));
-        side.set(value(order, Constants.SIDE));
-        quantity.set(value(order, Constants.ORDER_QTY));
+        clOrdId.set(value(order, ClOrdID.FIELD));
+        symbol.set(value(order, Symbol.FIELD));
+        side.set(value(order, Side.FIELD));
+        quantity.set(value(order, OrderQty.FIELD));
         lastShares.set(quantity);
         cumQty.set(quantity);
-        lastPx.set(value(order, Constants.PRICE));
+        lastPx.set(value(order, Price.FIELD));
         avgPx.set(lastPx);
         transactTime.setString(connection.getCurrentTimestamp());
         return message;
@@ -48,21 +63,21 @@ final class PhiladelphiaFills extends ReusedMessage {
 
     @Override
     void fill() {
-        connection.prepare(message, (char) Constants.EXECUTION_REPORT_MESSAGE);
-        orderId = message.addField(Constants.ORDER_ID);
-        clOrdId = message.addField(Constants.CL_ORD_ID);
-        execId = message.addField(Constants.EXEC_ID);
-        message.addField(Constants.EXEC_TRANS_TYPE).setChar(NEW);
-        message.addField(Constants.EXEC_TYPE).setChar(FILL);
-        message.addField(Constants.ORD_STATUS).setChar(FILL);
-        symbol = message.addField(Constants.SYMBOL);
-        side = message.addField(Constants.SIDE);
-        quantity = message.addField(Constants.ORDER_QTY);
-        lastShares = message.addField(Constants.LAST_SHARES);
-        lastPx = message.addField(Constants.LAST_PX);
-        message.addField(Constants.LEAVES_QTY).setInt(0);
-        cumQty = message.addField(Constants.CUM_QTY);
-        avgPx = message.addField(Constants.AVG_PX);
-        transactTime = message.addField(Constants.TRANSACT_TIME);
+        connection.prepare(message, PhiladelphiaSession.REPORT);
+        orderId = message.addField(OrderID.FIELD);
+        clOrdId = message.addField(ClOrdID.FIELD);
+        execId = message.addField(ExecID.FIELD);
+        message.addField(ExecTransType.FIELD).setChar(NEW);
+        message.addField(ExecType.FIELD).setChar(FILL);
+        message.addField(OrdStatus.FIELD).setChar(FILL);
+        symbol = message.addField(Symbol.FIELD);
+        side = message.addField(Side.FIELD);
+        quantity = message.addField(OrderQty.FIELD);
+        lastShares = message.addField(LastShares.FIELD);
+        lastPx = message.addField(LastPx.FIELD);
+        message.addField(LeavesQty.FIELD).setInt(0);
+        cumQty = message.addField(CumQty.FIELD);
+        avgPx = message.addField(AvgPx.FIELD);
+        transactTime = message.addField(TransactTime.FIELD);
     }
 }

@@ -4,7 +4,20 @@ import com.paritytrading.philadelphia.FIXConnection;
 import com.paritytrading.philadelphia.FIXMessage;
 import com.paritytrading.philadelphia.FIXValue;
 import org.latencyprobes.demo.common.PublishedOrder;
-import org.latencyprobes.demo.fix.codecs.Constants;
+import quickfix.field.Account;
+import quickfix.field.ClOrdID;
+import quickfix.field.HandlInst;
+import quickfix.field.IDSource;
+import quickfix.field.MaturityMonthYear;
+import quickfix.field.OrdType;
+import quickfix.field.OrderQty;
+import quickfix.field.Price;
+import quickfix.field.SecurityID;
+import quickfix.field.SecurityType;
+import quickfix.field.Side;
+import quickfix.field.Symbol;
+import quickfix.field.TimeInForce;
+import quickfix.field.TransactTime;
 
 /** The client's orders. */
 final class PhiladelphiaOrders extends ReusedMessage {
@@ -25,20 +38,20 @@ final class PhiladelphiaOrders extends ReusedMessage {
 
     @Override
     void fill() {
-        connection.prepare(message, (char) Constants.NEW_ORDER_SINGLE_MESSAGE);
-        message.addField(Constants.ACCOUNT).setString(PublishedOrder.ACCOUNT);
-        clOrdId = message.addField(Constants.CL_ORD_ID);
-        message.addField(Constants.HANDL_INST).setChar(PublishedOrder.HANDLING);
-        message.addField(Constants.ID_SOURCE).setString(PublishedOrder.ID_SOURCE);
-        message.addField(Constants.ORDER_QTY).setInt(PublishedOrder.QUANTITY);
-        message.addField(Constants.ORD_TYPE).setChar(PublishedOrder.LIMIT);
-        message.addField(Constants.PRICE).setInt(PublishedOrder.PRICE);
-        message.addField(Constants.SECURITY_ID).setString(PublishedOrder.SECURITY_ID);
-        message.addField(Constants.SIDE).setChar(PublishedOrder.BUY);
-        message.addField(Constants.SYMBOL).setString(PublishedOrder.SYMBOL);
-        message.addField(Constants.TIME_IN_FORCE).setChar(PublishedOrder.DAY);
-        transactTime = message.addField(Constants.TRANSACT_TIME);
-        message.addField(Constants.SECURITY_TYPE).setString(PublishedOrder.SECURITY_TYPE);
-        message.addField(Constants.MATURITY_MONTH_YEAR).setString(PublishedOrder.MATURITY);
+        connection.prepare(message, PhiladelphiaSession.ORDER);
+        message.addField(Account.FIELD).setString(PublishedOrder.ACCOUNT);
+        clOrdId = message.addField(ClOrdID.FIELD);
+        message.addField(HandlInst.FIELD).setChar(PublishedOrder.HANDLING);
+        message.addField(IDSource.FIELD).setString(PublishedOrder.ID_SOURCE);
+        message.addField(OrderQty.FIELD).setInt(PublishedOrder.QUANTITY);
+        message.addField(OrdType.FIELD).setChar(PublishedOrder.LIMIT);
+        message.addField(Price.FIELD).setInt(PublishedOrder.PRICE);
+        message.addField(SecurityID.FIELD).setString(PublishedOrder.SECURITY_ID);
+        message.addField(Side.FIELD).setChar(PublishedOrder.BUY);
+        message.addField(Symbol.FIELD).setString(PublishedOrder.SYMBOL);
+        message.addField(TimeInForce.FIELD).setChar(PublishedOrder.DAY);
+        transactTime = message.addField(TransactTime.FIELD);
+        message.addField(SecurityType.FIELD).setString(PublishedOrder.SECURITY_TYPE);
+        message.addField(MaturityMonthYear.FIELD).setString(PublishedOrder.MATURITY);
     }
 }

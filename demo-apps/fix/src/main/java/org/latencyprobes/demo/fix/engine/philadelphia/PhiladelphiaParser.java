@@ -5,8 +5,9 @@ import com.paritytrading.philadelphia.FIXMessage;
 import com.paritytrading.philadelphia.FIXMessageParser;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import org.latencyprobes.demo.fix.codecs.Constants;
 import org.latencyprobes.demo.fix.engine.Parser;
+import quickfix.field.ClOrdID;
+import quickfix.field.OrderQty;
 
 /** Philadelphia's parser without a connection. */
 final class PhiladelphiaParser implements Parser {
@@ -31,7 +32,7 @@ final class PhiladelphiaParser implements Parser {
     }
 
     private void message(FIXMessage message) throws IOException {
-        result = FixSession.value(message, Constants.CL_ORD_ID).asInt()
-                + (long) FixSession.value(message, Constants.ORDER_QTY).asFloat();
+        result = PhiladelphiaSession.value(message, ClOrdID.FIELD).asInt()
+                + (long) PhiladelphiaSession.value(message, OrderQty.FIELD).asFloat();
     }
 }

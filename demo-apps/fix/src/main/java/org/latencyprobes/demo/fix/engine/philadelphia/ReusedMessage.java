@@ -19,6 +19,7 @@ abstract class ReusedMessage {
 
     /** Readies the message for the fields that change. */
     final void begin() {
+        connection.setCurrentTimeMillis(System.currentTimeMillis());
         if (prepared && filled) {
             connection.update(message);
         } else {

@@ -1,6 +1,5 @@
 package org.latencyprobes.demo.fix.engine.quickfixj;
 
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import org.latencyprobes.demo.fix.engine.Acceptor;
@@ -9,7 +8,6 @@ import quickfix.ConfigError;
 import quickfix.DefaultMessageFactory;
 import quickfix.FieldNotFound;
 import quickfix.Message;
-import quickfix.RuntimeError;
 import quickfix.Session;
 import quickfix.SessionSettings;
 import quickfix.SocketAcceptor;
@@ -23,26 +21,18 @@ final class QuickFixAcceptor extends QuietApplication implements Acceptor {
     private final SocketAcceptor acceptor;
     private final Session session;
 
-    private QuickFixAcceptor(QuickFixVariant variant, InetSocketAddress at, Path scratch) throws ConfigError {
+    QuickFixAcceptor(QuickFixVariant variant, Path scratch) throws ConfigError {
         messages = new QuickFixMessages(variant.prepared());
-        SessionSettings settings = QuickFixSettings.acceptor(at, variant, scratch);
+        SessionSettings settings = QuickFixSettings.acceptor(variant, scratch);
         acceptor = new SocketAcceptor(
                 this,
                 QuickFixSettings.store(variant, settings),
                 settings,
-                QuickFixSettings.log(variant, settings, new EventLog(text -> {})),
+                QuickFixSettings.log(variant, settings),
                 new DefaultMessageFactory());
         watch(acceptor);
         acceptor.start();
         session = Session.lookupSession(QuickFixSettings.SERVER);
-    }
-
-    static QuickFixAcceptor start(QuickFixVariant variant, InetSocketAddress at, Path scratch) throws IOException {
-        try {
-            return new QuickFixAcceptor(variant, at, scratch);
-        } catch (ConfigError | RuntimeError e) {
-            throw new IOException("can't listen at " + at + ": " + e.getMessage(), e);
-        }
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.latencyprobes.demo.fix.engine.quickfixj;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -13,30 +12,16 @@ import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.Parser;
 import org.latencyprobes.demo.fix.engine.ReportListener;
 import org.latencyprobes.demo.fix.engine.Stage;
+import quickfix.ConfigError;
 
 /** The engine QuickFIX/J: in its fastest configuration, in the published one, and in those between. */
-public final class QuickFixEngine implements Engine {
+public record QuickFixEngine(QuickFixVariant variant) implements Engine {
 
     private static final String OLD_RELEASE = "1.6.2";
 
-    private final QuickFixVariant variant;
-    private final Duration silenceTimeout;
-
-    private QuickFixEngine(QuickFixVariant variant, Duration silenceTimeout) {
-        this.variant = variant;
-        this.silenceTimeout = silenceTimeout;
-    }
-
     /** All configurations of this engine. */
-    public static List<Engine> all(Duration silenceTimeout) {
-        return Stream.of(QuickFixVariant.values())
-                .<Engine>map(variant -> new QuickFixEngine(variant, silenceTimeout))
-                .toList();
-    }
-
-    @Override
-    public boolean keepsItsCpu() {
-        return false;
+    public static Stream<Engine> all() {
+        return Stream.of(QuickFixVariant.values()).map(QuickFixEngine::new);
     }
 
     @Override
@@ -60,15 +45,16 @@ public final class QuickFixEngine implements Engine {
     }
 
     @Override
-    public Acceptor accept(InetSocketAddress at, Path scratch) throws IOException {
+    public Acceptor accept(Path scratch) throws IOException, ConfigError {
         checkRelease();
-        return QuickFixAcceptor.start(variant, at, scratch);
+        return new QuickFixAcceptor(variant, scratch);
     }
 
     @Override
-    public Initiator connect(InetSocketAddress server, ReportListener reports, Path scratch) throws IOException {
+    public Initiator connect(InetSocketAddress server, ReportListener reports, Path scratch)
+            throws IOException, ConfigError {
         checkRelease();
-        return QuickFixInitiator.connect(variant, server, scratch, reports, silenceTimeout);
+        return new QuickFixInitiator(variant, server, scratch, reports).loggedOn();
     }
 
     /** Only the configurations that are not steps on the way to the published one: the parser is theirs. */

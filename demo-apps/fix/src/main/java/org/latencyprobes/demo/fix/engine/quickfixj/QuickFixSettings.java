@@ -1,6 +1,6 @@
 package org.latencyprobes.demo.fix.engine.quickfixj;
 
-import static org.latencyprobes.demo.fix.engine.Initiator.LOGON_TIMEOUT;
+import static org.latencyprobes.demo.fix.engine.Initiator.LOGON_TIMEOUT_SECONDS;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.jar.JarInputStream;
 import org.latencyprobes.demo.common.PublishedOrder;
 import quickfix.Acceptor;
-import quickfix.CompositeLogFactory;
 import quickfix.FileLogFactory;
 import quickfix.FileStoreFactory;
 import quickfix.FixVersions;
@@ -38,12 +37,11 @@ final class QuickFixSettings {
 
     private QuickFixSettings() {}
 
-    static SessionSettings acceptor(InetSocketAddress at, QuickFixVariant variant, Path scratch) {
+    static SessionSettings acceptor(QuickFixVariant variant, Path scratch) {
         SessionSettings settings = common(SERVER, variant, scratch);
         settings.setString(SERVER, SessionFactory.SETTING_CONNECTION_TYPE, "acceptor");
-        settings.setString(
-                SERVER, Acceptor.SETTING_SOCKET_ACCEPT_ADDRESS, at.getAddress().getHostAddress());
-        settings.setLong(SERVER, Acceptor.SETTING_SOCKET_ACCEPT_PORT, at.getPort());
+        settings.setString(SERVER, Acceptor.SETTING_SOCKET_ACCEPT_ADDRESS, "127.0.0.1");
+        settings.setLong(SERVER, Acceptor.SETTING_SOCKET_ACCEPT_PORT, 0);
         return settings;
     }
 
@@ -66,7 +64,7 @@ final class QuickFixSettings {
         settings.setBool(id, Session.SETTING_PERSIST_MESSAGES, variant.hasFileStore());
         settings.setBool(id, Session.SETTING_CHECK_LATENCY, false);
         settings.setBool(id, Session.SETTING_RESET_ON_LOGON, true);
-        settings.setLong(id, Session.SETTING_LOGON_TIMEOUT, LOGON_TIMEOUT.toSeconds());
+        settings.setLong(id, Session.SETTING_LOGON_TIMEOUT, LOGON_TIMEOUT_SECONDS);
         settings.setBool(id, Session.SETTING_USE_DATA_DICTIONARY, variant.validates());
         settings.setBool(id, Session.SETTING_VALIDATE_INCOMING_MESSAGE, variant.validates());
         settings.setString(
@@ -84,11 +82,9 @@ final class QuickFixSettings {
         return variant.hasFileStore() ? new FileStoreFactory(settings) : new MemoryStoreFactory();
     }
 
-    /** The log of events, with the files beside it where there are any. */
-    static LogFactory log(QuickFixVariant variant, SessionSettings settings, EventLog events) {
-        return variant.hasFileLog()
-                ? new CompositeLogFactory(new LogFactory[] {new FileLogFactory(settings), events})
-                : events;
+    /** Files, or nothing. */
+    static LogFactory log(QuickFixVariant variant, SessionSettings settings) {
+        return variant.hasFileLog() ? new FileLogFactory(settings) : new NoLog();
     }
 
     /** The release that this JVM has loaded, by the manifest of its jar. */

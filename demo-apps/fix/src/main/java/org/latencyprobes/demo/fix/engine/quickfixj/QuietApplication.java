@@ -20,9 +20,6 @@ abstract class QuietApplication implements Application {
     /** A message of the application came. */
     abstract void received(Message message) throws FieldNotFound;
 
-    /** A message of the session itself came. */
-    void receivedAdmin(Message message) throws FieldNotFound {}
-
     @Override
     public final void fromApp(Message message, SessionID session) throws FieldNotFound {
         handoffs.atApplication();
@@ -30,9 +27,8 @@ abstract class QuietApplication implements Application {
     }
 
     @Override
-    public final void fromAdmin(Message message, SessionID session) throws FieldNotFound {
+    public final void fromAdmin(Message message, SessionID session) {
         handoffs.atApplication();
-        receivedAdmin(message);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package org.latencyprobes.demo.date;
+package org.latencyprobes.demo.common;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -7,9 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,16 +18,22 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(300)
-class DateServerTest {
+class TcpServerTest {
 
     private final AtomicInteger calls = new AtomicInteger();
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void answersEachMessageAfterOneCall(boolean spinning) throws IOException {
-        try (DateClient client = DateClient.of(start(spinning), spinning)) {
+        ByteBuffer order = Wire.order();
+        ByteBuffer answer = Wire.order();
+        try (TcpServer server = start(spinning);
+                SocketChannel client = Wire.connect(server.address(), spinning)) {
             for (int i = 1; i <= 1_000; i++) {
-                assertThat(client.call(i)).isEqualTo(i);
+                Wire.stamp(order, i);
+                Wire.writeMessage(client, order);
+                Wire.readMessage(client, answer);
+                assertThat(Wire.startNanos(answer)).isEqualTo(i);
                 assertThat(calls).hasValue(i);
             }
         }
@@ -36,8 +43,8 @@ class DateServerTest {
     @ValueSource(booleans = {false, true})
     void waitsForMessagesThatComeInPieces(boolean spinning) throws IOException {
         byte[] message = message(223);
-        try (DateServer server = start(spinning);
-                Socket socket = new Socket(Wire.loopback(0).getAddress(), server.port())) {
+        try (TcpServer server = start(spinning);
+                Socket socket = connect(server)) {
             socket.setTcpNoDelay(true);
             OutputStream out = socket.getOutputStream();
             for (byte piece : message) {
@@ -54,8 +61,8 @@ class DateServerTest {
     void takesMessagesApartThatComeTogether() throws IOException {
         byte[] one = message(12);
         byte[] other = message(300);
-        try (DateServer server = start(false);
-                Socket socket = new Socket(Wire.loopback(0).getAddress(), server.port())) {
+        try (TcpServer server = start(false);
+                Socket socket = connect(server)) {
             socket.getOutputStream()
                     .write(ByteBuffer.allocate(312).put(one).put(other).array());
             InputStream in = socket.getInputStream();
@@ -68,8 +75,8 @@ class DateServerTest {
     @ParameterizedTest
     @ValueSource(ints = {-1, 0, 11, 32 * 1024 + 1, Integer.MAX_VALUE})
     void refusesImpossibleLengths(int length) throws IOException {
-        DateServer server = start(false);
-        try (Socket socket = new Socket(Wire.loopback(0).getAddress(), server.port())) {
+        TcpServer server = start(false);
+        try (Socket socket = connect(server)) {
             socket.getOutputStream()
                     .write(ByteBuffer.allocate(12).putInt(length).array());
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
@@ -81,26 +88,32 @@ class DateServerTest {
 
     @Test
     void reportsACallThatFailed() throws IOException {
-        DateServer server = DateServer.start(false, ExperimentSettings.NOT_PINNED, () -> {
-            throw new IllegalStateException("no date");
-        });
-        DateClient client = DateClient.of(server, false);
-
-        assertThatThrownBy(() -> client.call(1))
-                .isInstanceOf(UncheckedIOException.class)
-                .hasMessage("the server did not answer");
-        assertThatThrownBy(client::close).hasRootCauseMessage("no date");
+        TcpServer server = TcpServer.start(
+                "server",
+                false,
+                channel -> Wire.serve(channel, () -> {
+                    throw new IllegalStateException("no date");
+                }));
+        try (Socket socket = connect(server)) {
+            socket.getOutputStream().write(message(12));
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+        }
+        assertThatThrownBy(server::close).hasRootCauseMessage("no date");
     }
 
     @Test
     void closesBeforeAnyoneConnected() throws IOException {
-        DateServer server = start(false);
+        TcpServer server = start(false);
 
         assertThatCode(server::close).doesNotThrowAnyException();
     }
 
-    private DateServer start(boolean spinning) throws IOException {
-        return DateServer.start(spinning, ExperimentSettings.NOT_PINNED, calls::incrementAndGet);
+    private TcpServer start(boolean spinning) throws IOException {
+        return TcpServer.start("server", spinning, channel -> Wire.serve(channel, calls::incrementAndGet));
+    }
+
+    private static Socket connect(TcpServer server) throws IOException {
+        return new Socket(InetAddress.getLoopbackAddress(), server.address().getPort());
     }
 
     private static byte[] message(int length) {

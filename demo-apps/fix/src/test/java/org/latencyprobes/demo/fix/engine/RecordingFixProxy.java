@@ -11,19 +11,18 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.latencyprobes.agent.kit.DaemonThread;
 
-/** A proxy between client and server that splits the stream into messages, keeps them, and damages one where it is told to. */
-public final class FaultyFixProxy implements AutoCloseable {
+/** A proxy between client and server that splits the stream into messages, and keeps those of the application. */
+final class RecordingFixProxy implements AutoCloseable {
 
     /** The direction in which reports travel. */
-    public static final boolean TO_CLIENT = true;
+    static final boolean TO_CLIENT = true;
 
     /** The direction in which orders travel. */
-    public static final boolean TO_SERVER = false;
+    static final boolean TO_SERVER = false;
 
     private static final String ORDER = "\u000135=D\u0001";
     private static final String REPORT = "\u000135=8\u0001";
@@ -33,33 +32,18 @@ public final class FaultyFixProxy implements AutoCloseable {
     private final List<Socket> sockets = Collections.synchronizedList(new ArrayList<>());
     private final List<byte[]> toClient = Collections.synchronizedList(new ArrayList<>());
     private final List<byte[]> toServer = Collections.synchronizedList(new ArrayList<>());
-    private volatile MessageFault armed;
-    private volatile boolean armedDirection;
-    private volatile int armedFrom;
 
-    public FaultyFixProxy(InetSocketAddress server) throws IOException {
+    RecordingFixProxy(InetSocketAddress server) throws IOException {
         this.server = server;
         DaemonThread.start(this::accept);
     }
 
-    public InetSocketAddress address() {
-        return Loopback.port(listener.getLocalPort());
+    InetSocketAddress address() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.getLocalPort());
     }
 
-    /** Damages the application's next message in that direction. */
-    void arm(MessageFault fault, boolean direction) {
-        arm(fault, direction, seen(direction).size());
-    }
-
-    /** Damages the application's message in that direction that comes after so many, of all connections. */
-    public void arm(MessageFault fault, boolean direction, int messagesBefore) {
-        armedDirection = direction;
-        armedFrom = messagesBefore;
-        armed = fault;
-    }
-
-    /** The application's messages in that direction, before they were damaged. */
-    public List<byte[]> seen(boolean direction) {
+    /** The application's messages in that direction. */
+    List<byte[]> seen(boolean direction) {
         List<byte[]> messages = direction == TO_CLIENT ? toClient : toServer;
         synchronized (messages) {
             return List.copyOf(messages);
@@ -95,38 +79,17 @@ public final class FaultyFixProxy implements AutoCloseable {
             InputStream in = new BufferedInputStream(from.getInputStream());
             OutputStream out = to.getOutputStream();
             for (byte[] message; (message = read(in)).length > 0; ) {
-                MessageFault fault = faultFor(message, direction);
-                if (fault == MessageFault.CUT) {
-                    return;
-                }
-                if (fault == MessageFault.HALF) {
-                    out.write(message, 0, message.length / 2);
-                    in.transferTo(OutputStream.nullOutputStream());
-                }
-                if (fault == MessageFault.GARBLED) {
-                    Arrays.fill(message, message.length / 3, message.length / 2, (byte) '#');
-                }
-                if (fault != MessageFault.LOST) {
-                    out.write(message);
-                }
+                keep(message, direction);
+                out.write(message);
             }
         }
     }
 
-    /** The fault for a message, or null for none. Each fault is used once. */
-    private MessageFault faultFor(byte[] message, boolean direction) {
+    private void keep(byte[] message, boolean direction) {
         String text = new String(message, StandardCharsets.ISO_8859_1);
-        if (!text.contains(ORDER) && !text.contains(REPORT)) {
-            return null;
+        if (text.contains(ORDER) || text.contains(REPORT)) {
+            (direction == TO_CLIENT ? toClient : toServer).add(message);
         }
-        List<byte[]> before = direction == TO_CLIENT ? toClient : toServer;
-        before.add(message.clone());
-        if (armed == null || armedDirection != direction || before.size() <= armedFrom) {
-            return null;
-        }
-        MessageFault fault = armed;
-        armed = null;
-        return fault;
     }
 
     /** Reads up to the end of a checksum field; empty at the end of the stream. */
