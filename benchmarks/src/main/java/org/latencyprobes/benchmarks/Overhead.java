@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The command that measures everything, prints the tables and the goals, and writes {@code docs/overhead.md}. */
+/** The command that measures everything, prints the tables and the goals, and writes {@code docs/internals/overhead.md}. */
 @Command(
         name = "java -jar benchmarks.jar",
         description = "Measures what probes cost, on this JVM and on others.",

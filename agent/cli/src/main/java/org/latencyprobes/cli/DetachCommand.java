@@ -11,7 +11,7 @@ final class DetachCommand extends PidCommand {
         super(
                 "detach",
                 "Remove the agent from a JVM: restore every class, end its threads, free its memory.",
-                "%nSamples that were not reported are lost. docs/class-loaders.md says what stays in the JVM.");
+                "%nSamples that were not reported are lost. docs/production.md says what stays in the JVM.");
         examples("report 4711", "detach 4711");
     }
 

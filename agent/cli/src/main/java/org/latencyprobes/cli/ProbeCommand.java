@@ -25,7 +25,7 @@ final class ProbeCommand extends PidCommand {
                 "%nAdds all patterns or none. It adds none if one is malformed, matches more methods than the option"
                         + " limit allows, or matches nothing that can be probed. With --future a pattern may match nothing"
                         + " yet. What unprobe excluded is probed again. Quote patterns so that the shell does not change"
-                        + " them. The grammar is in docs/patterns.md.",
+                        + " them. The grammar is in docs/select.md.",
                 "",
                 "  com.acme.Order#send           all methods with that name in that class",
                 "  com.acme.Order#send(int,long) the method with these parameters",

@@ -84,7 +84,7 @@ final class TailCommand extends JvmCommand {
                 "Say why calls are slow: watch for some time, or read a recording; split slow calls by cause, write a page.",
                 "%nProbes the patterns, or takes the probes that are there. Attaches the agent where there is none, and removes it at the end."
                         + " Flight Recorder records meanwhile what threads wait for; --no-deep leaves that out."
-                        + " Of a JVM that is gone, a recording and histogram logs say the same. More: docs/tail.md");
+                        + " Of a JVM that is gone, a recording and histogram logs say the same. More: docs/why.md");
         spec().usageMessage().abbreviateSynopsis(true);
         examples(
                 "tail 4711 'com.acme..OrderService#place'",

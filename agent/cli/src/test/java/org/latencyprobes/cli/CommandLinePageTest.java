@@ -9,10 +9,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-/** Tests that {@code docs/command-line.md} agrees with the commands. If one fails, copy the table that it prints into the page. */
+/** Tests that {@code docs/commands.md} agrees with the commands. If one fails, copy the table that it prints into the page. */
 final class CommandLinePageTest {
 
-    private static final Path PAGE = Path.of("..", "..", "docs", "command-line.md");
+    private static final Path PAGE = Path.of("..", "..", "docs", "commands.md");
     private static final CommandLine COMMANDS = Main.commandLine(new Console(System.out, System.err));
 
     @Test

@@ -14,7 +14,7 @@ import org.latencyprobes.analysis.statistics.QuantileComparison.Basis;
 import org.latencyprobes.analysis.statistics.QuantileComparison.Finding;
 
 /**
- * The tables of docs/compare.md on which differences are found, by simulation. The build does not run it: {@code mvn -q test -pl analysis
+ * The tables of docs/internals/statistics.md on which differences are found, by simulation. The build does not run it: {@code mvn -q test -pl analysis
  * -Dtest=PowerTable} writes {@code analysis/target/power.md}.
  */
 class PowerTable {

@@ -100,7 +100,7 @@ class QuantileComparisonSimulationTest {
     }
 
     /**
-     * 300 pairs of each load and percentile. docs/compare.md has the figures of 1,000 pairs with other seeds. The standard error of a coverage
+     * 300 pairs of each load and percentile. docs/internals/statistics.md has the figures of 1,000 pairs with other seeds. The standard error of a coverage
      * or of a share of false alarms is 0.013. Of fewer than 150 intervals there is no coverage to speak of.
      */
     @ParameterizedTest

@@ -21,7 +21,7 @@ import org.latencyprobes.analysis.statistics.QuantileComparison.Basis;
 import org.latencyprobes.analysis.statistics.QuantileComparison.Finding;
 
 /**
- * The table of docs/compare.md on false alarms with real runs of one release. The build does not run it: {@code RUNS=FOLDER,FOLDER
+ * The table of docs/internals/statistics.md on false alarms with real runs of one release. The build does not run it: {@code RUNS=FOLDER,FOLDER
  * PROBE=NAME mvn -q test -pl analysis -Dtest=RealRunsTable} reads the histogram logs of each folder, one a run, and writes {@code
  * analysis/target/real-runs.md}.
  */

@@ -2,7 +2,7 @@ package org.latencyprobes.counts;
 
 /**
  * Calls that have the JIT compiler compile what keeps a slow call. Slow calls are few, so that code would stay interpreted for long. What
- * that costs where calls are rare is in {@code docs/overhead.md}.
+ * that costs where calls are rare is in {@code docs/internals/overhead.md}.
  *
  * <p>The calls are made on counters and a ring of their own. Nobody reads them. For one thread of the agent's, which owns no stripe by this.
  */

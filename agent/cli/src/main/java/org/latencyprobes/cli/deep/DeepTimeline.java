@@ -108,7 +108,7 @@ public final class DeepTimeline {
             return missing;
         }
         List<String> sentences = new ArrayList<>(missing);
-        sentences.add("so the rest of a call is unknown, never on-cpu: docs/tail.md has the settings that tell it");
+        sentences.add("so the rest of a call is unknown, never on-cpu: docs/why.md has the settings that tell it");
         return sentences;
     }
 

@@ -138,7 +138,7 @@ final class TopScreen {
         lines.add(
                 "  Of probes that are sampled, ~ is estimated, and ≥ the max of the calls that were timed.",
                 theme.plain());
-        lines.add("  Cause: what most of the time of slow calls was, above the usual; docs/causes.md.", theme.plain());
+        lines.add("  Cause: what most of the time of slow calls was, above the usual; docs/why.md.", theme.plain());
     }
 
     private void table(Lines lines) {

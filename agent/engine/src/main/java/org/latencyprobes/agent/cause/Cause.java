@@ -7,7 +7,7 @@ import org.latencyprobes.agent.stall.StallKind;
 
 /**
  * What the time of a slow call was spent on. Where several causes overlap, the time counts as that of the first one in this order. What one
- * thread waits for comes before a stall that nothing explains. {@code docs/causes.md} says what each is read from.
+ * thread waits for comes before a stall that nothing explains. {@code docs/why.md} says what each is read from.
  */
 public enum Cause {
     /** A pause of a garbage collector. */

@@ -2,7 +2,7 @@ package org.latencyprobes.agent.disturbance;
 
 import java.util.Arrays;
 
-/** What kept the JVM from running steadily. {@code docs/causes.md} says how each is told and how long it counts. */
+/** What kept the JVM from running steadily. {@code docs/why.md} says how each is told and how long it counts. */
 public enum DisturbanceKind {
     /** The agent came into a JVM that was running. */
     ATTACH("attach", "the agent was attached"),

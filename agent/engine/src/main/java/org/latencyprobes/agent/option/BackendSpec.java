@@ -66,7 +66,7 @@ public record BackendSpec(String name, Map<String, String> settings, java.nio.fi
         return new Secrets(settings);
     }
 
-    /** By hand, as docs/rationale/loading-and-leaving.md says of records that are compared. */
+    /** By hand, as docs/internals/loading-and-leaving.md says of records that are compared. */
     @Override
     public boolean equals(Object other) {
         return other instanceof BackendSpec spec

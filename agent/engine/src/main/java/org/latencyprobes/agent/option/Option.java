@@ -16,20 +16,20 @@ public enum Option {
             "probes",
             "none",
             "none, or patterns separated by semicolons",
-            "methods to probe besides those marked @Probe; see patterns.md"),
+            "methods to probe besides those marked @Probe; see select.md"),
     /** Patterns of methods that are never probed. */
     EXCLUDE(
             "exclude",
             "none",
             "none, or patterns separated by semicolons",
-            "methods that are never probed, whatever else says so; see patterns.md"),
+            "methods that are never probed, whatever else says so; see select.md"),
     /** Foreign annotations. */
     ANNOTATIONS(
             "annotations",
             "none",
             "none, or names separated by semicolons or blanks: micrometer, otel, datadog, dropwizard, microprofile, spring,"
                     + " jaxrs, or the full name of an annotation", // a literal: the sets would be made at each start
-            "other annotations that make a method a probe; see annotations.md"),
+            "other annotations that make a method a probe; see select.md"),
     /** How many methods one pattern may match. */
     LIMIT(
             "limit",
@@ -41,7 +41,7 @@ public enum Option {
             "deoptimise",
             "allow",
             "allow or refuse",
-            "refuse: after an attach, no loaded class is woven where the JVM would discard all its compiled code for it; see attach.md"),
+            "refuse: after an attach, no loaded class is woven where the JVM would discard all its compiled code for it; see production.md"),
     /** Where the report at exit goes. */
     REPORT(
             "report",
@@ -59,7 +59,7 @@ public enum Option {
             "hlog",
             "off",
             "off, a directory, or a file ending in .hlog",
-            "writes HdrHistogram logs; in a directory the file is latency-probes.hlog; see below"),
+            "writes HdrHistogram logs; in a directory the file is latency-probes.hlog"),
     /** Period of the histogram log. */
     HLOG_INTERVAL("hlog.interval", "1s", "a duration from 100ms", "how much time one line of the histogram log covers"),
     /** Rotation size of the histogram log. */
@@ -78,58 +78,58 @@ public enum Option {
     /** CPU of the spinning sampler. */
     JITTER_CPU("jitter.cpu", "any", "any, or a CPU number", "with jitter=os: the CPU the sampler is pinned to (Linux)"),
     /** Stalls and their kinds. */
-    STALLS("stalls", "on", "on or off", "with jitter=hiccup: tells when the JVM stood still, and why; see stalls.md"),
+    STALLS("stalls", "on", "on or off", "with jitter=hiccup: tells when the JVM stood still, and why; see why.md"),
     /** Slow calls. */
     SLOW(
             "slow",
             "auto",
             "auto, off, or a duration from 1us",
-            "which calls are kept one by one, with their time and thread; auto: those above their probe's p99.9; see slow-calls.md"),
+            "which calls are kept one by one, with their time and thread; auto: those above their probe's p99.9; see why.md"),
     /** Stacks of slow calls. */
-    SLOW_STACKS("slow.stacks", "on", "on or off", "captures stacks of slow calls in flight; see slow-calls.md"),
+    SLOW_STACKS("slow.stacks", "on", "on or off", "captures stacks of slow calls in flight; see why.md"),
     /** Trace ids of slow calls. */
-    SLOW_TRACE("slow.trace", "auto", "auto, off, or a key of the MDC", "where trace ids come from; see slow-calls.md"),
+    SLOW_TRACE("slow.trace", "auto", "auto, off, or a key of the MDC", "where trace ids come from; see why.md"),
     /** What slow calls waited for. */
     CAUSES(
             "causes",
             "standard",
             "standard or deep",
             "deep: Flight Recorder stays on for what slow calls waited for, and tail --recorded explains those of the last minutes; "
-                    + "see tail.md"),
+                    + "see why.md"),
     /** The memory cap. */
     MEMORY(
             "memory",
             "auto",
             "auto, or a size from 1m",
             "how much the counters of all probes may take; auto is 64m, or an eighth of the maximal heap if that is less; "
-                    + "beyond it new probes record nothing; see below"),
+                    + "beyond it new probes record nothing"),
     /** The probes' mode at the start. */
     MODE(
             "mode",
             "on",
             Mode.ALLOWED,
             "on: every call of a probe is timed; sampled(1/n): every call is counted, and a random one of n is timed; counted: "
-                    + "every call is counted, none timed; off: nothing is, at next to no cost; see what-is-measured.md"),
+                    + "every call is counted, none timed; off: nothing is, at next to no cost; see semantics.md"),
     /** Self times. */
     SELF(
             "self",
             "off",
             "on, off, or names of probes separated by semicolons, with * for any characters",
             "on, or for the probes named: records the self time of each call, too: its duration without the probed calls inside; "
-                    + "takes as much memory again; see what-is-measured.md"),
+                    + "takes as much memory again; see semantics.md"),
     /** What measuring may cost. */
     BUDGET(
             "budget",
             "off",
             "off, or a share of one core such as 1% or 0.5%, up to 100%",
             "what measuring may cost; beyond it probes are sampled, then counted, then off, costliest first, and back; "
-                    + "see what-is-measured.md"),
+                    + "see semantics.md"),
     /** What measuring a call may cost. */
     BUDGET_OWN(
             "budget.own",
             "off",
             "off, or a share of the time of a probe's calls such as 5% or 0.5%, up to 100%",
-            "what measuring a call may cost; a probe beyond it is sampled, then counted, then off, and back; see what-is-measured.md"),
+            "what measuring a call may cost; a probe beyond it is sampled, then counted, then off, and back; see semantics.md"),
     /** Probes that the budget leaves alone. */
     BUDGET_PINNED(
             "budget.pinned",
@@ -142,7 +142,7 @@ public enum Option {
             "auto",
             "auto, tsc or nanotime",
             "what calls are timed by; auto: the processor's time-stamp counter, as Flight Recorder reads it, where it passes its check; "
-                    + "see what-is-measured.md"),
+                    + "see semantics.md"),
     /** Programs that are no applications. */
     TOOLS(
             "tools",
@@ -157,7 +157,7 @@ public enum Option {
             "0s, or a duration",
             "for so long after the start of the JVM the agent leaves alone what an application may configure in its main, such as "
                     + "logging and the platform's MBean server: it opens no backend but a plain prometheus.port, no socket for"
-                    + " commands, and begins no recording; see class-loaders.md"),
+                    + " commands, and begins no recording; see production.md"),
     /** The scrape endpoint's port. */
     PROMETHEUS_PORT(
             "prometheus.port",

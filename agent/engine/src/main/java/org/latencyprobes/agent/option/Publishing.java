@@ -16,7 +16,7 @@ import java.util.Objects;
 public record Publishing(
         List<Double> percentiles, List<Duration> buckets, List<Duration> slo, Map<String, String> tags) {
 
-    /** By hand, as docs/rationale/loading-and-leaving.md says of records that are compared. */
+    /** By hand, as docs/internals/loading-and-leaving.md says of records that are compared. */
     @Override
     public boolean equals(Object other) {
         return other instanceof Publishing publishing

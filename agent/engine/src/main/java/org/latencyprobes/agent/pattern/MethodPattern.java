@@ -8,7 +8,7 @@ import org.latencyprobes.agent.classfile.GeneratedClass;
 /**
  * A pattern of methods, with the name and tags of their probes. Immutable.
  *
- * <p>The grammar is in {@code docs/patterns.md}. Matching needs no recursion. At worst its time grows with the
+ * <p>The grammar is in {@code docs/select.md}. Matching needs no recursion. At worst its time grows with the
  * length of the name times that of the pattern. The beginning or end of their names rules out most classes.
  */
 public final class MethodPattern {

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A parser of patterns by the grammar in {@code docs/patterns.md}, in one pass without recursion. For one thread. */
+/** A parser of patterns by the grammar in {@code docs/select.md}, in one pass without recursion. For one thread. */
 final class PatternParser {
 
     private static final String KEYWORD = "'as', 'tag', 'with', 'outermost' or the end of the pattern";

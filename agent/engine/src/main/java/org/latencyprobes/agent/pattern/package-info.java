@@ -1,2 +1,2 @@
-/** Patterns of methods: their grammar, and what they match by name. {@code docs/patterns.md} has the grammar. */
+/** Patterns of methods: their grammar, and what they match by name. {@code docs/select.md} has the grammar. */
 package org.latencyprobes.agent.pattern;

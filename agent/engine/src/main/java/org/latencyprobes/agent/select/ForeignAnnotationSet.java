@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The sets of foreign annotations, each read as its owner documents it. {@code docs/annotations.md} has the table.
+ * The sets of foreign annotations, each read as its owner documents it. {@code docs/select.md} has the table.
  *
  * <p>The types are never loaded. Their names and those of their attributes are all that is known.
  */

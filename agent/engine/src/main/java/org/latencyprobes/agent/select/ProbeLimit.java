@@ -10,7 +10,7 @@ import org.latencyprobes.agent.pattern.MethodPattern;
  */
 public final class ProbeLimit {
 
-    /** The number of probed methods that the agent is made for. {@code docs/overhead.md} has their cost. */
+    /** The number of probed methods that the agent is made for. {@code docs/internals/overhead.md} has their cost. */
     public static final int MOST_METHODS = 20_000;
 
     private static final String ALL_TAKEN =

@@ -3,7 +3,7 @@ package org.latencyprobes.agent.stall;
 import java.util.Arrays;
 
 /**
- * What a stall came from. Where several kinds overlap, the time counts as that of the first one in this order. {@code docs/stalls.md}
+ * What a stall came from. Where several kinds overlap, the time counts as that of the first one in this order. {@code docs/why.md}
  * says what each is read from.
  */
 public enum StallKind {

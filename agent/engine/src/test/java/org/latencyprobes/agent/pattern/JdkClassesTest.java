@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class JdkClassesTest {
 
-    private static final Path PAGE = Path.of("..", "..", "docs", "patterns.md");
+    private static final Path PAGE = Path.of("..", "..", "docs", "select.md");
 
     private static String list(String... names) {
         return '`' + String.join("`, `", names) + "`.";

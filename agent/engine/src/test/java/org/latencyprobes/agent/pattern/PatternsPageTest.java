@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The statements of {@code docs/patterns.md}, which must be true. */
+/** The statements of {@code docs/select.md}, which must be true. */
 final class PatternsPageTest {
 
-    private static final Path PAGE = Path.of("..", "..", "docs", "patterns.md");
+    private static final Path PAGE = Path.of("..", "..", "docs", "select.md");
     private static final Pattern BLOCK = Pattern.compile("```pattern\n(.*?)```", Pattern.DOTALL);
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 

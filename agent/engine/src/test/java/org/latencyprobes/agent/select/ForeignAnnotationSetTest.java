@@ -16,7 +16,7 @@ import org.latencyprobes.agent.option.Option;
 
 final class ForeignAnnotationSetTest {
 
-    private static final Path PAGE = Path.of("..", "..", "docs", "annotations.md");
+    private static final Path PAGE = Path.of("..", "..", "docs", "select.md");
 
     private static String row(AnnotationMapping annotation) {
         return "| `" + annotation.set() + "` | `" + ProbeAnnotations.typeName(annotation.descriptor()) + "` | "

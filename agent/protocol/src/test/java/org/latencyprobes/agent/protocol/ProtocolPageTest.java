@@ -15,14 +15,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A test that holds docs/protocol.md, the records and the conversation on that page together. */
+/** A test that holds docs/integrate.md, the records, and the conversation in docs/internals/protocol.md together. */
 final class ProtocolPageTest {
 
     private static List<String> page;
+    private static List<String> example;
 
     @BeforeAll
     static void read() throws IOException {
-        page = Files.readAllLines(Path.of("../../docs/protocol.md"));
+        page = Files.readAllLines(Path.of("../../docs/integrate.md"));
+        example = Files.readAllLines(Path.of("../../docs/internals/protocol.md"));
     }
 
     private static String row(String name, Class<?> type) {
@@ -123,7 +125,7 @@ final class ProtocolPageTest {
     private static Stream<String> conversation() {
         List<String> lines = new ArrayList<>();
         boolean isIn = false;
-        for (String line : page) {
+        for (String line : example) {
             isIn = line.startsWith("```") ? line.equals("```json") : isIn;
             if (isIn && !line.startsWith("```")) {
                 lines.add(line);

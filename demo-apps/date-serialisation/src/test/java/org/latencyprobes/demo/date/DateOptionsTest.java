@@ -56,7 +56,7 @@ class DateOptionsTest {
         ExperimentSettings usual = settings();
         ExperimentSettings full = settings("--full");
 
-        assertThat(Files.readString(Path.of("..", "..", "docs", "date-comparison.md")))
+        assertThat(Files.readString(Path.of("..", "..", "docs", "demos.md")))
                 .contains(
                         jmh(usual) + " | " + jmh(full) + " |",
                         "left out | " + calls(full.microRate(), full, full.microIterations()) + " |",

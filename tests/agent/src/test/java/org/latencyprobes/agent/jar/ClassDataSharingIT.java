@@ -23,7 +23,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.JvmResult;
 
-/** Tests of the JVM's archives of classes with the agent. They hold what {@code docs/class-loaders.md} says. */
+/** Tests of the JVM's archives of classes with the agent. They hold what {@code docs/production.md} says. */
 @Tag("full")
 @Tag("each-jdk")
 final class ClassDataSharingIT {

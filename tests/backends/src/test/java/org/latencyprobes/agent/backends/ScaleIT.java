@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A small one of the runs that {@link Scale} makes by command; docs/backends.md has the large one's figures. */
+/** A small one of the runs that {@link Scale} makes by command; docs/internals/backends.md has the large one's figures. */
 @Tag("nightly")
 final class ScaleIT {
 

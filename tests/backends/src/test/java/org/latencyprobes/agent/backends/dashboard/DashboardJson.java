@@ -32,7 +32,7 @@ final class DashboardJson {
     private ObjectNode dashboard() {
         ObjectNode dashboard = object().put("uid", "latency-probes")
                 .put("title", "Latency Probes")
-                .put("description", "Generated: see docs/dashboard.md")
+                .put("description", "Generated: see docs/backends.md")
                 .put("schemaVersion", SCHEMA_VERSION)
                 .put("editable", true)
                 .put("graphTooltip", 1)

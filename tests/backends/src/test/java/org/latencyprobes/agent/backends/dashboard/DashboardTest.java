@@ -17,7 +17,7 @@ final class DashboardTest {
 
     private static final Path COMMITTED = Path.of("..", "..", "docs", "grafana", "latency-probes.json");
     private static final Path GENERATED = Path.of("target", "latency-probes.json");
-    private static final Path PAGE = Path.of("..", "..", "docs", "dashboard.md");
+    private static final Path PAGE = Path.of("..", "..", "docs", "backends.md");
 
     @Test
     void theCommittedOneIsThatOfTheDescription() throws IOException {
