@@ -3,6 +3,8 @@ package org.latencyprobes.agent.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,20 +13,21 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A test that holds docs/integrate.md, the records, and the conversation in docs/internals/protocol.md together. */
+/** A test that holds docs/integrate.md, the records, and {@code conversation.txt} together, which that page points to. */
 final class ProtocolPageTest {
 
     private static List<String> page;
-    private static List<String> example;
+    private static List<String> conversation;
 
     @BeforeAll
     static void read() throws IOException {
         page = Files.readAllLines(Path.of("../../docs/integrate.md"));
-        example = Files.readAllLines(Path.of("../../docs/internals/protocol.md"));
+        try (InputStream example = ProtocolPageTest.class.getResourceAsStream("conversation.txt")) {
+            conversation = new String(example.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        }
     }
 
     private static String row(String name, Class<?> type) {
@@ -60,7 +63,7 @@ final class ProtocolPageTest {
     @Test
     void theConversationIsReadAndWrittenAsItStands() {
         List<String> requests =
-                conversation().filter(line -> line.startsWith("> ")).toList();
+                conversation.stream().filter(line -> line.startsWith("> ")).toList();
         for (String line : requests) {
             String[] parts = line.substring("> POST /".length()).split(" ", 2);
             StringBuilder json = new StringBuilder();
@@ -68,25 +71,25 @@ final class ProtocolPageTest {
             assertThat(json.toString()).isEqualTo(parts[1]);
         }
         List<String> answers =
-                conversation().filter(line -> line.startsWith("{")).toList();
+                conversation.stream().filter(line -> line.startsWith("{")).toList();
         assertThat(written(answers)).isEqualTo(answers);
     }
 
     @Test
     void ofEachRequestAndTableThereIsAnExample() {
-        assertThat(conversation()
+        assertThat(conversation.stream()
                         .filter(line -> line.startsWith("> "))
                         .map(line -> line.substring("> POST /".length()).split(" ", 2)[0]))
                 .containsAll(Request.commands());
         TreeSet<String> missing = new TreeSet<>(Tables.NAMES);
-        conversation().forEach(line -> missing.removeIf(name -> line.startsWith("{\"" + name + "\":{")));
+        conversation.forEach(line -> missing.removeIf(name -> line.startsWith("{\"" + name + "\":{")));
         assertThat(missing).isEmpty();
     }
 
     /** Whatever comes, it is read or refused by the one exception that readers expect. */
     @Test
     void changedLinesAreReadOrRefused() {
-        List<String> lines = conversation().toList();
+        List<String> lines = conversation;
         Random random = new Random(7);
         int refused = 0;
         for (int round = 0; round < 20_000; round++) {
@@ -120,18 +123,6 @@ final class ProtocolPageTest {
             }
         }
         return text.toString();
-    }
-
-    private static Stream<String> conversation() {
-        List<String> lines = new ArrayList<>();
-        boolean isIn = false;
-        for (String line : example) {
-            isIn = line.startsWith("```") ? line.equals("```json") : isIn;
-            if (isIn && !line.startsWith("```")) {
-                lines.add(line);
-            }
-        }
-        return lines.stream();
     }
 
     private static List<String> written(List<String> lines) {
