@@ -19,7 +19,7 @@ final class JdkClassesTest {
 
     @Test
     void thePageHasTheLists() throws IOException {
-        String page = Files.readString(PAGE).replace('\n', ' ');
+        String page = Files.readString(PAGE).replaceAll("\\s+", " ");
         assertThat(page).contains(": " + list(JdkClasses.ALLOWED), ": " + list(JdkClasses.IN_USE));
     }
 

@@ -26,7 +26,9 @@ final class ProtocolPageTest {
     static void read() throws IOException {
         page = Files.readAllLines(Path.of("../../docs/integrate.md"));
         try (InputStream example = ProtocolPageTest.class.getResourceAsStream("conversation.txt")) {
-            conversation = new String(example.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+            conversation = new String(example.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
         }
     }
 

@@ -12,31 +12,37 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests that the annotated class in the README compiles as it stands there. */
-final class ReadmeExampleTest {
+/** Tests that the classes in the README and the page of the API compile as they stand there. */
+final class PageExamplesTest {
 
-    private static final Path README = Path.of("..", "..", "README.md");
-    private static final Pattern CODE = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
+    private static final Path ROOT = Path.of("..", "..");
+    private static final Pattern CODE = Pattern.compile("```java\\n(package .*?)```", Pattern.DOTALL);
     private static final Pattern TYPE = Pattern.compile("public final class (\\w+)");
 
     @TempDir
     private Path folder;
 
-    @Test
-    void compilesAsItStands() throws IOException {
-        String code = CODE.matcher(Files.readString(README))
+    @ParameterizedTest
+    @CsvSource({"README.md, 1", "docs/api.md, 3"})
+    void compileAsTheyStand(String page, int number) throws IOException {
+        List<String> classes = CODE.matcher(Files.readString(ROOT.resolve(page)))
                 .results()
                 .map(block -> block.group(1))
-                .filter(block -> block.contains("@Probe("))
-                .findFirst()
-                .orElseThrow();
+                .toList();
+        assertThat(classes).hasSize(number);
+        for (String code : classes) {
+            compile(code);
+        }
+    }
+
+    private void compile(String code) throws IOException {
         Matcher type = TYPE.matcher(code);
         assertThat(type.find()).as(code).isTrue();
         Path source = Files.writeString(folder.resolve(type.group(1) + ".java"), code);
-
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         List<String> arguments =

@@ -1,0 +1,108 @@
+package org.latencyprobes.agent;
+
+import static java.util.function.Predicate.not;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The pages lead where they say, and are no longer than somebody reads. */
+final class PagesTest {
+
+    private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
+    private static final Path DOCS = ROOT.resolve("docs");
+    private static final long KB = 1024;
+
+    private static final Pattern CODE = Pattern.compile("^ *```.*?^ *```$", Pattern.DOTALL | Pattern.MULTILINE);
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+    private static final Pattern HEADING = Pattern.compile("^#+ (.*)$", Pattern.MULTILINE);
+    private static final Pattern LINK_TEXT = Pattern.compile("\\[([^\\]]*)\\]\\([^)]*\\)");
+
+    private static Stream<Path> pagesIn(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".md")).sorted().toList().stream();
+        }
+    }
+
+    private static List<Path> linking() throws IOException {
+        return Stream.of(pagesIn(ROOT), pagesIn(DOCS), pagesIn(DOCS.resolve("internals")), examples())
+                .flatMap(pages -> pages)
+                .toList();
+    }
+
+    private static Stream<Path> examples() {
+        return Stream.of("gate", "quickfixj", "releases")
+                .map(name -> ROOT.resolve("demo-apps/examples/" + name + "/README.md"));
+    }
+
+    private static String textOf(Path page) throws IOException {
+        return CODE.matcher(Files.readString(page)).replaceAll("");
+    }
+
+    /** As GitHub makes them of headings. */
+    private static Set<String> anchors(Path page) throws IOException {
+        return HEADING.matcher(textOf(page))
+                .results()
+                .map(heading -> LINK_TEXT.matcher(heading.group(1)).replaceAll("$1"))
+                .map(heading -> heading.toLowerCase(Locale.ROOT)
+                        .replaceAll("[^\\p{L}\\p{N}_\\- ]", "")
+                        .replace(' ', '-'))
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void eachLinkLeadsToAFileAndAHeadingThatAreThere() throws IOException {
+        List<String> broken = new ArrayList<>();
+        int links = 0;
+        for (Path page : linking()) {
+            Matcher link = LINK.matcher(textOf(page));
+            while (link.find()) {
+                if (!link.group(1).startsWith("https:")) {
+                    links++;
+                    if (!leadsSomewhere(page, link.group(1))) {
+                        broken.add(ROOT.relativize(page) + ": " + link.group(1));
+                    }
+                }
+            }
+        }
+        assertThat(broken).isEmpty();
+        assertThat(links).isGreaterThan(100);
+    }
+
+    private static boolean leadsSomewhere(Path page, String link) throws IOException {
+        String[] parts = link.split("#", 2);
+        Path target = parts[0].isEmpty() ? page : page.resolveSibling(parts[0]);
+        return Files.exists(target) && (parts.length == 1 || anchors(target).contains(parts[1]));
+    }
+
+    @Test
+    void pagesAreNoLongerThanSomebodyReads() throws IOException {
+        assertThat(Files.size(ROOT.resolve("README.md"))).isLessThanOrEqualTo(12 * KB);
+        assertThat(pagesIn(DOCS))
+                .allSatisfy(page -> assertThat(page.toFile().length()).isLessThanOrEqualTo(25 * KB));
+        assertThat(bytes(pagesIn(DOCS))).isLessThanOrEqualTo(220 * KB);
+        assertThat(bytes(pagesIn(DOCS.resolve("internals"))) + Files.size(ROOT.resolve("RATIONALE.md")))
+                .isLessThanOrEqualTo(150 * KB);
+    }
+
+    private static long bytes(Stream<Path> pages) {
+        return pages.mapToLong(page -> page.toFile().length()).sum();
+    }
+
+    @Test
+    void theListHasEachPage() throws IOException {
+        String list = Files.readString(DOCS.resolve("README.md"));
+        assertThat(pagesIn(DOCS).map(page -> page.getFileName().toString()).filter(not("README.md"::equals)))
+                .allSatisfy(name -> assertThat(list).contains("(" + name + ")"));
+    }
+}
