@@ -28,7 +28,7 @@ final class ScreenshotsIT {
     private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G'};
 
     @Test
-    void thePageIsShownLightDarkAndNarrow() throws IOException {
+    void thePageIsShown() throws IOException {
         Path folder = Path.of(System.getenv(FOLDER));
         try (RunningJvm jvm =
                         ForkedJvm.of(Shop.class).quick().withAgent().start().awaitText("open");
@@ -39,8 +39,6 @@ final class ScreenshotsIT {
             browser.await("some history", () -> Instant.now().isAfter(from.plus(HISTORY)));
             browser.await("pictures", () -> browser.all("#pictures svg").size() == 2);
             shoot(browser.scheme("light"), folder.resolve("ui-light.png"));
-            shoot(browser.scheme("dark"), folder.resolve("ui-dark.png"));
-            shoot(browser.scheme("light").size(400, 900), folder.resolve("ui-narrow.png"));
         }
     }
 
