@@ -15,7 +15,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
- * Pictures of the page, for people to look at: light, dark and narrow. They are made on request alone: they go to the folder that the
+ * The picture of the page that the documents show. It is made on request alone, and goes to the folder that the
  * environment names in {@code LATENCYPROBES_SCREENSHOTS}.
  */
 @EnabledIfEnvironmentVariable(named = ScreenshotsIT.FOLDER, matches = ".+")
