@@ -15,7 +15,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
- * Pictures of the page, for people to look at: light, dark and narrow. They are made on request alone: they go to the folder that the
+ * The picture of the page that the documents show. It is made on request alone, and goes to the folder that the
  * environment names in {@code LATENCYPROBES_SCREENSHOTS}.
  */
 @EnabledIfEnvironmentVariable(named = ScreenshotsIT.FOLDER, matches = ".+")
@@ -28,7 +28,7 @@ final class ScreenshotsIT {
     private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G'};
 
     @Test
-    void thePageIsShownLightDarkAndNarrow() throws IOException {
+    void thePageIsShown() throws IOException {
         Path folder = Path.of(System.getenv(FOLDER));
         try (RunningJvm jvm =
                         ForkedJvm.of(Shop.class).quick().withAgent().start().awaitText("open");
@@ -39,8 +39,6 @@ final class ScreenshotsIT {
             browser.await("some history", () -> Instant.now().isAfter(from.plus(HISTORY)));
             browser.await("pictures", () -> browser.all("#pictures svg").size() == 2);
             shoot(browser.scheme("light"), folder.resolve("ui-light.png"));
-            shoot(browser.scheme("dark"), folder.resolve("ui-dark.png"));
-            shoot(browser.scheme("light").size(400, 900), folder.resolve("ui-narrow.png"));
         }
     }
 
