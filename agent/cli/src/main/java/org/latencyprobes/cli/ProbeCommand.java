@@ -40,14 +40,8 @@ final class ProbeCommand extends JvmCommand {
                 "probe",
                 "Probe the methods that match a pattern, from now on; or switch a probe's mode.",
                 "%nAdds all patterns or none. It adds none if one is malformed, matches more methods than the option"
-<<<<<<< HEAD
                         + " limit allows, or matches nothing that can be probed. What unprobe excluded is probed again."
                         + " Quote patterns so that the shell does not change them.",
-=======
-                        + " limit allows, or matches nothing that can be probed. With --future a pattern may match nothing"
-                        + " yet. What unprobe excluded is probed again. Quote patterns so that the shell does not change"
-                        + " them. The grammar is in docs/select.md.",
->>>>>>> in-42
                 "",
                 "  com.acme.Order#send           all methods with that name in that class",
                 "  com.acme.Order#send(int,long) the method with these parameters",

@@ -63,11 +63,7 @@ final class ReportCommand extends JvmCommand {
                 "report",
                 "Show what probes have recorded, in a JVM or in histogram logs: counts, rates, percentiles; or write a page.",
                 "%nReports do not affect each other or any other reader. Each one gets every sample of its time. Of logs, a file and what was"
-<<<<<<< HEAD
                         + " rotated from it are one run; the page shows the runs beside each other. ");
-=======
-                        + " rotated from it are one run; the page shows the runs beside each other. More: docs/commands.md");
->>>>>>> in-42
         spec().usageMessage().abbreviateSynopsis(true);
         examples(
                 "report 4711",

@@ -40,11 +40,7 @@ final class UiCommand extends JvmCommand {
                 "Show JVMs and logs in a browser, live: a page on loopback, of this command's process.",
                 "%nPrints a link and opens the browser. The JVMs open no port. The link has a token, without which nobody gets a figure."
                         + " Ctrl-C ends it. The page only reads; with --control it also switches modes and adds or removes probes."
-<<<<<<< HEAD
                         + "");
-=======
-                        + " More: docs/commands.md");
->>>>>>> in-42
         examples("ui 4711", "ui 4711 4712 --no-browser", "ui 4711 --control", "ui 4711 yesterday/app.hlog");
     }
 

@@ -88,11 +88,7 @@ final class WhyCommand extends JvmCommand {
                 "Say why calls are slow: watch for some time, or read a recording; split slow calls by cause, write a page.",
                 "%nProbes the patterns, or takes the probes that are there. Attaches the agent where there is none, and removes it at the end."
                         + " Flight Recorder records meanwhile what threads wait for; --no-deep leaves that out."
-<<<<<<< HEAD:agent/cli/src/main/java/org/latencyprobes/cli/WhyCommand.java
                         + " Of a JVM that is gone, a recording and histogram logs say the same.");
-=======
-                        + " Of a JVM that is gone, a recording and histogram logs say the same. More: docs/why.md");
->>>>>>> in-42:agent/cli/src/main/java/org/latencyprobes/cli/TailCommand.java
         spec().usageMessage().abbreviateSynopsis(true);
         examples(
                 "why 4711 'com.acme..OrderService#place'",

@@ -19,24 +19,17 @@ import org.junit.jupiter.api.Test;
 /** The pages lead where they say, and are no longer than somebody reads. */
 final class PagesTest {
 
-<<<<<<< HEAD
-    private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
-=======
     private static final Path ROOT = SourceFiles.ROOT;
->>>>>>> in-42
     private static final Path DOCS = ROOT.resolve("docs");
     private static final long KB = 1024;
 
     private static final Pattern CODE = Pattern.compile("^ *```.*?^ *```$", Pattern.DOTALL | Pattern.MULTILINE);
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern HEADING = Pattern.compile("^#+ (.*)$", Pattern.MULTILINE);
-<<<<<<< HEAD
-=======
     /** A row of the tables that say which class to change for what. */
     private static final Pattern TO_CHANGE = Pattern.compile("^\\| .* \\| (.*`.*) \\|$", Pattern.MULTILINE);
 
     private static final Pattern CLASS = Pattern.compile("`(?:[\\w-]+/)*([A-Z]\\w+)`");
->>>>>>> in-42
     private static final Pattern LINK_TEXT = Pattern.compile("\\[([^\\]]*)\\]\\([^)]*\\)");
 
     private static Stream<Path> pagesIn(Path folder) throws IOException {
@@ -116,8 +109,6 @@ final class PagesTest {
         assertThat(pagesIn(DOCS).map(page -> page.getFileName().toString()).filter(not("README.md"::equals)))
                 .allSatisfy(name -> assertThat(list).contains("(" + name + ")"));
     }
-<<<<<<< HEAD
-=======
 
     @Test
     void classesThatContributingNamesAreThere() throws IOException {
@@ -132,5 +123,4 @@ final class PagesTest {
         assertThat(named).hasSizeGreaterThan(100);
         assertThat(SourceFiles.bySimpleName()).containsKeys(named.toArray(new String[0]));
     }
->>>>>>> in-42
 }

@@ -94,11 +94,7 @@ public enum Option {
             "causes",
             "standard",
             "standard or deep",
-<<<<<<< HEAD
             "deep: Flight Recorder stays on for what slow calls waited for, and why --past explains those of the last minutes; "
-=======
-            "deep: Flight Recorder stays on for what slow calls waited for, and tail --recorded explains those of the last minutes; "
->>>>>>> in-42
                     + "see why.md"),
     /** The memory cap. */
     MEMORY(
