@@ -121,6 +121,7 @@ final class PagesTest {
                 .map(name -> name.group(1))
                 .toList();
         assertThat(named).hasSizeGreaterThan(100);
-        assertThat(SourceFiles.bySimpleName()).containsKeys(named.toArray(new String[0]));
+        Set<String> there = SourceFiles.bySimpleName().keySet();
+        assertThat(named).filteredOn(not(there::contains)).isEmpty();
     }
 }
