@@ -6,14 +6,13 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.cli.base.Console;
+import org.latencyprobes.cli.command.RootCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
 /** The entry point of the command line. */
 public final class Main {
-
-    /** The width of the help, in columns. */
-    static final int WIDTH = 110;
 
     private static final int BUFFER = 8 << 10;
 
@@ -63,7 +62,7 @@ public final class Main {
         RootCommand root = new RootCommand(console, name);
         return new CommandLine(root.spec())
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
-                .setUsageHelpWidth(WIDTH)
+                .setUsageHelpWidth(Console.WIDTH)
                 .setOut(console.writer())
                 .setParameterExceptionHandler(root)
                 .setExecutionExceptionHandler(root);

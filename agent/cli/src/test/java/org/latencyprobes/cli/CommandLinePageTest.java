@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.cli.base.Console;
 import picocli.CommandLine;
 
 /** Tests that {@code docs/commands.md} agrees with the commands. If one fails, copy the table that it prints into the page. */

@@ -3,11 +3,12 @@ package org.latencyprobes.cli;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.latencyprobes.cli.base.Console;
 
 /** A run of a command in this JVM, with its output. */
-record CommandRun(int exitCode, String out, String err) {
+public record CommandRun(int exitCode, String out, String err) {
 
-    static CommandRun of(String... arguments) {
+    public static CommandRun of(String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int exitCode = Main.run(new Console(stream(out), stream(err)), arguments);

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.option.Option;
+import org.latencyprobes.cli.base.Console;
 import picocli.CommandLine;
 
 final class MainTest {

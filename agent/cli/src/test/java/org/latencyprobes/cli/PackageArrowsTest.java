@@ -21,7 +21,7 @@ class PackageArrowsTest {
             .resideInAPackage("..cli.print")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("org.latencyprobes.cli", "..cli.jvm", "picocli..", "com.sun..");
+            .resideInAnyPackage("org.latencyprobes.cli", "..cli.base", "..cli.jvm", "picocli..", "com.sun..");
 
     @ArchTest
     static final ArchRule REQUESTS_DEPEND_ON_NO_COMMAND = noClasses()
@@ -29,24 +29,33 @@ class PackageArrowsTest {
             .resideInAPackage("..cli.jvm")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("org.latencyprobes.cli", "..cli.print", "picocli..");
+            .resideInAnyPackage("org.latencyprobes.cli", "..cli.base", "..cli.print", "picocli..");
 
     @ArchTest
     static final ArchRule MERGES_DEPEND_ON_NO_COMMAND_AND_NO_JVM = noClasses()
             .that()
-            .resideInAPackage("..cli.merge")
+            .resideInAnyPackage("..cli.merge", "..cli.logs")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("org.latencyprobes.cli", "..cli.jvm", "..cli.print", "picocli..", "com.sun..");
+            .resideInAnyPackage(
+                    "org.latencyprobes.cli", "..cli.base", "..cli.jvm", "..cli.print", "picocli..", "com.sun..");
 
     @ArchTest
     static final ArchRule COMPARISONS_DEPEND_ON_NO_COMMAND_AND_ON_NO_WAY_INTO_A_JVM = noClasses()
             .that()
             .resideInAPackage("..cli.compare")
             .should()
-            .dependOnClassesThat(
-                    resideInAnyPackage("org.latencyprobes.cli", "..cli.jvm", "..cli.print", "picocli..", "com.sun..")
-                            .and(not(type(UnreachableException.class))));
+            .dependOnClassesThat(resideInAnyPackage(
+                            "org.latencyprobes.cli", "..cli.base", "..cli.jvm", "..cli.print", "picocli..", "com.sun..")
+                    .and(not(type(UnreachableException.class))));
+
+    @ArchTest
+    static final ArchRule COMMANDS_ARE_KNOWN_TO_THE_ROOT_ALONE = noClasses()
+            .that()
+            .resideOutsideOfPackages("org.latencyprobes.cli", "..cli.command")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("..cli.command");
 
     @ArchTest
     static final ArchRule NO_CYCLES =

@@ -12,7 +12,7 @@ import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.analysis.markup.MarkdownText;
 import org.latencyprobes.analysis.markup.Markup;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
-import org.latencyprobes.cli.merge.LineFilter;
+import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.merge.MergeRun;
 
 /**

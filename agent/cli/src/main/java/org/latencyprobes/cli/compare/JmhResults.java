@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.cli.merge.LineFilter;
+import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.histogram.Tag;
 
 /**

@@ -28,7 +28,7 @@ import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.SeriesInterval;
 import org.latencyprobes.cli.live.SeriesKey;
-import org.latencyprobes.cli.merge.LineFilter;
+import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.histogram.Tag;
 
 /**

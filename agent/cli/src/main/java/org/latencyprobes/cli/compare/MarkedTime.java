@@ -7,7 +7,7 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.figures.HistogramText;
 import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.ReportRow;
-import org.latencyprobes.cli.merge.LineFilter;
+import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.counts.Layout;
 import org.latencyprobes.histogram.Tag;
 import org.latencyprobes.probe.Hub;

@@ -2,9 +2,9 @@ package org.latencyprobes.cli.compare;
 
 import java.util.List;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.cli.merge.HistogramSum;
-import org.latencyprobes.cli.merge.TimedBlocks;
-import org.latencyprobes.cli.merge.Untimed;
+import org.latencyprobes.cli.logs.HistogramSum;
+import org.latencyprobes.cli.logs.TimedBlocks;
+import org.latencyprobes.cli.logs.Untimed;
 
 /** What one run recorded of one probe: counts, and the samples of calls that returned. Not thread-safe. */
 final class ProbeRecording {

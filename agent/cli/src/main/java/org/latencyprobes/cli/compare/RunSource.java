@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.cli.merge.LineFilter;
-import org.latencyprobes.cli.merge.RunSources;
+import org.latencyprobes.cli.logs.LineFilter;
+import org.latencyprobes.cli.logs.RunSources;
 
 /** What a run is read from. */
 @FunctionalInterface

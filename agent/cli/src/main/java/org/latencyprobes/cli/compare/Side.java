@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.cli.merge.LineFilter;
+import org.latencyprobes.cli.logs.LineFilter;
 
 /**
  * One side of a comparison: its runs.

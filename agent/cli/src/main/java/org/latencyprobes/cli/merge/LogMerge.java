@@ -7,6 +7,13 @@ import java.util.PriorityQueue;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.cli.logs.BadLogException;
+import org.latencyprobes.cli.logs.Coverage;
+import org.latencyprobes.cli.logs.LineFilter;
+import org.latencyprobes.cli.logs.LogCursor;
+import org.latencyprobes.cli.logs.LogSource;
+import org.latencyprobes.cli.logs.MergeCounts;
+import org.latencyprobes.cli.logs.Untimed;
 import org.latencyprobes.histogram.Tag;
 
 /**

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.LongSupplier;
+import org.latencyprobes.cli.logs.MergeCounts;
 
 /** The progress of a merge, in one line of a terminal. The line is updated in place and removed at the end. For one thread. */
 final class MergeProgress implements Runnable, AutoCloseable {

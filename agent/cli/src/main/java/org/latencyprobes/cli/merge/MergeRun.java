@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.cli.logs.LogSources;
+import org.latencyprobes.cli.logs.MergeCounts;
 
 /**
  * A run of the command {@code merge}: from logs to a log, a table or both.

@@ -9,6 +9,7 @@ import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.agent.protocol.Table;
 import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.cli.logs.Untimed;
 import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.Tag;

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
+import org.latencyprobes.cli.logs.Untimed;
 import org.latencyprobes.histogram.Tag;
 import org.latencyprobes.log.OwnerOnly;
 import org.latencyprobes.log.UntimedComment;

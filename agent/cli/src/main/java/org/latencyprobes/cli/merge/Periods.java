@@ -6,6 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.cli.logs.Coverage;
+import org.latencyprobes.cli.logs.HistogramSum;
+import org.latencyprobes.cli.logs.LineFilter;
+import org.latencyprobes.cli.logs.MergeCounts;
+import org.latencyprobes.cli.logs.Untimed;
 
 /**
  * The sums of each period of time, by key. With a length of 0 there is one period for all time. A period is written, in order, when the

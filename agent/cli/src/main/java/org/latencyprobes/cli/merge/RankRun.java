@@ -12,6 +12,9 @@ import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Table;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
+import org.latencyprobes.cli.logs.LineFilter;
+import org.latencyprobes.cli.logs.LogSource;
+import org.latencyprobes.cli.logs.MergeCounts;
 import org.latencyprobes.histogram.Tag;
 import org.latencyprobes.report.Percentiles;
 

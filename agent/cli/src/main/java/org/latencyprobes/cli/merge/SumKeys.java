@@ -2,6 +2,7 @@ package org.latencyprobes.cli.merge;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.latencyprobes.cli.logs.LineFilter;
 
 /** The keys of the sums. Each tag is decoded and filtered once. Not thread-safe. */
 final class SumKeys {

@@ -8,6 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.cli.logs.HistogramSum;
+import org.latencyprobes.cli.logs.MergeCounts;
+import org.latencyprobes.cli.logs.Untimed;
 import org.latencyprobes.histogram.Tag;
 
 /**

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.cli.live.SeriesKey;
-import org.latencyprobes.cli.merge.HistogramSum;
-import org.latencyprobes.cli.merge.Untimed;
+import org.latencyprobes.cli.logs.HistogramSum;
+import org.latencyprobes.cli.logs.Untimed;
 import org.latencyprobes.probe.Hub;
 
 /**

@@ -24,7 +24,7 @@ import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveFeed;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.live.SnapshotSource;
-import org.latencyprobes.cli.merge.LineFilter;
+import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.probe.Hub;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;

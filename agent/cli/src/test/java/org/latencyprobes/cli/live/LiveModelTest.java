@@ -54,7 +54,9 @@ final class LiveModelTest {
         assertThat(figures.count()).isEqualTo(100);
         assertThat(figures.perSecond()).isEqualTo(100, Offset.offset(1.0));
         assertThat(figures.micros().get(0)).isEqualTo(1, Offset.offset(BUCKET));
-        assertThat(figures.micros().get(3)).as("beyond it is less than one call").isNaN();
+        assertThat(figures.micros().get(3))
+                .as("beyond it is less than one call")
+                .isNaN();
         assertThat(figures.maxMicros()).isEqualTo(50, Offset.offset(50 * BUCKET));
         assertThat(figures.totalMicros()).isEqualTo(149, Offset.offset(149 * BUCKET));
         assertThat(model.history(key)).hasSize(1);

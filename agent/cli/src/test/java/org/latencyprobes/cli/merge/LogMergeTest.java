@@ -20,6 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.pattern.NameGlob;
+import org.latencyprobes.cli.logs.LineFilter;
+import org.latencyprobes.cli.logs.LogSource;
 
 class LogMergeTest {
 

@@ -12,11 +12,13 @@ import java.util.TreeMap;
 import java.util.zip.GZIPOutputStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
+import org.latencyprobes.cli.logs.LineFilter;
+import org.latencyprobes.cli.logs.LogSource;
 
 /** Logs for tests, written by HdrHistogram's own writer, and their merges. */
 public final class Logs {
 
-    static final long START_MILLIS = 1_763_726_400_000L; // 2025-11-21T12:00:00Z
+    public static final long START_MILLIS = 1_763_726_400_000L; // 2025-11-21T12:00:00Z
 
     private Logs() {}
 
@@ -31,7 +33,7 @@ public final class Logs {
         return histogram;
     }
 
-    static byte[] bytes(Histogram... lines) {
+    public static byte[] bytes(Histogram... lines) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         HistogramLogWriter writer = new HistogramLogWriter(bytes);
         writer.outputLogFormatVersion();
@@ -48,7 +50,7 @@ public final class Logs {
         return Files.write(file, bytes(lines));
     }
 
-    static byte[] compressed(byte[] bytes) throws IOException {
+    public static byte[] compressed(byte[] bytes) throws IOException {
         ByteArrayOutputStream compressed = new ByteArrayOutputStream();
         try (OutputStream out = new GZIPOutputStream(compressed)) {
             out.write(bytes);
@@ -64,19 +66,19 @@ public final class Logs {
         return sums;
     }
 
-    static LogMerge merge(LineFilter filter, long everyMillis, boolean skipsBad, Path... files) {
+    public static LogMerge merge(LineFilter filter, long everyMillis, boolean skipsBad, Path... files) {
         return new LogMerge(List.of(files).stream().map(LogSource::of).toList(), filter, everyMillis, skipsBad);
     }
 
     /** {@code tag@start+length:count}, times in s since {@link #START_MILLIS}, in order. */
-    static List<String> lines(LogMerge merge) throws IOException {
+    public static List<String> lines(LogMerge merge) throws IOException {
         List<String> lines = new ArrayList<>();
         merge.run((tag, sum, untimed, covered) -> lines.add(line(sum)), () -> {});
         return lines;
     }
 
     /** {@code tag:covered time} in s, in order. */
-    static List<String> covered(LogMerge merge) throws IOException {
+    public static List<String> covered(LogMerge merge) throws IOException {
         List<String> lines = new ArrayList<>();
         merge.run(
                 (tag, sum, untimed, covered) -> lines.add(String.valueOf(sum.getTag()) + ':' + covered / 1000.0),

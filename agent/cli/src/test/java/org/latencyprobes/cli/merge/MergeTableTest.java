@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.cli.logs.HistogramSum;
+import org.latencyprobes.cli.logs.Untimed;
 import org.latencyprobes.cli.print.ReportFigures;
 import org.latencyprobes.histogram.Tag;
 import org.latencyprobes.report.Figures;

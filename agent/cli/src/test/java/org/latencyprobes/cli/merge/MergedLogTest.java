@@ -18,6 +18,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogProcessor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.cli.logs.LineFilter;
+import org.latencyprobes.cli.logs.Untimed;
 import org.latencyprobes.histogram.Tag;
 
 /** Tests that HdrHistogram's own tool finds the same figures in the logs and in the merged log. */

@@ -16,6 +16,8 @@ import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.cli.logs.LineFilter;
+import org.latencyprobes.cli.logs.MergeCounts;
 
 class PeriodsTest {
 

@@ -15,7 +15,7 @@ import org.latencyprobes.agent.protocol.HelloFacts;
 import org.latencyprobes.agent.protocol.JsonReader;
 import org.latencyprobes.agent.protocol.Records;
 import org.latencyprobes.agent.protocol.SingleCall;
-import org.latencyprobes.cli.SlowCallRows;
+import org.latencyprobes.cli.why.SlowCallRows;
 
 final class AnswerJsonTest {
 

@@ -20,10 +20,10 @@ import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.StackFrame;
 import org.latencyprobes.agent.protocol.StatusFacts;
-import org.latencyprobes.cli.SlowCallRows;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.print.AnswerText;
+import org.latencyprobes.cli.why.SlowCallRows;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.report.Figures;
 

@@ -10,9 +10,9 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.SingleCall;
-import org.latencyprobes.cli.SlowCallRows;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.report.StallMark;
+import org.latencyprobes.cli.why.SlowCallRows;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.report.Figures;
 

@@ -1,0 +1,97 @@
+package org.latencyprobes.cli.base;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.Supplier;
+import org.latencyprobes.agent.figures.Explanations;
+import org.latencyprobes.agent.pattern.BadPatternException;
+import org.latencyprobes.agent.pattern.MethodPattern;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.MethodRow;
+import org.latencyprobes.agent.protocol.ProbeRow;
+import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.cli.jvm.AttachClient;
+import org.latencyprobes.cli.jvm.NamedJvm;
+import org.latencyprobes.cli.jvm.OwnJvm;
+import org.latencyprobes.cli.jvm.UnreachableException;
+
+/** A command that may send a request to the agent in a JVM. */
+public abstract class JvmCommand extends Subcommand {
+
+    private static final int MAX_SECONDS = 24 * 60 * 60;
+
+    private final Supplier<Integer> timeoutSeconds = value(option(Integer.class, "<seconds>", "--timeout")
+            .defaultValue("60")
+            .description("How long the JVM may be silent. Default: ${DEFAULT-VALUE}.")
+            .build());
+
+    protected JvmCommand(String name, String header, String... description) {
+        super(name, header, description);
+    }
+
+    /** Runs the command and returns its answer. */
+    protected abstract Answer answer() throws UnreachableException;
+
+    @Override
+    public final Integer call() throws UnreachableException {
+        if (timeoutSeconds.get() < 1 || timeoutSeconds.get() > MAX_SECONDS) {
+            throw usageError(
+                    "--timeout " + timeoutSeconds.get() + " is not allowed; it takes 1 to " + MAX_SECONDS + " seconds");
+        }
+        try {
+            return finish(answer());
+        } catch (IllegalArgumentException
+                | IndexOutOfBoundsException
+                | NoSuchElementException
+                | NullPointerException e) { // of whatever answered
+            return console().print(Answer.failed(ExitCode.FAILED, "what the JVM answered cannot be understood: " + e));
+        }
+    }
+
+    @Override
+    protected String exitCodes() {
+        return "01234";
+    }
+
+    /** Prints the answer and returns the exit code. */
+    protected int finish(Answer answer) {
+        return console().print(answer);
+    }
+
+    protected final AttachClient client(long pid) {
+        return new AttachClient(pid, OwnJvm.jar(), Duration.ofSeconds(timeoutSeconds.get()), console()::progress);
+    }
+
+    /** The process id of the JVM that a word stands for. */
+    protected final long jvm(String word) throws UnreachableException {
+        try {
+            return NamedJvm.pid(word);
+        } catch (NoSuchElementException e) {
+            throw usageError(e.getMessage());
+        }
+    }
+
+    /** Asks for the names of all probes in a JVM, also of those that have not been called. */
+    public static UnknownProbes.Others probesOf(AttachClient client) {
+        return () -> {
+            List<String> names = new ArrayList<>();
+            Answer answer = client.ask(new Request.Probes(true));
+            answer.all(ProbeRow.TABLE, ProbeRow.class).forEach(row -> names.add(row.probe()));
+            answer.all(MethodRow.TABLE, MethodRow.class)
+                    .forEach(method -> names.add(Explanations.withoutTags(method.probe())));
+            return names;
+        };
+    }
+
+    /** Parses a pattern. A malformed one is a usage error. */
+    protected final MethodPattern pattern(String text) {
+        try {
+            return MethodPattern.parse(text);
+        } catch (BadPatternException e) {
+            throw usageError(e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package org.latencyprobes.cli.base;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.latencyprobes.agent.pattern.NameGlob;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.CauseShare;
+import org.latencyprobes.agent.protocol.ProbeRow;
+import org.latencyprobes.agent.protocol.ReportRow;
+import org.latencyprobes.agent.protocol.Table;
+import org.latencyprobes.cli.jvm.UnreachableException;
+import org.latencyprobes.cli.logs.LineFilter;
+
+/** The options for which probes of a table are shown, and in which order. The rows of one probe stay together. */
+public final class RowOptions {
+
+    private static final String BY_NAME = "name";
+    private static final List<String> ALLOWED =
+            List.of(BY_NAME, "count", "errors", "rate", "total", "mean", "p50", "p90", "p99", "p99.9", "p99.99", "max");
+
+    private final Subcommand command;
+    private final Supplier<String> sort;
+    private final Supplier<List<String>> probes;
+    private final Supplier<Integer> top;
+
+    /** A row of either table: what it is chosen and sorted by. */
+    private record Row(Record shown, String probe, Map<String, String> tags, boolean isJitter, double figure) {
+
+        List<Object> key() {
+            return List.of(probe, tags);
+        }
+    }
+
+    public RowOptions(Subcommand command) {
+        this.command = command;
+        sort = command.value(Subcommand.option(String.class, "<by>", "--sort")
+                .defaultValue(BY_NAME)
+                .description(
+                        "name, the default; or, the largest first, one of count, errors, rate, total, mean,",
+                        "p50, p90, p99, p99.9, p99.99, max.")
+                .build());
+        probes = command.probeNames();
+        top = command.value(Subcommand.option(Integer.class, "<n>", "-n")
+                .initialValue(Integer.MAX_VALUE)
+                .description("At most that many probes.")
+                .build());
+    }
+
+    /** Refuses values that are not allowed. */
+    public void check() {
+        if (!ALLOWED.contains(sort.get())) {
+            throw command.usageError(
+                    "--sort " + sort.get() + " is not allowed; it takes " + String.join(", ", ALLOWED));
+        }
+        command.requireAtLeast("-n", top.get(), 1);
+    }
+
+    /** Removes from an answer's table what is not to be shown, and sorts the rest; a failure where no probe has a name that is asked for. */
+    public Answer of(Answer all, String tableName, UnknownProbes.Others others) throws UnreachableException {
+        List<Row> rows = all.find(tableName).map(this::rows).orElse(List.of());
+        List<String> names = rows.stream().map(Row::probe).toList();
+        List<String> wanted = UnknownProbes.read(all, names, probes.get());
+        Answer answer = UnknownProbes.check(all, names, wanted, others);
+        if (answer == all
+                && !(sort.get().equals(BY_NAME) && probes.get().isEmpty() && top.get() == Integer.MAX_VALUE)) {
+            List<Row> shown = shown(answer, rows, NameGlob.ofAll(wanted));
+            Set<List<Object>> keys = shown.stream().map(Row::key).collect(Collectors.toSet());
+            answer.tables()
+                    .replaceAll(table -> table.name().equals(tableName)
+                            ? table.with(shown.stream().map(Row::shown).toList())
+                            : table.name().equals(CauseShare.TABLE) ? causes(table, keys) : table);
+        }
+        return answer;
+    }
+
+    private List<Row> rows(Table table) {
+        List<Row> rows = new ArrayList<>();
+        if (table.name().equals(ProbeRow.TABLE)) {
+            for (ProbeRow row : table.records(ProbeRow.class)) {
+                rows.add(new Row(row, row.probe(), row.tags(), false, figure(row)));
+            }
+        } else {
+            for (ReportRow row : table.records(ReportRow.class)) {
+                rows.add(new Row(row, row.probe(), row.tags(), row.isJitter(), figure(row)));
+            }
+        }
+        return rows;
+    }
+
+    /** What rows are sorted by; NaN where they stay in the order of names, the table does not have it, or it is not known. */
+    private double figure(ReportRow row) {
+        return switch (sort.get()) {
+            case "count" -> row.count();
+            case "rate" -> row.perSecond();
+            case "total" -> row.totalus();
+            case "mean" -> row.meanus();
+            case "p50" -> row.p50us();
+            case "p90" -> row.p90us();
+            case "p99" -> row.p99us();
+            case "p99.9" -> row.p999us();
+            case "p99.99" -> row.p9999us();
+            case "max" -> row.maxus();
+            default -> Double.NaN;
+        };
+    }
+
+    private double figure(ProbeRow row) {
+        return switch (sort.get()) {
+            case "count" -> row.count();
+            case "errors" -> row.error();
+            case "total" -> row.totalus();
+            case "mean" -> row.meanus();
+            case "p50" -> row.p50us();
+            case "p99" -> row.p99us();
+            case "max" -> row.maxus();
+            default -> Double.NaN;
+        };
+    }
+
+    private List<Row> shown(Answer answer, List<Row> rows, List<NameGlob> globs) {
+        Map<List<Object>, List<Row>> groups = rows.stream()
+                .filter(row -> LineFilter.matches(globs, row.probe()))
+                .collect(Collectors.groupingBy(Row::key, LinkedHashMap::new, Collectors.toList()));
+        if (groups.size() > top.get()) {
+            answer.say(top.get() + " of " + groups.size() + " probes");
+        }
+        return groups.values().stream()
+                .sorted(Comparator.comparing((List<Row> group) -> group.get(0).isJitter())
+                        .thenComparing(
+                                Comparator.comparingDouble(RowOptions::greatest).reversed()))
+                .limit(top.get())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static double greatest(List<Row> group) {
+        return group.stream()
+                .mapToDouble(row -> Double.isNaN(row.figure()) ? -1 : row.figure())
+                .max()
+                .orElse(-1);
+    }
+
+    /** Those of the probes that are shown. */
+    private static Table causes(Table table, Set<List<Object>> probes) {
+        return table.with(table.records(CauseShare.class).stream()
+                .filter(share -> probes.contains(List.of(share.probe(), share.tags())))
+                .toList());
+    }
+}

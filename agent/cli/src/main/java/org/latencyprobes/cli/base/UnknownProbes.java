@@ -1,0 +1,115 @@
+package org.latencyprobes.cli.base;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.latencyprobes.agent.pattern.FullName;
+import org.latencyprobes.agent.pattern.NameGlob;
+import org.latencyprobes.agent.pattern.NearestName;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.cli.jvm.UnreachableException;
+
+/** What is said of names in {@code --probe} that no probe has. Stateless. */
+public final class UnknownProbes {
+
+    private static final int MOST_NAMED = 8;
+    private static final String JITTER = "jitter.";
+
+    private UnknownProbes() {}
+
+    /** Probes that are not in an answer since they have not been called, such as those of a JVM. */
+    public interface Others {
+
+        /** Their names; asked for only where the answer does not have them all. */
+        Collection<String> names() throws UnreachableException;
+    }
+
+    /**
+     * Adds to an answer what is said of names that no probe has.
+     *
+     * @param answer with all its rows
+     * @param names those of probes in it
+     * @param wanted the names as they were written, perhaps with stars
+     * @param others asked where the answer lacks one of them
+     * @return the answer, or a failure if no probe has any of the names
+     */
+    public static Answer check(Answer answer, Collection<String> names, List<String> wanted, Others others)
+            throws UnreachableException {
+        if (wanted.isEmpty() || answer.exitCode() != ExitCode.OK) {
+            return answer;
+        }
+        if (unknown(wanted, names).isEmpty()) {
+            return answer;
+        }
+        Set<String> all = new TreeSet<>(names);
+        all.addAll(others.names());
+        Set<String> unknown = unknown(wanted, all);
+        List<String> sentences =
+                unknown.stream().map(name -> sentence(name, all)).toList();
+        if (unknown.containsAll(wanted)) {
+            Answer failed = Answer.failed(ExitCode.FAILED, sentences.get(0));
+            sentences.stream().skip(1).forEach(failed::say);
+            return failed;
+        }
+        sentences.forEach(answer::say);
+        return answer;
+    }
+
+    /**
+     * Names of probes in place of full names of methods, such as {@code com.acme.Shop$Orders#place}.
+     *
+     * @param answer is told how they were read
+     * @param names those of probes in it
+     * @param wanted the names as they were written, perhaps with stars
+     * @return the names to choose by
+     */
+    public static List<String> read(Answer answer, Collection<String> names, List<String> wanted) {
+        Set<String> unknown = unknown(wanted, names);
+        List<String> read = new ArrayList<>();
+        for (String text : wanted) {
+            read.add(unknown.contains(text) ? read(answer, names, text) : text);
+        }
+        return read;
+    }
+
+    private static String read(Answer answer, Collection<String> names, String written) {
+        String probe = FullName.probe(written, names);
+        if (probe == null) {
+            return written;
+        }
+        answer.say(FullName.remark(written, probe));
+        return probe;
+    }
+
+    private static Set<String> unknown(List<String> wanted, Collection<String> names) {
+        Set<String> unknown = new LinkedHashSet<>();
+        for (String text : wanted) {
+            NameGlob glob = NameGlob.of(text);
+            boolean isOfAll = text.equals("*") || text.startsWith(JITTER); // whose rows come with their first sample
+            if (!isOfAll && names.stream().noneMatch(glob::matches)) {
+                unknown.add(text);
+            }
+        }
+        return unknown;
+    }
+
+    private static String sentence(String wanted, Set<String> names) {
+        List<String> probes =
+                names.stream().filter(name -> !name.startsWith(JITTER)).toList();
+        String said = "no probe \"" + wanted + "\"; ";
+        String nearest = NearestName.to(wanted.replace("*", ""), probes);
+        if (nearest != null) {
+            return said + "did you mean " + nearest;
+        }
+        int more = probes.size() - MOST_NAMED;
+        return probes.isEmpty()
+                ? said + "there is none so far"
+                : said + "there are " + probes.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+                        + (more > 0 ? " and " + more + " more" : "");
+    }
+}

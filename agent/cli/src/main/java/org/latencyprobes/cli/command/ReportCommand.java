@@ -1,0 +1,186 @@
+package org.latencyprobes.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.ReportRow;
+import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.cli.base.JvmCommand;
+import org.latencyprobes.cli.base.RowOptions;
+import org.latencyprobes.cli.base.UnknownProbes;
+import org.latencyprobes.cli.jvm.AttachClient;
+import org.latencyprobes.cli.jvm.NamedJvm;
+import org.latencyprobes.cli.jvm.UnreachableException;
+import org.latencyprobes.cli.live.LiveModel;
+import org.latencyprobes.cli.merge.MergeRun;
+import org.latencyprobes.cli.report.JvmReading;
+import org.latencyprobes.cli.report.LogReading;
+import org.latencyprobes.cli.report.ReportContent;
+import org.latencyprobes.cli.report.ReportFiles;
+import org.latencyprobes.cli.report.ReportWatch;
+
+/** The command {@code report}: shows what the probes have recorded, in a JVM or in logs. */
+final class ReportCommand extends JvmCommand {
+
+    private static final String START = "start";
+
+    /** Asking for it moves it. */
+    private static final String LAST = "last";
+
+    private final Supplier<List<String>> sources = value(words("<jvm|log>", "0..*", "1..*")
+            .description(
+                    "A JVM's process id or main class; or logs: files, folders with .hlog files at any depth, or globs.")
+            .build());
+
+    private final Supplier<String> since = value(option(String.class, "<moment>", "--since")
+            .defaultValue(START)
+            .description(
+                    "start, the default: since the agent started; last: since the last report with",
+                    "--since last; or a name that the command mark gave.")
+            .build());
+
+    private final Supplier<Duration> time = value(duration("--for")
+            .description(
+                    "Watch a JVM for this time first, 2s to 10m, so that --html, and --svg with --picture time, show latency over",
+                    "time. The other figures are still those --since its moment.")
+            .build());
+
+    private final Supplier<Boolean> causes =
+            flag("--causes", "With what slow calls were slow for, by probe and band of percentiles.");
+
+    private final Supplier<Boolean> skipBad =
+            flag("--skip-bad", "Skip damaged lines of logs and say how many; otherwise the first one ends the report.");
+
+    private final RowOptions rows = new RowOptions(this);
+
+    private final ReportFiles files = new ReportFiles(this);
+
+    ReportCommand() {
+        super(
+                "report",
+                "Show what probes have recorded, in a JVM or in histogram logs: counts, rates, percentiles; or write a page.",
+                "%nReports do not affect each other or any other reader. Each one gets every sample of its time. Of logs, a file and what was"
+                        + " rotated from it are one run; the page shows the runs beside each other. ");
+        spec().usageMessage().abbreviateSynopsis(true);
+        examples(
+                "report 4711",
+                "report 4711 --sort total -n 20",
+                "report 4711 --causes",
+                "report 4711 --html shop.html --for 30s",
+                "report run1.hlog run2.hlog --html runs.html",
+                "report logs --svg time.svg --picture time --probe 'Orders.place'",
+                "report logs --markdown >> comment.md",
+                "mark 4711 before-deploy",
+                "report 4711 --since before-deploy",
+                "report 4711 --since last --json");
+    }
+
+    @Override
+    protected Answer answer() throws UnreachableException {
+        rows.check();
+        String problem = files.problem(isJson());
+        if (problem != null) {
+            throw usageError(problem);
+        }
+        return isOfJvm() ? ofJvm(jvm(sources.get().get(0))) : ofLogs();
+    }
+
+    private boolean isOfJvm() throws UnreachableException {
+        return sources.get().size() == 1
+                && !Files.exists(Path.of(sources.get().get(0)))
+                && NamedJvm.isOne(sources.get().get(0));
+    }
+
+    private Answer ofJvm(long pid) throws UnreachableException {
+        if (time.get() != null && !files.showTime()) {
+            throw usageError("--for is for --html, and for --svg with --picture time");
+        }
+        if (time.get() != null && !ReportWatch.isAllowed(time.get())) {
+            throw usageError(ReportWatch.ALLOWED);
+        }
+        if (!files.areAskedFor()) {
+            Answer answer = client(pid).ask(new Request.Report(since.get(), null, causes.get(), false));
+            return rows.of(answer, ReportRow.TABLE, probesOf(client(pid)));
+        }
+        LiveModel watched = new LiveModel();
+        if (time.get() != null) {
+            Answer problem = watch(pid, watched);
+            if (problem != null) {
+                return problem;
+            }
+        }
+        return shown(JvmReading.read(pid, since.get(), causes.get(), watched, client(pid)::ask), probesOf(client(pid)));
+    }
+
+    /** Returns why there can be no report, or null. A bookmark that is not there is told before the watch. */
+    private Answer watch(long pid, LiveModel watched) throws UnreachableException {
+        if (!since.get().equals(START) && !since.get().equals(LAST)) {
+            Answer known = client(pid).ask(new Request.Report(since.get(), null, false, false));
+            if (known.exitCode() != ExitCode.OK) {
+                return known;
+            }
+        }
+        AttachClient client = client(pid);
+        return new ReportWatch(pid, watched, client::ask, client::isThere, console()::progress).watch(time.get());
+    }
+
+    private Answer ofLogs() throws UnreachableException {
+        if (!since.get().equals(START)) {
+            throw usageError("--since is of a JVM: logs are reported whole");
+        }
+        if (time.get() != null) {
+            throw usageError("--for is of a JVM: logs have their times");
+        }
+        try {
+            return shown(LogReading.read(sources.get(), skipBad.get()), List::of);
+        } catch (NoSuchFileException e) {
+            refuseMoreThanProcess();
+            throw usageError("\"" + e.getFile() + "\" is neither a process id nor a file or folder that exists");
+        } catch (InvalidPathException e) {
+            throw usageError("\"" + e.getInput() + "\" is not a path: " + e.getReason());
+        } catch (IllegalArgumentException e) { // a malformed glob
+            throw usageError(e.getMessage());
+        } catch (IOException e) {
+            return Answer.failed(ExitCode.FAILED, MergeRun.reason(e));
+        } catch (OutOfMemoryError e) {
+            return Answer.failed(ExitCode.FAILED, "out of memory: give more with java -Xmx, or merge the logs before");
+        }
+    }
+
+    /** Where a process id stands among several arguments and no file has that name, what is wrong is the others. */
+    private void refuseMoreThanProcess() {
+        List<String> others = new ArrayList<>(sources.get());
+        others.removeIf(source -> NamedJvm.isPid(source) && !Files.exists(Path.of(source)));
+        String pids = String.join(
+                ", ",
+                sources.get().stream()
+                        .filter(source -> !others.contains(source))
+                        .toList());
+        if (!pids.isEmpty()) {
+            throw usageError(
+                    others.isEmpty()
+                            ? pids + " are more than one process id; report takes one"
+                            : "\"" + String.join("\", \"", others) + "\" beside the process id " + pids
+                                    + " is not allowed; report takes one process id, or logs");
+        }
+    }
+
+    private Answer shown(ReportContent content, UnknownProbes.Others others) throws UnreachableException {
+        if (content.answer().exitCode() != ExitCode.OK) {
+            return content.answer();
+        }
+        Answer answer = rows.of(content.answer(), ReportRow.TABLE, others);
+        if (answer.exitCode() != ExitCode.OK) {
+            return answer;
+        }
+        return files.areAskedFor() ? files.of(content) : content.answer();
+    }
+}

@@ -1,0 +1,178 @@
+package org.latencyprobes.cli.command;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.cli.base.Console;
+import org.latencyprobes.cli.base.Subcommand;
+import org.latencyprobes.cli.base.UsageError;
+import org.latencyprobes.cli.jvm.UnreachableException;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IHelpSectionRenderer;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
+
+/** The root of the command line, with all commands or one. It shows the help, and says what went wrong. */
+public final class RootCommand
+        implements Callable<Integer>, IHelpSectionRenderer, IParameterExceptionHandler, IExecutionExceptionHandler {
+
+    private static final String OTHERS = "Others";
+
+    /** The names of all commands by what they are for, in the order of the help. The last ones are in the long help alone. */
+    private static final Map<String, List<String>> GROUPS = groups(
+            "Look",
+            "list probes report top ui",
+            "Explain",
+            "why slow stalls",
+            "Compare",
+            "compare",
+            "Control",
+            "attach probe detach",
+            OTHERS,
+            "unprobe set status mark merge rank install backend completion help");
+
+    private static final List<String> COMMANDS = new ArrayList<>();
+
+    static {
+        for (List<String> names : GROUPS.values()) {
+            COMMANDS.addAll(names);
+        }
+    }
+
+    /** Commands that look at all others. */
+    private static final List<String> OF_ALL = List.of("completion", "help", "install");
+
+    private final Console console;
+    private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this).name(Subcommand.PROGRAM);
+
+    /**
+     * Makes the root with its commands.
+     *
+     * @param only the name of the only command, since to build all takes longer than most commands; all are built if there is none of that
+     *     name, or if it looks at all others
+     */
+    public RootCommand(Console console, String only) {
+        this.console = console;
+        spec.usageMessage()
+                .header(
+                        "Latency Probes: times every call of chosen methods in running JVMs, and says why they are slow.")
+                .synopsisSubcommandLabel("<command>")
+                .footerHeading("%nExamples:%n")
+                .footer(
+                        "  latency-probes why 4711 'com.acme..OrderService#place'",
+                        "  latency-probes probe Shop 'com.acme..*Service#find*'",
+                        "  latency-probes compare yesterday.hlog today.hlog",
+                        "%nhelp <command> says how to use one, help --all lists the others: "
+                                + String.join(", ", GROUPS.get(OTHERS)) + ".",
+                        "Not installed, latency-probes is java -jar latency-probes-agent.jar; the command install puts it on the PATH.")
+                .sectionMap()
+                .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, this);
+        spec.usageMessage().sectionMap().remove(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING);
+        spec.addOption(OptionSpec.builder("--json")
+                .scopeType(ScopeType.INHERIT)
+                .description(
+                        "Print JSON, for scripts: one object with exitCode, messages, and each table as an array of objects.",
+                        "The command top prints such an object once an interval, on a line.")
+                .build());
+        Subcommand.standardise(spec, "012345");
+        boolean isAlone = COMMANDS.contains(only) && !OF_ALL.contains(only);
+        for (String name : isAlone ? List.of(only) : COMMANDS) {
+            add(name);
+        }
+    }
+
+    /** Loads the class of that command alone. */
+    private void add(String name) {
+        switch (name) {
+            case "list" -> new ListCommand().addTo(spec, console);
+            case "attach" -> new AttachCommand().addTo(spec, console);
+            case "probes" -> new ProbesCommand().addTo(spec, console);
+            case "probe" -> new ProbeCommand().addTo(spec, console);
+            case "unprobe" -> new UnprobeCommand().addTo(spec, console);
+            case "report" -> new ReportCommand().addTo(spec, console);
+            case "top" -> new TopCommand().addTo(spec, console);
+            case "stalls" -> new StallsCommand().addTo(spec, console);
+            case "slow" -> new SlowCommand().addTo(spec, console);
+            case "why" -> new WhyCommand().addTo(spec, console);
+            case "ui" -> new UiCommand().addTo(spec, console);
+            case "mark" -> new MarkCommand().addTo(spec, console);
+            case "set" -> new SetCommand().addTo(spec, console);
+            case "status" -> new StatusCommand().addTo(spec, console);
+            case "detach" -> new DetachCommand().addTo(spec, console);
+            case "merge" -> new MergeCommand().addTo(spec, console);
+            case "compare" -> new CompareCommand().addTo(spec, console);
+            case "rank" -> new RankCommand().addTo(spec, console);
+            case "install" -> new InstallCommand().addTo(spec, console);
+            case "backend" -> new BackendCommand().addTo(spec, console);
+            case "completion" -> new CompletionCommand().addTo(spec, console);
+            case "help" -> new HelpCommand(COMMANDS).addTo(spec, console);
+            default -> throw new IllegalArgumentException(name);
+        }
+    }
+
+    private static Map<String, List<String>> groups(String... titlesAndNames) {
+        Map<String, List<String>> groups = new LinkedHashMap<>();
+        for (int i = 0; i < titlesAndNames.length; i += 2) {
+            groups.put(titlesAndNames[i], List.of(titlesAndNames[i + 1].split(" ")));
+        }
+        return groups;
+    }
+
+    /** The list of commands in the short help. */
+    @Override
+    public String render(CommandLine.Help help) {
+        return commands(help, false);
+    }
+
+    static String commands(CommandLine.Help help, boolean areAll) {
+        StringBuilder text = new StringBuilder();
+        GROUPS.forEach((title, names) -> {
+            if (areAll || !title.equals(OTHERS)) {
+                text.append('\n').append(title).append(":\n");
+                for (String name : names) {
+                    CommandSpec command =
+                            help.commandSpec().subcommands().get(name).getCommandSpec();
+                    text.append(String.format(
+                            "  %-11s %s%n", name, command.usageMessage().header()[0]));
+                }
+            }
+        });
+        return text.toString();
+    }
+
+    public CommandSpec spec() {
+        return spec;
+    }
+
+    @Override
+    public Integer call() {
+        if (console.isJson()) {
+            throw new ParameterException(spec.commandLine(), "a command is missing");
+        }
+        spec.commandLine().usage(console.stderr());
+        return ExitCode.USAGE;
+    }
+
+    @Override
+    public int handleParseException(ParameterException e, String[] words) {
+        return console.print(UsageError.answer(e, words));
+    }
+
+    @Override
+    public int handleExecutionException(Exception e, CommandLine failed, ParseResult parsed) {
+        return console.print(
+                e instanceof UnreachableException
+                        ? Answer.failed(ExitCode.NO_JVM, e.getMessage())
+                        : Answer.failed(ExitCode.FAILED, "unexpected: " + e));
+    }
+}

@@ -1,0 +1,36 @@
+package org.latencyprobes.cli.command;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.SingleStall;
+import org.latencyprobes.agent.protocol.StallSum;
+import org.latencyprobes.cli.base.PidCommand;
+import org.latencyprobes.cli.jvm.UnreachableException;
+
+/** The command {@code stalls}: lists when the JVM stood still. */
+final class StallsCommand extends PidCommand {
+
+    private final Supplier<Integer> last = value(most("stalls, of the 4096 that the agent keeps"));
+
+    StallsCommand() {
+        super(
+                "stalls",
+                "List when the JVM stood still, for how long, and what for.",
+                "%nThe last stalls from 1 ms on, oldest first: gc, safepoint, throttled, stopped, host,",
+                "stopped-or-host, cpu-wait or unknown. report has counts and sums by kind.");
+        examples("stalls 4711", "stalls 4711 -n 4096 --json");
+    }
+
+    @Override
+    protected Answer answer() throws UnreachableException {
+        requireAtLeast("-n", last.get(), 1);
+        Answer answer = ask(new Request.Stalls(last.get()));
+        List<SingleStall> stalls = answer.all(SingleStall.TABLE, SingleStall.class);
+        if (answer.tables().removeIf(table -> table.name().equals(SingleStall.TABLE))) {
+            answer.add(StallSum.TABLE, SingleStall.class, stalls);
+        }
+        return answer;
+    }
+}

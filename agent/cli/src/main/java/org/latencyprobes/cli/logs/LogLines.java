@@ -1,0 +1,230 @@
+package org.latencyprobes.cli.logs;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.zip.DataFormatException;
+import java.util.zip.ZipException;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.log.UntimedComment;
+
+/**
+ * The interval lines of one log, without comments and legend: {@code Tag=…,start,length,max,histogram}, where the tag is optional. A
+ * histogram is decoded only when it is requested. Not thread-safe.
+ */
+final class LogLines implements Closeable {
+
+    private static final int DOUBLE_HISTOGRAM = 0x0c72124f;
+    private static final int COOKIE_BYTES = 4;
+    private static final String TAG = "Tag=";
+    private static final long MOST_BYTES = Runtime.getRuntime().maxMemory() / 4;
+
+    private final String name;
+    private final ByteLines lines;
+    private final LogTimes times = new LogTimes();
+
+    private String tag;
+    private long untimed;
+    private boolean isUniform = true;
+    private long startMillis;
+    private long endMillis;
+    private int payload;
+    private boolean isBroken;
+
+    /** By tag, the largest that a line has decoded to, since the sum of a tag takes as much; and the sum of these. */
+    private final Map<String, Integer> decodedBytes = new HashMap<>();
+
+    private long allDecodedBytes;
+
+    LogLines(String name, ByteLines lines) {
+        this.name = name;
+        this.lines = lines;
+    }
+
+    /**
+     * Goes on to the next line; false at the end.
+     *
+     * @throws BadLogException if the line is malformed; the next call continues after it
+     */
+    boolean next() throws IOException {
+        forgetUntimed();
+        while (nextRaw()) {
+            int length = lines.length();
+            byte first = length == 0 ? (byte) '#' : lines.bytes()[0];
+            if (lines.isTooLong()) {
+                throw bad("is longer than " + (ByteLines.MAX_LINE_BYTES >> 20) + " MB, so this is no histogram log");
+            } else if (first == '#') {
+                comment(text(length));
+            } else if (!isLegend(first, length)) {
+                parse(length);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean nextRaw() throws IOException {
+        try {
+            return !isBroken && lines.next();
+        } catch (EOFException | ZipException e) {
+            isBroken = true;
+            throw new BadLogException(
+                    name, lines.number() + 1, "the compressed file is cut off or damaged here: " + e.getMessage());
+        }
+    }
+
+    private void forgetUntimed() {
+        untimed = 0;
+        isUniform = true;
+    }
+
+    private void comment(String text) throws BadLogException {
+        untimed = Math.max(untimed, UntimedComment.calls(text));
+        isUniform &= UntimedComment.isUniform(text);
+        try {
+            if (times.comment(text)) {
+                forgetUntimed(); // said of a line of the log before, which was cut off
+            }
+        } catch (NumberFormatException e) {
+            throw bad("a header whose time is no number");
+        }
+    }
+
+    private void parse(int length) throws BadLogException {
+        int at = isTagged(length) ? field(0, length) : 0;
+        tag = at == 0 ? null : text(at - 1).substring(TAG.length());
+        int second = field(at, length);
+        int third = field(second, length);
+        payload = field(third, length);
+        double start = number(at, second - 1);
+        double seconds = number(second, third - 1);
+        number(third, payload - 1);
+        startMillis = times.millis(start);
+        endMillis = Math.max(startMillis, startMillis + Math.round(seconds * 1_000));
+    }
+
+    private boolean isLegend(byte first, int length) {
+        return (first == '"' || first == 'S') && text(length).matches("\"?StartTimestamp\\b.*");
+    }
+
+    private boolean isTagged(int length) {
+        byte[] line = lines.bytes();
+        return length > 3 && line[0] == 'T' && line[1] == 'a' && line[2] == 'g' && line[3] == '=';
+    }
+
+    /** The index at which the next field begins. */
+    private int field(int from, int length) throws BadLogException {
+        byte[] line = lines.bytes();
+        for (int at = from; at < length; at++) {
+            if (line[at] == ',' || line[at] == ' ') {
+                return at + 1;
+            }
+        }
+        throw bad("not \"start,length,max,histogram\"");
+    }
+
+    private double number(int from, int to) throws BadLogException {
+        String text = new String(lines.bytes(), from, to - from, StandardCharsets.ISO_8859_1);
+        try {
+            double number = Double.parseDouble(text);
+            if (Double.isFinite(number)) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // the exception below says it
+        }
+        throw bad("\"" + shortened(text) + "\" is no number");
+    }
+
+    private String text(int length) {
+        return new String(lines.bytes(), 0, length, StandardCharsets.UTF_8);
+    }
+
+    /** How many calls were counted and not timed: they are not in the present line's histogram. */
+    long untimed() {
+        return untimed;
+    }
+
+    /** Whether the calls that were timed are a uniform choice of all, as far as the log says. */
+    boolean isUniform() {
+        return isUniform;
+    }
+
+    /** The tag as written, or null. */
+    String tag() {
+        return tag;
+    }
+
+    long startMillis() {
+        return startMillis;
+    }
+
+    long endMillis() {
+        return endMillis;
+    }
+
+    /** The number of the present log among concatenated ones, from 0. */
+    int part() {
+        return times.part();
+    }
+
+    /** How many bytes of zero there were so far, which are no part of a line. */
+    long zeros() {
+        return lines.zeros();
+    }
+
+    boolean areTimesUnknown() {
+        return times.isUnknown();
+    }
+
+    /** The samples of the present line. */
+    Histogram histogram() throws BadLogException {
+        try {
+            ByteBuffer line = ByteBuffer.wrap(lines.bytes(), payload, lines.length() - payload);
+            ByteBuffer bytes = Base64.getDecoder().decode(line);
+            if (bytes.remaining() > COOKIE_BYTES && bytes.getInt(0) == DOUBLE_HISTOGRAM) {
+                throw bad("a DoubleHistogram, whose values have no unit of time");
+            }
+            Histogram histogram = Histogram.decodeFromCompressedByteBuffer(bytes, 0);
+            histogram.setStartTimeStamp(startMillis);
+            histogram.setEndTimeStamp(endMillis);
+            requireRoom(histogram.getEstimatedFootprintInBytes());
+            return histogram;
+        } catch (RuntimeException | DataFormatException e) { // the decoder throws many kinds
+            throw bad("the histogram cannot be decoded");
+        }
+    }
+
+    /** A line of a few bytes may decode to 50 MB of zeros. */
+    private void requireRoom(int bytes) throws BadLogException {
+        int former = decodedBytes.getOrDefault(String.valueOf(tag), 0);
+        if (bytes > former) {
+            if (allDecodedBytes + bytes - former > MOST_BYTES) {
+                throw bad("its histogram takes those of this log beyond " + (MOST_BYTES >> 20)
+                        + " MB, a quarter of this command's memory; java -Xmx gives it more");
+            }
+            allDecodedBytes += bytes - former;
+            decodedBytes.put(String.valueOf(tag), bytes);
+        }
+    }
+
+    private BadLogException bad(String reason) {
+        boolean isCutOff = !lines.isEnded() && !lines.isTooLong();
+        return new BadLogException(
+                name, lines.number(), reason + (isCutOff ? "; it is the last and has no line end: cut off?" : ""));
+    }
+
+    private static String shortened(String text) {
+        return text.length() > 40 ? text.substring(0, 40) + "…" : text;
+    }
+
+    @Override
+    public void close() throws IOException {
+        lines.close();
+    }
+}

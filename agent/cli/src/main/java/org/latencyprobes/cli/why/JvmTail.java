@@ -1,0 +1,199 @@
+package org.latencyprobes.cli.why;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.Remark;
+import org.latencyprobes.cli.base.Interrupt;
+import org.latencyprobes.cli.file.OwnedFile;
+import org.latencyprobes.cli.jvm.AttachClient;
+import org.latencyprobes.cli.jvm.UnreachableException;
+import org.latencyprobes.cli.why.recording.DeepTimeline;
+import org.latencyprobes.log.OwnerOnly;
+
+/** The command {@code why} of a JVM that runs: a watch, which Ctrl-C ends early, and its explanation. For one thread. */
+public final class JvmTail {
+
+    private static final long PROGRESS_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /** How often the JVM is looked for, from outside. */
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+    /** How long a JVM that is stopped at the end of the watch is waited for. */
+    private static final Duration LONGEST_STOP = Duration.ofSeconds(60);
+
+    private final long pid;
+    private final Supplier<AttachClient> clients;
+    private final AttachClient client;
+    private final Duration time;
+    private final String noDeep;
+    private final long slowNanos;
+    private final Consumer<String> progress;
+    private long beginNanos;
+
+    /**
+     * Begins nothing yet.
+     *
+     * @param clients makes a client for each thread
+     * @param noDeep why Flight Recorder is left alone; null if it is not
+     * @param slowNanos from when on a call is slow; 0 for the probes' own thresholds
+     */
+    public JvmTail(
+            long pid,
+            Supplier<AttachClient> clients,
+            Duration time,
+            String noDeep,
+            long slowNanos,
+            Consumer<String> progress) {
+        this.pid = pid;
+        this.clients = clients;
+        client = clients.get();
+        this.time = time;
+        this.noDeep = noDeep;
+        this.slowNanos = slowNanos;
+        this.progress = progress;
+    }
+
+    /**
+     * Watches and explains.
+     *
+     * @param keep takes the recording, if there is one, before it is deleted
+     */
+    public Answer answer(List<String> patterns, TailOutput output, BiConsumer<Answer, Path> keep)
+            throws UnreachableException {
+        try (TailSession session = new TailSession(pid, client, clients.get(), time)) {
+            Answer begun = session.begin(noDeep == null, slowNanos, patterns);
+            if (begun.exitCode() != ExitCode.OK) {
+                return begun;
+            }
+            begun.sentences().forEach(progress);
+            Answer lost = watch(session);
+            if (lost != null) {
+                return lost;
+            }
+            List<String> remarks = new ArrayList<>();
+            begun.all(Remark.TABLE, Remark.class).forEach(remark -> remarks.add(remark.sentence()));
+            return explained(session, remarks, output, keep);
+        } catch (IOException e) {
+            return Answer.failed(ExitCode.FAILED, OwnedFile.copyProblem("the recording of JVM " + pid, e));
+        }
+    }
+
+    /** Null after the time or Ctrl-C. Otherwise why what was begun is gone. */
+    private Answer watch(TailSession session) {
+        beginNanos = System.nanoTime();
+        long endNanos = beginNanos + time.toNanos();
+        long progressNanos = beginNanos;
+        try (Interrupt interrupt = new Interrupt()) {
+            for (long now = beginNanos; endNanos - now > 0; now = System.nanoTime()) {
+                if (now - progressNanos >= 0) {
+                    progressNanos = now + PROGRESS_NANOS;
+                    progress.accept("watching for " + seconds(endNanos - now) + " s; Ctrl-C ends it sooner");
+                }
+                if (interrupt.comesWithin(Math.min(LOOK_NANOS, endNanos - now))) {
+                    progress.accept("the watch ended after " + watched() + " and is explained now; Ctrl-C gives it up");
+                    return null;
+                }
+                if (!client.isThere()) {
+                    return ended(session);
+                }
+                int renewed = session.lastRenewal();
+                if (renewed != ExitCode.OK) {
+                    return gone(renewed);
+                }
+            }
+        }
+        return null;
+    }
+
+    private Answer gone(int exitCode) {
+        return Answer.failed(
+                exitCode,
+                exitCode == ExitCode.NO_AGENT
+                        ? "the agent was detached after " + watched() + " of the watch, and what it saw is gone"
+                        : "the watch was over in the JVM after " + watched() + ", and what it saw is gone: the agent"
+                                + " was detached meanwhile, or this command stood still for "
+                                + TailRenewal.LEASE.toSeconds() + " s");
+    }
+
+    private Answer explained(
+            TailSession session, List<String> remarks, TailOutput output, BiConsumer<Answer, Path> keep)
+            throws IOException, UnreachableException {
+        Path recording = Files.createTempFile("latency-probes-", ".jfr", OwnerOnly.file());
+        recording.toFile().deleteOnExit(); // after Ctrl-C
+        try {
+            Answer found = foundBy(session, recording);
+            if (found.exitCode() != ExitCode.OK) {
+                return found.exitCode() == ExitCode.NO_AGENT ? gone(ExitCode.NO_AGENT) : found;
+            }
+            DeepTimeline deep = DeepSource.read(found, recording, noDeep, remarks);
+            TailReport report = TailReport.of(pid, found, deep, slowNanos, remarks);
+            Answer answer = output.shown(report);
+            if (DeepSource.isThere(found) && recording.toFile().length() > 0) {
+                keep.accept(answer, recording);
+            }
+            session.undone().forEach(answer::say);
+            return output.withTables(answer, report);
+        } catch (UnreachableException e) {
+            if (client.isThere()) {
+                throw e;
+            }
+            return ended(session);
+        } finally {
+            Files.deleteIfExists(recording);
+        }
+    }
+
+    /** A stopped JVM is waited for: the agent's time stands still, too. */
+    private Answer foundBy(TailSession session, Path recording) throws UnreachableException {
+        long lastNanos = System.nanoTime() + LONGEST_STOP.toNanos();
+        boolean isSaid = false;
+        boolean mayGoOn = true; // it may have gone on since the attempt
+        while (true) {
+            boolean isStopped;
+            try {
+                return session.end(recording);
+            } catch (UnreachableException e) {
+                isStopped = client.isStopped();
+                if (!isStopped && !mayGoOn || System.nanoTime() - lastNanos > 0) {
+                    throw e;
+                }
+                mayGoOn = isStopped;
+            }
+            if (isStopped && !isSaid) {
+                progress.accept("JVM " + pid + " is stopped: waiting up to " + LONGEST_STOP.toSeconds()
+                        + " s until it goes on, as by kill -CONT " + pid);
+                isSaid = true;
+            }
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+    }
+
+    private Answer ended(TailSession session) {
+        String where = session.keptElsewhere();
+        return Answer.failed(
+                ExitCode.NO_JVM,
+                "JVM " + pid + " ended after " + watched() + " of the watch, and what it saw is gone; "
+                        + (where.isEmpty()
+                                ? "the options hlog and causes=deep would have kept it"
+                                : "figures may be in " + where));
+    }
+
+    private String watched() {
+        return seconds(System.nanoTime() - beginNanos) + " s";
+    }
+
+    private static long seconds(long nanos) {
+        return Math.round(nanos / 1e9);
+    }
+}

@@ -1,0 +1,170 @@
+package org.latencyprobes.cli.why;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import jdk.jfr.consumer.RecordedEvent;
+import org.latencyprobes.agent.cause.Cause;
+import org.latencyprobes.agent.pattern.NameGlob;
+import org.latencyprobes.agent.protocol.SingleCall;
+import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.protocol.ThreadTime;
+import org.latencyprobes.cli.logs.LineFilter;
+import org.latencyprobes.cli.why.Spans.Span;
+import org.latencyprobes.cli.why.recording.EventTexts;
+import org.latencyprobes.cli.why.recording.TickScale;
+
+/** The slow calls that the agent has written to a recording: the longest of each probe, set of tags and outcome. For one thread. */
+final class RecordedCalls {
+
+    private static final Set<String> CAUSES =
+            Arrays.stream(Cause.values()).map(Cause::label).collect(Collectors.toSet());
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,18}(\\.\\d{1,9})?");
+
+    /** The agent's event. */
+    static final String EVENT = "latencyprobes.SlowCall";
+
+    /** As many as the agent keeps for the command {@code tail}. */
+    private static final int MOST = 512;
+
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    private static final Comparator<SingleCall> SHORTEST_FIRST = Comparator.comparingLong(SingleCall::nanos);
+
+    private final TickScale scale;
+    private final long slowNanos;
+    private final List<NameGlob> names;
+    private final Map<CallsKey, Kept> byProbe = new TreeMap<>();
+    private final TreeSet<String> otherProbes = new TreeSet<>();
+
+    /** The calls of one probe, set of tags and outcome. */
+    private static final class Kept {
+
+        private final PriorityQueue<SingleCall> longest = new PriorityQueue<>(SHORTEST_FIRST);
+        private long seen;
+    }
+
+    /** Prepares for calls from a duration on, of probes of some names. */
+    RecordedCalls(TickScale scale, long slowNanos, List<NameGlob> names) {
+        this.scale = scale;
+        this.slowNanos = slowNanos;
+        this.names = names;
+    }
+
+    /** Takes an event, which may be a slow call. */
+    void accept(RecordedEvent event) {
+        if (event.getEventType().getName().equals(EVENT)) {
+            String probe = EventTexts.of(event, "probe");
+            if (!probe.isEmpty()) {
+                accept(event, probe);
+            }
+        }
+    }
+
+    private void accept(RecordedEvent event, String probe) {
+        if (!LineFilter.matches(names, probe)) {
+            otherProbes.add(probe);
+            return;
+        }
+        Kept kept = byProbe.computeIfAbsent(
+                new CallsKey(probe, Texts.parsedTags(EventTexts.of(event, "tags")), EventTexts.of(event, "outcome")),
+                any -> new Kept());
+        long nanos = scale.length(event.getLong("duration"));
+        if (nanos >= slowNanos) {
+            kept.seen++;
+            if (kept.longest.size() == MOST && kept.longest.element().nanos() < nanos) {
+                kept.longest.remove();
+            }
+            if (kept.longest.size() < MOST) {
+                kept.longest.add(call(event, nanos));
+            }
+        }
+    }
+
+    private SingleCall call(RecordedEvent event, long nanos) {
+        Map<String, Double> parts = parts(event);
+        long startNanos = scale.nanoTime(event.getLong("startTime"));
+        long atMillis = TimeUnit.NANOSECONDS.toMillis(startNanos);
+        long threadId = event.getLong("threadId");
+        long inside = event.getLong("nestedCalls");
+        return new SingleCall(
+                EventTexts.of(event, "probe"),
+                Texts.parsedTags(EventTexts.of(event, "tags")),
+                EventTexts.of(event, "outcome"),
+                nanos / NANOS_PER_MICRO,
+                inside < 0 ? null : inside,
+                inside < 0 ? Double.NaN : event.getLong("nestedNanos") / NANOS_PER_MICRO,
+                EventTexts.of(event, "trace"),
+                Texts.thread(threadName(event), threadId),
+                threadId < 0 ? null : threadId,
+                parts,
+                atMillis,
+                startNanos,
+                ThreadTime.parse(EventTexts.of(event, "ofThread"), startNanos),
+                List.of());
+    }
+
+    /** Without what this version does not know: whoever made the recording wrote the text. */
+    private static Map<String, Double> parts(RecordedEvent event) {
+        Map<String, Double> parts = new LinkedHashMap<>();
+        Texts.parsedTags(EventTexts.of(event, "causes")).forEach((cause, micros) -> {
+            if (CAUSES.contains(cause) && NUMBER.matcher(micros).matches()) {
+                parts.put(cause, Double.valueOf(micros));
+            }
+        });
+        return parts;
+    }
+
+    /** Empty for a virtual thread. */
+    private static String threadName(RecordedEvent event) {
+        String name = event.getString("thread");
+        return name == null ? "#" + event.getLong("threadId") : name;
+    }
+
+    boolean isEmpty() {
+        return byProbe.isEmpty();
+    }
+
+    /** Names of probes that were not asked for. */
+    TreeSet<String> otherProbes() {
+        return otherProbes;
+    }
+
+    /** All that were kept. */
+    List<SingleCall> calls() {
+        return byProbe.values().stream().flatMap(kept -> kept.longest.stream()).toList();
+    }
+
+    /** By thread, when it was in one of them. */
+    Map<Long, Spans> spans() {
+        Map<Long, List<Span>> byThread = new HashMap<>();
+        calls().forEach(call -> byThread.computeIfAbsent(call.idOfThread(), any -> new ArrayList<>())
+                .add(Span.of(call)));
+        Map<Long, Spans> spans = new HashMap<>();
+        byThread.forEach((threadId, times) -> spans.put(threadId, Spans.of(times)));
+        return spans;
+    }
+
+    /** Takes what is known of one probe, set of tags and outcome. */
+    @FunctionalInterface
+    interface Target {
+        void add(CallsKey key, List<SingleCall> kept, long seen);
+    }
+
+    /** Hands each of them over, slowest calls first. */
+    void forEach(Target target) {
+        byProbe.forEach((key, kept) -> target.add(
+                key, kept.longest.stream().sorted(SHORTEST_FIRST.reversed()).toList(), kept.seen));
+    }
+}

@@ -1,0 +1,292 @@
+package org.latencyprobes.cli.why;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.latencyprobes.agent.classfile.PrintedName;
+import org.latencyprobes.agent.pattern.NameGlob;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.SingleCall;
+import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.cli.logs.LineFilter;
+import org.latencyprobes.cli.why.Spans.Span;
+import org.latencyprobes.cli.why.recording.DeepTimeline;
+import org.latencyprobes.cli.why.recording.MonitorEntry;
+import org.latencyprobes.cli.why.recording.RecordedTime;
+import org.latencyprobes.cli.why.recording.RecordingReader;
+import org.latencyprobes.cli.why.recording.WaitSettings;
+
+/**
+ * The way from a recording that somebody started, and histogram logs, to a report. The recording is read twice: for the slow calls, and for
+ * what their threads waited for. Memory holds the longest calls of each probe and their waits, and all pauses. For one thread.
+ */
+public final class RecordingSource {
+
+    /** How many probes a message names. */
+    private static final int MOST_NAMES = 10;
+
+    /** By so much the clock of a log and that of a recording may differ. */
+    private static final long CLOCK_MILLIS = 10;
+
+    private final Subject subject;
+    private final Path file;
+    private final long slowNanos;
+    private final RecordedTime time;
+    private final RecordedCalls calls;
+    private final List<String> remarks = new ArrayList<>();
+    private WaitSettings settings;
+    private boolean isAgentKnown;
+    private long pid;
+
+    private RecordingSource(Subject subject, long slowNanos, List<String> names) throws IOException {
+        this.subject = subject;
+        file = subject.file;
+        this.slowNanos = slowNanos;
+        time = RecordedTime.of(file);
+        calls = new RecordedCalls(time.scale(), slowNanos, NameGlob.ofAll(names));
+    }
+
+    /**
+     * A recording, and what messages call it: what the user has asked for.
+     *
+     * @param file where it is, maybe for a moment only
+     * @param name its name for the user
+     * @param isOfAgent whether the agent has made it, which was in the JVM then
+     */
+    public record Subject(Path file, String name, boolean isOfAgent) {
+
+        /**
+         * A recording that somebody has made.
+         *
+         * @param file where the user has it
+         * @return the recording
+         */
+        public static Subject of(Path file) {
+            return new Subject(file, file.toString(), false);
+        }
+
+        /**
+         * What the agent in a JVM has recorded.
+         *
+         * @param copy where it is now
+         * @param pid the JVM's process id
+         * @return the recording
+         */
+        public static Subject ofJvm(Path copy, long pid) {
+            return new Subject(copy, "the recording of JVM " + pid, true);
+        }
+
+        /**
+         * The name of its file.
+         *
+         * @return without folders and ending
+         */
+        public String shortName() {
+            return String.valueOf(file.getFileName()).replaceFirst("\\.jfr$", "");
+        }
+    }
+
+    /**
+     * What is wanted of a recording.
+     *
+     * @param names of probes, in which {@code *} stands for any characters; empty for all
+     * @param slowNanos calls from this duration on are explained; 0 for those beyond a percentile
+     * @param logs files, folders or globs of histogram logs; may be empty
+     * @param skipsBad whether malformed lines of logs are passed over
+     * @param ofJvm what the agent in the JVM reports, with its histograms; null where there is none to ask, or logs are given
+     */
+    public record Request(List<String> names, long slowNanos, List<String> logs, boolean skipsBad, Answer ofJvm) {}
+
+    /**
+     * Reads a recording and explains its slow calls.
+     *
+     * @param subject the recording
+     * @param request what is wanted
+     * @return the report
+     * @throws IOException if a file cannot be read or has nothing to explain; the message says which and why
+     * @throws IllegalArgumentException if a path or glob is malformed
+     */
+    public static TailReport read(Subject subject, Request request) throws IOException {
+        RecordingSource source = opened(subject, request);
+        LogHistograms logs = source.logs(request);
+        return source.report(source.timeline(logs), logs, NameGlob.ofAll(request.names));
+    }
+
+    /** The readers of Flight Recorder throw many kinds where a file is damaged. */
+    @FunctionalInterface
+    private interface Reading<T> {
+        T read() throws IOException;
+    }
+
+    private static <T> T named(Subject subject, Reading<T> reading) throws IOException {
+        try {
+            return reading.read();
+        } catch (IOException e) {
+            throw new IOException(subject.name + " " + e.getMessage(), e);
+        } catch (RuntimeException e) {
+            throw new IOException(
+                    subject.name + " is damaged: Flight Recorder's reader fails on it with "
+                            + e.getClass().getSimpleName() + place(e),
+                    e);
+        }
+    }
+
+    private static String place(RuntimeException e) {
+        return e.getStackTrace().length == 0 ? "" : " at " + e.getStackTrace()[0];
+    }
+
+    private static RecordingSource opened(Subject subject, Request request) throws IOException {
+        RecordingSource source = named(subject, () -> new RecordingSource(subject, request.slowNanos, request.names));
+        named(subject, () -> {
+            source.readCalls();
+            return source;
+        });
+        if (source.calls.isEmpty()) {
+            throw new IOException(source.withoutCalls(request.names));
+        }
+        return source;
+    }
+
+    private void readCalls() throws IOException {
+        try (RecordingFile events = new RecordingFile(file)) {
+            settings = new WaitSettings(events.readEventTypes());
+            while (events.hasMoreEvents()) {
+                RecordedEvent event = events.readEvent();
+                calls.accept(event);
+                settings.accept(event, time.scale());
+                if (event.getEventType().getName().equals("jdk.JVMInformation")) {
+                    readJvm(event.getLong("pid"));
+                }
+            }
+            isAgentKnown = events.readEventTypes().stream()
+                    .anyMatch(type -> type.getName().equals(RecordedCalls.EVENT));
+        }
+    }
+
+    private void readJvm(long ofEvent) throws IOException {
+        if (pid != 0 && pid != ofEvent) {
+            throw new IOException(
+                    "is of two JVMs, " + pid + " and " + ofEvent + ": jfr disassemble makes one file of each chunk");
+        }
+        pid = ofEvent;
+    }
+
+    private String withoutCalls(List<String> names) {
+        if (!calls.otherProbes().isEmpty()) {
+            int more = calls.otherProbes().size() - MOST_NAMES;
+            return subject.name + " has no slow call of " + String.join(", ", names) + "; it has some of "
+                    + calls.otherProbes().stream().limit(MOST_NAMES).collect(Collectors.joining(", "))
+                    + (more > 0 ? " and " + more + " more" : "");
+        }
+        if (subject.isOfAgent) {
+            return subject.name
+                    + " has no slow call: nothing was probed, no call was slower than its probe's threshold,"
+                    + " slow=off keeps none, or the agent has only just begun to write them";
+        }
+        return subject.name + " has no event " + RecordedCalls.EVENT + ": "
+                + (isAgentKnown
+                        ? "nothing was probed, or no call was slower than its probe's threshold and the recording's,"
+                                + " or the recording's settings switch the event off"
+                        : "the agent, which writes one for each slow call, was not in this JVM while it recorded."
+                                + " Attach it, or start the JVM with it, and record anew");
+    }
+
+    private LogHistograms logs(Request request) throws IOException {
+        if (request.logs.isEmpty() && request.ofJvm != null) {
+            return LogHistograms.ofJvm(request.ofJvm, remarks);
+        }
+        if (request.logs.isEmpty()) {
+            remarks.add(
+                    "calls and percentiles are not known: give the JVM's histogram log (.hlog) behind the recording");
+            return LogHistograms.none();
+        }
+        return LogHistograms.read(request.logs, request.skipsBad, firstMillis(), millis(time.endNanos()), remarks);
+    }
+
+    /** A slow call is written later than it is counted, so the first ones may have ended before the recording began. */
+    private long firstMillis() {
+        long start = millis(time.startNanos());
+        return calls.calls().stream()
+                .mapToLong(call -> millis(call.startNanos() + call.nanos()) - CLOCK_MILLIS)
+                .reduce(start, Math::min);
+    }
+
+    private static long millis(long nanos) {
+        return TimeUnit.NANOSECONDS.toMillis(nanos);
+    }
+
+    private DeepTimeline timeline(LogHistograms logs) throws IOException {
+        Map<Long, Spans> spans = calls.spans();
+        Set<String> probes = new HashSet<>();
+        calls.forEach((key, kept, seen) -> probes.add(key.probe()));
+        logs.keys().forEach(key -> probes.add(key.probe()));
+        RecordingReader.Wanted wanted = new RecordingReader.Wanted() {
+            @Override
+            public boolean test(long threadId, long fromNanos, long toNanos) {
+                Spans ofThread = spans.get(threadId);
+                return ofThread != null
+                        && !ofThread.within(new Span(fromNanos, toNanos)).isEmpty();
+            }
+
+            @Override
+            public boolean isProbed(String className, String method) {
+                return probes.contains(probe(className, method));
+            }
+        };
+        return named(subject, () -> RecordingReader.read(file, time, settings, wanted));
+    }
+
+    /** The name of a method's probe, unless it was given another. */
+    private static String probe(String className, String method) {
+        return PrintedName.of(className) + '.' + method;
+    }
+
+    private TailReport report(DeepTimeline deep, LogHistograms logs, List<NameGlob> names) {
+        remark(deep);
+        List<ProbeCalls> probes = new ArrayList<>();
+        Set<CallsKey> withCalls = new HashSet<>();
+        calls.forEach((key, kept, seen) -> {
+            withCalls.add(key);
+            probes.add(probe(key, kept, seen, deep, logs));
+        });
+        logs.keys().stream()
+                .filter(key -> !withCalls.contains(key) && LineFilter.matches(names, key.probe()))
+                .forEach(key -> probes.add(probe(key, List.of(), 0, deep, logs)));
+        return TailReport.of(
+                new TailSubject(pid, String.valueOf(file.getFileName())),
+                new Span(time.startNanos(), time.endNanos()),
+                millis(time.startNanos()),
+                Attribution.ofRecording(calls.calls(), deep),
+                probes,
+                slowNanos,
+                new Disturbances(List.of()),
+                remarks);
+    }
+
+    private static ProbeCalls probe(
+            CallsKey key, List<SingleCall> kept, long seen, DeepTimeline deep, LogHistograms logs) {
+        List<MonitorEntry> entries = deep.monitorEntries().stream()
+                .filter(entry -> !key.isUntilReturn()
+                        && probe(entry.className(), entry.method()).equals(key.probe()))
+                .toList();
+        return new ProbeCalls(key, logs.of(key), kept, seen, entries, NothingKept.PLAIN);
+    }
+
+    private void remark(DeepTimeline deep) {
+        remarks.add("deep causes: Flight Recorder was on for " + DurationText.of(time.endNanos() - time.startNanos())
+                + ", in " + file.getFileName());
+        remarks.addAll(deep.missing(time.startNanos(), time.endNanos()));
+        if (deep.lostBytes() > 0) {
+            remarks.add("Flight Recorder has lost " + deep.lostBytes()
+                    + " bytes of events: the rest of calls before is unknown");
+        }
+    }
+}

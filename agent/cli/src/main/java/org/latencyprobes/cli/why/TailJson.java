@@ -1,0 +1,172 @@
+package org.latencyprobes.cli.why;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.SingleCall;
+
+/** Slow calls and their causes as tables, for scripts. Stateless. */
+public final class TailJson {
+
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final double PERCENT = 100;
+
+    private record Watch(Long pid, String recording, long startMillis, double lengthus) {}
+
+    private record Tail(
+            String probe,
+            Map<String, String> tags,
+            String outcome,
+            Long count,
+            double p50us,
+            double p99us,
+            double p999us,
+            double maxus,
+            String band,
+            long calls,
+            int keptCalls,
+            double totalus) {}
+
+    private record Cause(
+            String probe,
+            Map<String, String> tags,
+            String outcome,
+            String cause,
+            double percent,
+            double byChancePercent,
+            double totalus,
+            long calls,
+            String detail) {}
+
+    private record Call(
+            String probe,
+            Map<String, String> tags,
+            String outcome,
+            long atMillis,
+            long startNanos,
+            String trace,
+            String thread,
+            Long threadId,
+            double durationus,
+            String mainCause,
+            List<String> stack,
+            List<String> disturbedBy,
+            List<String> deoptimised) {}
+
+    private record CallCause(
+            String probe, Map<String, String> tags, long startNanos, Long threadId, String cause, double lengthus) {}
+
+    private record Entries(String probe, Map<String, String> tags, int count, double totalus) {}
+
+    private TailJson() {}
+
+    /**
+     * Adds the tables {@code watch}, {@code tails}, {@code causes}, {@code slowCalls}, {@code slowCallCauses} and {@code monitorEntries}.
+     *
+     * @param report what was found
+     * @param answer gets them
+     * @return the answer
+     */
+    public static Answer to(Answer answer, TailReport report) {
+        List<Tail> tails = new ArrayList<>();
+        List<Cause> causes = new ArrayList<>();
+        List<Call> calls = new ArrayList<>();
+        List<CallCause> callCauses = new ArrayList<>();
+        List<Entries> entries = new ArrayList<>();
+        for (ProbeTail tail : report.tails()) {
+            tails.add(tail(tail));
+            tail.causes().forEach(cause -> causes.add(cause(tail, cause)));
+            for (CallSplit split : tail.splits()) {
+                calls.add(call(report, split));
+                split.nanos().forEach((cause, nanos) -> callCauses.add(callCause(split.call(), cause, nanos)));
+            }
+            if (!tail.entries().isEmpty()) {
+                entries.add(entries(tail));
+            }
+        }
+        return answer.add("watch", Watch.class, List.of(watch(report)))
+                .add("tails", Tail.class, tails)
+                .add("causes", Cause.class, causes)
+                .add("slowCalls", Call.class, calls)
+                .add("slowCallCauses", CallCause.class, callCauses)
+                .add("monitorEntries", Entries.class, entries);
+    }
+
+    private static Watch watch(TailReport report) {
+        return new Watch(
+                report.subject().pid() == 0 ? null : report.subject().pid(),
+                report.subject().recording(),
+                report.startMillis(),
+                report.observed().nanos() / NANOS_PER_MICRO);
+    }
+
+    private static Tail tail(ProbeTail tail) {
+        boolean isMaxKnown = tail.isCounted() || !tail.splits().isEmpty();
+        return new Tail(
+                tail.key().probe(),
+                tail.key().tags(),
+                tail.key().outcome(),
+                tail.isCounted() ? tail.histogram().getTotalCount() : null,
+                percentile(tail, 50),
+                percentile(tail, 99),
+                percentile(tail, 99.9),
+                isMaxKnown ? tail.maxNanos() / NANOS_PER_MICRO : Double.NaN,
+                tail.band(),
+                tail.beyond(),
+                tail.splits().size(),
+                tail.totalNanos() / NANOS_PER_MICRO);
+    }
+
+    private static double percentile(ProbeTail tail, double percentile) {
+        return tail.isCounted() ? tail.histogram().getValueAtPercentile(percentile) / NANOS_PER_MICRO : Double.NaN;
+    }
+
+    private static Cause cause(ProbeTail tail, ProbeTail.CauseSum cause) {
+        return new Cause(
+                tail.key().probe(),
+                tail.key().tags(),
+                tail.key().outcome(),
+                cause.cause(),
+                PERCENT * cause.nanos() / tail.totalNanos(),
+                PERCENT * tail.chance().getOrDefault(cause.cause(), Double.NaN),
+                cause.nanos() / NANOS_PER_MICRO,
+                cause.calls(),
+                cause.detail());
+    }
+
+    private static Call call(TailReport report, CallSplit split) {
+        SingleCall call = split.call();
+        return new Call(
+                call.probe(),
+                call.tags(),
+                call.outcome(),
+                report.wallMillis(call.startNanos()),
+                call.startNanos(),
+                call.trace(),
+                name(call),
+                call.threadId(),
+                call.durationus(),
+                split.mainCause(),
+                call.stack(),
+                report.disturbances().kinds(call),
+                report.deoptimisations().sites(call));
+    }
+
+    private static CallCause callCause(SingleCall call, String cause, long nanos) {
+        return new CallCause(
+                call.probe(), call.tags(), call.startNanos(), call.threadId(), cause, nanos / NANOS_PER_MICRO);
+    }
+
+    private static Entries entries(ProbeTail tail) {
+        long nanos = tail.entries().stream()
+                .mapToLong(entry -> entry.waited().nanos())
+                .sum();
+        return new Entries(tail.key().probe(), tail.key().tags(), tail.entries().size(), nanos / NANOS_PER_MICRO);
+    }
+
+    /** Its thread's name; empty for a virtual thread. */
+    static String name(SingleCall call) {
+        return call.isVirtual() ? "" : call.thread();
+    }
+}

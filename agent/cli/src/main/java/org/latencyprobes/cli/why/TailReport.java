@@ -1,0 +1,248 @@
+package org.latencyprobes.cli.why;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.figures.HistogramText;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Costs;
+import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.MethodRow;
+import org.latencyprobes.agent.protocol.ObservedTime;
+import org.latencyprobes.agent.protocol.Remark;
+import org.latencyprobes.agent.protocol.SingleCall;
+import org.latencyprobes.agent.protocol.SingleStall;
+import org.latencyprobes.agent.stall.StallKind;
+import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.cli.why.Spans.Span;
+import org.latencyprobes.cli.why.recording.DeepTimeline;
+import org.latencyprobes.cli.why.recording.MonitorEntry;
+
+/**
+ * What the command {@code tail} found: for each probe its slow calls and their causes. Immutable but for its histograms.
+ *
+ * @param subject the JVM or the recording
+ * @param observed the observed time
+ * @param startMillis its start, in ms since 1970
+ * @param tails probes with calls, those with most time in slow calls first
+ * @param attribution how time was attributed
+ * @param disturbances when the JVM did not run steadily
+ * @param remarks what a reader should know, one sentence each
+ */
+public record TailReport(
+        TailSubject subject,
+        Span observed,
+        long startMillis,
+        List<ProbeTail> tails,
+        Attribution attribution,
+        Disturbances disturbances,
+        List<String> remarks) {
+
+    static final String MOST_VIRTUAL =
+            "  most of these calls were on virtual threads: their waits in park, and on JDK 25 for monitors, are not seen and are unknown";
+
+    private static final double[] BANDS = {99.9, 99};
+
+    /** Fewer calls beyond a percentile say little of it. */
+    private static final int LEAST_BEYOND = 10;
+
+    private static final double PERCENT = 100;
+
+    /**
+     * Explains slow calls.
+     *
+     * @param pid the JVM
+     * @param answer the agent's
+     * @param deep what a recording says; null where there is none
+     * @param slowNanos calls from this duration on are explained; 0 for those beyond a percentile
+     * @param remarks what a reader should know, one sentence each
+     * @return the report
+     */
+    public static TailReport of(long pid, Answer answer, DeepTimeline deep, long slowNanos, List<String> remarks) {
+        ObservedTime time = answer.one(ObservedTime.TABLE, ObservedTime.class);
+        Span observed = new Span(time.startNanos(), time.endNanos());
+        Costs costs = answer.one(Costs.TABLE, Costs.class);
+        List<Attribution.StallSpan> stalls = stalls(answer);
+        Span told = new Span(time.stallsFromNanos(), observed.to());
+        Attribution attribution = new Attribution(stalls, deep, costs.callNanos(), told);
+        List<SingleCall> calls = answer.all(SingleCall.TABLE, SingleCall.class).stream()
+                .filter(call -> Span.of(call).to() >= observed.from())
+                .toList();
+        List<ProbeCalls> probes = new ArrayList<>();
+        histograms(answer).forEach((key, histogram) -> {
+            List<SingleCall> own = calls.stream()
+                    .filter(call -> CallsKey.of(call).equals(key))
+                    .sorted(Comparator.comparingLong(SingleCall::nanos).reversed())
+                    .toList();
+            List<MonitorEntry> entries = entries(deep, methods(answer, key.label()));
+            String nothingKept =
+                    own.isEmpty() ? NothingKept.sentence(answer, key, histogram, slowNanos) : NothingKept.PLAIN;
+            probes.add(new ProbeCalls(key, histogram, own, 0, entries, nothingKept));
+        });
+        List<String> said = new ArrayList<>();
+        answer.all(Remark.STUCK, Remark.class).forEach(row -> said.add(row.sentence()));
+        said.addAll(Disturbances.remarks(answer));
+        if (told.from() > observed.from()) {
+            said.add("stalls are known one by one for the last " + DurationText.of(told.nanos())
+                    + " only: calls before have what the agent told of them, and shares by chance are too low");
+        }
+        said.addAll(remarks);
+        return of(
+                new TailSubject(pid, ""),
+                observed,
+                time.startMillis(),
+                attribution,
+                probes,
+                slowNanos,
+                Disturbances.of(answer),
+                said);
+    }
+
+    /** Explains slow calls, whatever they were read from. */
+    static TailReport of(
+            TailSubject subject,
+            Span observed,
+            long startMillis,
+            Attribution attribution,
+            List<ProbeCalls> probes,
+            long slowNanos,
+            Disturbances disturbances,
+            List<String> remarks) {
+        Set<MonitorEntry> told = Collections.newSetFromMap(new IdentityHashMap<>());
+        List<ProbeTail> tails = probes.stream()
+                .sorted(Comparator.comparing(calls -> !calls.key().outcome().equals("ok")))
+                .map(calls -> tail(
+                        calls,
+                        calls.entries().stream().filter(told::add).toList(), // how the call ended is not known
+                        attribution,
+                        observed,
+                        slowNanos))
+                .sorted(Comparator.comparingLong(ProbeTail::allNanos).reversed())
+                .toList();
+        return new TailReport(subject, observed, startMillis, tails, attribution, disturbances, List.copyOf(remarks));
+    }
+
+    private static List<MonitorEntry> entries(DeepTimeline deep, Set<String> methods) {
+        return deep == null
+                ? List.of()
+                : deep.monitorEntries().stream()
+                        .filter(entry -> methods.contains(entry.className() + '#' + entry.method()))
+                        .toList();
+    }
+
+    private static List<Attribution.StallSpan> stalls(Answer answer) {
+        return answer.all(SingleStall.TABLE, SingleStall.class).stream()
+                .map(stall -> new Attribution.StallSpan(
+                        StallKind.labelled(stall.kind()),
+                        new Span(stall.startNanos(), stall.startNanos() + stall.nanos())))
+                .toList();
+    }
+
+    private static Map<CallsKey, Histogram> histograms(Answer answer) {
+        Map<CallsKey, Histogram> histograms = new TreeMap<>();
+        for (HistogramRow row : answer.all(HistogramRow.TABLE, HistogramRow.class)) {
+            histograms.merge(CallsKey.of(row), HistogramText.parse(row.histogram()), (one, other) -> {
+                one.add(other);
+                return one;
+            });
+        }
+        return histograms;
+    }
+
+    /** The methods that record into a probe, which is named with its tags, as class and name. */
+    private static Set<String> methods(Answer answer, String probe) {
+        Set<String> methods = new HashSet<>();
+        for (MethodRow method : answer.all(MethodRow.TABLE, MethodRow.class)) {
+            if (method.probe().equals(probe)) {
+                methods.add(method.className() + '#' + method.method().replaceFirst("\\(.*", ""));
+            }
+        }
+        return methods;
+    }
+
+    private static ProbeTail tail(
+            ProbeCalls calls, List<MonitorEntry> entries, Attribution attribution, Span observed, long slowNanos) {
+        Histogram histogram = calls.histogram();
+        long from = slowNanos;
+        String band = "from " + DurationText.of(slowNanos) + " on";
+        if (slowNanos == 0) {
+            double percentile = percentile(histogram, calls.kept());
+            from = percentile == 0 ? 0 : bandStart(histogram, percentile);
+            band = percentile == 0 ? "the slowest calls" : "p" + percentile + " and beyond";
+            band = band.replace(".0 ", " ");
+        }
+        long least = from;
+        List<SingleCall> explained =
+                calls.kept().stream().filter(call -> call.nanos() >= least).toList();
+        long seen = from == slowNanos ? Math.max(calls.seen(), explained.size()) : explained.size();
+        return new ProbeTail(
+                calls.key(),
+                band,
+                least == 0 ? seen : Math.max(seen, beyond(histogram, least, explained)),
+                histogram,
+                explained.stream().map(attribution::split).toList(),
+                attribution.chance(explained, observed),
+                entries,
+                calls.nothingKept());
+    }
+
+    /** The highest of the bands of which ten calls are there and kept; 0 where there is none. */
+    private static double percentile(Histogram histogram, List<SingleCall> kept) {
+        for (double percentile : BANDS) {
+            long nanos = bandStart(histogram, percentile);
+            if (histogram.getTotalCount() * (PERCENT - percentile) / PERCENT >= LEAST_BEYOND
+                    && kept.stream().filter(call -> call.nanos() >= nanos).count() >= LEAST_BEYOND) {
+                return percentile;
+            }
+        }
+        return 0;
+    }
+
+    /** Where a band begins: with the bucket of its percentile, or with the next one where most calls are in that bucket. */
+    private static long bandStart(Histogram histogram, double percentile) {
+        long nanos = histogram.getValueAtPercentile(percentile);
+        long from = histogram.lowestEquivalentValue(nanos);
+        double wanted = histogram.getTotalCount() * (PERCENT - percentile) / PERCENT;
+        return countFrom(histogram, from) > 2 * wanted ? histogram.nextNonEquivalentValue(nanos) : from;
+    }
+
+    /** Calls of the limit's own bucket may be shorter than the limit: of these, those that are kept count. */
+    private static long beyond(Histogram histogram, long least, List<SingleCall> explained) {
+        if (histogram.lowestEquivalentValue(least) == least) {
+            return countFrom(histogram, least);
+        }
+        long next = histogram.nextNonEquivalentValue(least);
+        return countFrom(histogram, next)
+                + explained.stream().filter(call -> call.nanos() < next).count();
+    }
+
+    private static long countFrom(Histogram histogram, long nanos) {
+        return histogram.getCountBetweenValues(nanos, Math.max(nanos, histogram.getMaxValue()));
+    }
+
+    /** What the explained calls of a probe met that is no cause with a time of its own, one sentence each. */
+    List<String> circumstances(ProbeTail tail) {
+        List<String> lines = new ArrayList<>(disturbances.lines(tail.splits()));
+        lines.addAll(deoptimisations().lines(tail.splits()));
+        if (tail.hidesWaitsOfVirtualThreads()) {
+            lines.add(MOST_VIRTUAL);
+        }
+        return lines;
+    }
+
+    Deoptimisations deoptimisations() {
+        return new Deoptimisations(attribution.deep());
+    }
+
+    /** A moment of the observed time, in ms since 1970. */
+    long wallMillis(long nanoTime) {
+        return startMillis + Math.round((nanoTime - observed.from()) / 1e6);
+    }
+}

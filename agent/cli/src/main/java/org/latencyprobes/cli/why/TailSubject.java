@@ -1,0 +1,31 @@
+package org.latencyprobes.cli.why;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What slow calls are of: a JVM that runs, or a recording of one.
+ *
+ * @param pid the JVM's process id; 0 where it is not known
+ * @param recording the name of the recording's file; empty for a JVM that runs
+ */
+record TailSubject(long pid, String recording) {
+
+    boolean isRecording() {
+        return !recording.isEmpty();
+    }
+
+    String title() {
+        return isRecording() ? recording + (pid == 0 ? "" : ", of process " + pid) : "process " + pid;
+    }
+
+    /** For scripts that read the page. */
+    Map<String, Object> data() {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("pid", pid == 0 ? null : pid);
+        if (isRecording()) {
+            data.put("recording", recording);
+        }
+        return data;
+    }
+}

@@ -1,0 +1,237 @@
+package org.latencyprobes.cli.why.recording;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a recording says, on the scale that its ticks were mapped to: waits by thread, pauses of the JVM, and where memory was taken and code ran.
+ * Filled by its reader, then not changed.
+ */
+public final class DeepTimeline {
+
+    private final Map<Long, List<Wait>> waits = new HashMap<>();
+    private final List<Pause> pauses = new ArrayList<>();
+    private final List<MonitorEntry> entries = new ArrayList<>();
+    private final Map<String, Long> allocated = new HashMap<>();
+    private final Map<Long, List<CodeSample>> samples = new HashMap<>();
+    private final Map<Long, List<Deoptimisation>> deoptimisations = new HashMap<>();
+    private final WaitSettings settings;
+    private final long coveredToNanos;
+    private long coveredFromNanos;
+    private long lostBytes;
+    private long longestPauseNanos;
+
+    /** A thread that ran code at a moment, and the method outside of the JDK that it was in. */
+    record CodeSample(long nanoTime, String site) {}
+
+    /**
+     * A moment from which on a thread interpreted code that had been compiled on an assumption that did not hold.
+     *
+     * @param nanoTime the moment
+     * @param method the code as {@code Class.method}; empty where it is not known
+     * @param reason HotSpot's word for the assumption, such as {@code unstable_if}
+     */
+    public record Deoptimisation(long nanoTime, String method, String reason) {}
+
+    /** Without settings, all waits were to be recorded. */
+    DeepTimeline(long coveredFromNanos, long coveredToNanos, WaitSettings settings) {
+        this.settings = settings;
+        this.coveredFromNanos = coveredFromNanos;
+        this.coveredToNanos = coveredToNanos;
+    }
+
+    void add(Wait wait) {
+        waits.computeIfAbsent(wait.threadId(), id -> new ArrayList<>()).add(wait);
+    }
+
+    void add(Pause pause) {
+        pauses.add(pause);
+        longestPauseNanos = Math.max(longestPauseNanos, pause.nanos());
+    }
+
+    void add(MonitorEntry entry) {
+        entries.add(entry);
+    }
+
+    void addAllocated(String site, long bytes) {
+        allocated.merge(site, bytes, Long::sum);
+    }
+
+    void addSample(long threadId, CodeSample sample) {
+        samples.computeIfAbsent(threadId, id -> new ArrayList<>()).add(sample);
+    }
+
+    void add(long threadId, Deoptimisation deoptimisation) {
+        deoptimisations.computeIfAbsent(threadId, id -> new ArrayList<>()).add(deoptimisation);
+    }
+
+    void coverFrom(long nanoTime) {
+        coveredFromNanos = Math.max(coveredFromNanos, nanoTime);
+    }
+
+    void lose(long nanoTime, long bytes) {
+        coverFrom(nanoTime);
+        lostBytes += bytes;
+    }
+
+    void sort() {
+        waits.values().forEach(list -> list.sort(Comparator.comparingLong(Wait::startNanos)));
+        pauses.sort(Comparator.comparingLong(Pause::startNanos));
+    }
+
+    /**
+     * Whether everything in a time is known.
+     *
+     * @param fromNanos the time's start
+     * @param toNanos its end
+     * @return false where the recording had not begun, had ended, may have lost events, or was not to hold all waits
+     */
+    public boolean covers(long fromNanos, long toNanos) {
+        return fromNanos - coveredFromNanos >= 0
+                && coveredToNanos - toNanos >= 0
+                && (settings == null || settings.tellAll(fromNanos, toNanos));
+    }
+
+    /**
+     * What the recording was not told to hold.
+     *
+     * @param fromNanos the time's start
+     * @param toNanos its end
+     * @return sentences, of which the last says what follows; empty where it holds all waits from 1 ms on
+     */
+    public List<String> missing(long fromNanos, long toNanos) {
+        List<String> missing = settings == null ? List.of() : settings.missing(fromNanos, toNanos);
+        if (missing.isEmpty()) {
+            return missing;
+        }
+        List<String> sentences = new ArrayList<>(missing);
+        sentences.add("so the rest of a call is unknown, never on-cpu: docs/why.md has the settings that tell it");
+        return sentences;
+    }
+
+    /**
+     * From when on all that was to be recorded is known, unless settings leave it out.
+     *
+     * @return a moment on the scale of the ticks
+     */
+    public long coveredFromNanos() {
+        return coveredFromNanos;
+    }
+
+    /**
+     * What Flight Recorder says that it has lost.
+     *
+     * @return bytes of events
+     */
+    public long lostBytes() {
+        return lostBytes;
+    }
+
+    /**
+     * The waits of a thread that overlap a time.
+     *
+     * @param threadId the thread's Java id
+     * @param fromNanos the time's start
+     * @param toNanos its end
+     * @return in order of their start
+     */
+    public List<Wait> waits(long threadId, long fromNanos, long toNanos) {
+        return waits.getOrDefault(threadId, List.of()).stream()
+                .filter(wait -> wait.startNanos() - toNanos < 0 && wait.endNanos() - fromNanos > 0)
+                .toList();
+    }
+
+    /**
+     * The pauses of the JVM.
+     *
+     * @return in order of their start
+     */
+    public List<Pause> pauses() {
+        return pauses;
+    }
+
+    /**
+     * The pauses of the JVM that may overlap a time.
+     *
+     * @param fromNanos the time's start
+     * @param toNanos its end
+     * @return in order of their start; some may have ended before the time
+     */
+    public List<Pause> pauses(long fromNanos, long toNanos) {
+        return pauses.subList(pausesBefore(fromNanos - longestPauseNanos), pausesBefore(toNanos));
+    }
+
+    private int pausesBefore(long nanoTime) {
+        int from = 0;
+        int to = pauses.size();
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (pauses.get(middle).startNanos() < nanoTime) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return from;
+    }
+
+    /**
+     * The waits before {@code synchronized} methods.
+     *
+     * @return in no order
+     */
+    public List<MonitorEntry> monitorEntries() {
+        return entries;
+    }
+
+    /**
+     * Where most memory was taken, by a sample of allocations.
+     *
+     * @return a method outside of the JDK as {@code Class.method}, or empty
+     */
+    public String mostAllocation() {
+        return greatest(allocated);
+    }
+
+    /**
+     * Where a thread was seen running most often in some time.
+     *
+     * @param threadId the thread's Java id
+     * @param fromNanos the time's start
+     * @param toNanos its end
+     * @return methods outside of the JDK with how often each was seen
+     */
+    public Map<String, Long> running(long threadId, long fromNanos, long toNanos) {
+        Map<String, Long> seen = new HashMap<>();
+        for (CodeSample sample : samples.getOrDefault(threadId, List.of())) {
+            if (sample.nanoTime - fromNanos >= 0 && sample.nanoTime - toNanos <= 0) {
+                seen.merge(sample.site, 1L, Long::sum);
+            }
+        }
+        return seen;
+    }
+
+    /**
+     * The deoptimisations that a thread met in some time.
+     *
+     * @param threadId the thread's Java id
+     * @param fromNanos the time's start
+     * @param toNanos its end
+     * @return in no order
+     */
+    public List<Deoptimisation> deoptimisations(long threadId, long fromNanos, long toNanos) {
+        return deoptimisations.getOrDefault(threadId, List.of()).stream()
+                .filter(each -> each.nanoTime - fromNanos >= 0 && each.nanoTime - toNanos <= 0)
+                .toList();
+    }
+
+    static String greatest(Map<String, Long> amounts) {
+        return amounts.entrySet().stream()
+                .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .map(Map.Entry::getKey)
+                .orElse("");
+    }
+}

@@ -1,0 +1,223 @@
+package org.latencyprobes.cli.why.recording;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordedThread;
+import jdk.jfr.consumer.RecordingFile;
+
+/**
+ * A reader of a recording. Times come from the ticks that events bear, not from their wall-clock times. For one thread.
+ *
+ * <p>Needs the module {@code jdk.jfr} in this process.
+ */
+public final class RecordingReader {
+
+    /** Flight Recorder keeps 10 MB in memory. From this size on the oldest events may be gone. */
+    private static final long FULL_BYTES = 8L << 20;
+
+    private final TickScale scale;
+    private final DeepTimeline timeline;
+    private final Map<Long, String> collections = new HashMap<>();
+    private final List<Phase> phases = new ArrayList<>();
+    private final List<Pause> operations = new ArrayList<>();
+    private final Map<Long, long[]> eventsByThread = new HashMap<>();
+
+    private final Wanted wanted;
+
+    /** A choice of what is kept of single threads. */
+    @FunctionalInterface
+    public interface Wanted {
+
+        /**
+         * Whether what a thread did in a time is kept.
+         *
+         * @param threadId the thread's Java id
+         * @param fromNanos the time's start
+         * @param toNanos its end
+         * @return false where nobody will ask for it
+         */
+        boolean test(long threadId, long fromNanos, long toNanos);
+
+        /**
+         * Whether waits before a {@code synchronized} method are kept.
+         *
+         * @param className the method's class
+         * @param method its name
+         * @return false where nobody will ask for it
+         */
+        default boolean isProbed(String className, String method) {
+            return true;
+        }
+    }
+
+    /** A pause whose collection may be told later. An event itself would keep all of its chunk's texts and stacks. */
+    private record Phase(long gcId, long startNanos, long nanos, String name) {}
+
+    private RecordingReader(TickScale scale, WaitSettings settings, Wanted wanted) {
+        this.scale = scale;
+        this.wanted = wanted;
+        timeline = new DeepTimeline(scale.startNanos(), scale.endNanos(), settings);
+    }
+
+    /**
+     * Reads a recording that the agent has made. It may begin later than the agent did: what was in memory goes to the chunk of another
+     * recording when that one begins to write to the disk.
+     *
+     * @param file the recording
+     * @param scale maps its ticks
+     * @return what it says
+     * @throws IOException if it cannot be read
+     */
+    public static DeepTimeline read(Path file, TickScale scale) throws IOException {
+        RecordingReader reader = new RecordingReader(scale, settings(file, scale), (threadId, from, to) -> true);
+        RecordedTime time = RecordedTime.of(file);
+        reader.timeline.coverFrom(scale.nanoTime(time.scale().startTicks()));
+        return reader.read(file, time.chunks() == 1 && Files.size(file) >= FULL_BYTES);
+    }
+
+    /** What other recordings of the JVM may have changed meanwhile; null where it is not told: the agent asks for all waits. */
+    private static WaitSettings settings(Path file, TickScale scale) throws IOException {
+        try (RecordingFile events = new RecordingFile(file)) {
+            WaitSettings settings = new WaitSettings(events.readEventTypes());
+            while (events.hasMoreEvents()) {
+                settings.accept(events.readEvent(), scale);
+            }
+            return settings.areKnown() ? settings : null;
+        }
+    }
+
+    /**
+     * Reads a recording that somebody has started. Of one chunk it is not known whether it was made in memory, which may have lost events.
+     *
+     * @param file the recording
+     * @param time its time
+     * @param settings the waits that it was to hold
+     * @param wanted which waits and samples are kept: memory is to hold those of some calls, however long the recording is
+     * @return what it says
+     * @throws IOException if it cannot be read
+     */
+    public static DeepTimeline read(Path file, RecordedTime time, WaitSettings settings, Wanted wanted)
+            throws IOException {
+        RecordingReader reader = new RecordingReader(time.scale(), settings, wanted);
+        return reader.read(file, time.chunks() == 1 && Files.size(file) >= FULL_BYTES);
+    }
+
+    private DeepTimeline read(Path file, boolean isFull) throws IOException {
+        try (RecordingFile events = new RecordingFile(file)) {
+            while (events.hasMoreEvents()) {
+                accept(events.readEvent());
+            }
+        }
+        finish(isFull);
+        return timeline;
+    }
+
+    private void accept(RecordedEvent event) {
+        switch (event.getEventType().getName()) {
+            case "jdk.DataLoss" -> timeline.lose(start(event), event.getLong("amount"));
+            case "jdk.GCPhasePause" ->
+                phases.add(new Phase(event.getLong("gcId"), start(event), length(event), EventTexts.of(event, "name")));
+            case "jdk.GarbageCollection" ->
+                collections.put(
+                        event.getLong("gcId"), EventTexts.of(event, "name") + ", " + EventTexts.of(event, "cause"));
+            case "jdk.ExecuteVMOperation" -> {
+                if (event.getBoolean("safepoint")) {
+                    operations.add(new Pause(false, start(event), length(event), EventTexts.of(event, "operation")));
+                }
+            }
+            case "jdk.SafepointBegin" ->
+                timeline.add(new Pause(false, start(event), length(event), "until all threads had stopped"));
+            case "jdk.ObjectAllocationSample" -> acceptAllocation(event);
+            case "jdk.ExecutionSample" -> {
+                RecordedThread thread = event.getThread("sampledThread");
+                if (isWanted(thread, event)) {
+                    timeline.addSample(
+                            thread.getJavaThreadId(),
+                            new DeepTimeline.CodeSample(start(event), Frames.site(event.getStackTrace())));
+                }
+            }
+            case "jdk.Deoptimization" -> {
+                if (isWanted(event.getThread(), event)) {
+                    timeline.add(event.getThread().getJavaThreadId(), deoptimisation(event));
+                }
+            }
+            default -> acceptWait(event);
+        }
+    }
+
+    /** The application's; not the agent's, nor what the JDK does by itself, such as Flight Recorder's start. */
+    private void acceptAllocation(RecordedEvent event) {
+        RecordedStackTrace stack = event.getStackTrace();
+        if (stack != null && !Frames.isOfAgent(stack)) {
+            Frames.applicationSite(stack).ifPresent(site -> timeline.addAllocated(site, event.getLong("weight")));
+        }
+    }
+
+    private boolean isWanted(RecordedThread thread, RecordedEvent event) {
+        return thread != null && wanted.test(thread.getJavaThreadId(), start(event), start(event) + 1);
+    }
+
+    private DeepTimeline.Deoptimisation deoptimisation(RecordedEvent event) {
+        RecordedMethod method = event.getValue("method");
+        return new DeepTimeline.Deoptimisation(start(event), Frames.name(method), EventTexts.of(event, "reason"));
+    }
+
+    private void acceptWait(RecordedEvent event) {
+        WaitKind kind = WaitEvents.kind(event);
+        RecordedThread thread = kind == null ? null : event.getThread();
+        if (thread == null) {
+            return;
+        }
+        long threadId = thread.getJavaThreadId();
+        long writtenNanos = start(event) + length(event);
+        long[] counted = eventsByThread.computeIfAbsent(threadId, id -> new long[] {0, writtenNanos});
+        counted[0]++;
+        counted[1] = Math.min(counted[1], writtenNanos);
+        long mostNanos = WaitEvents.mostNanos(event, length(event));
+        Wait wait = new Wait(
+                kind,
+                threadId,
+                start(event),
+                mostNanos,
+                length(event) - mostNanos,
+                WaitEvents.detail(event),
+                Frames.site(event.getStackTrace()));
+        if (wanted.test(threadId, wait.startNanos(), writtenNanos)) {
+            timeline.add(wait);
+        }
+        MonitorEntry entry = WaitEvents.monitorEntry(event, wait);
+        if (entry != null && wanted.isProbed(entry.className(), entry.method())) {
+            timeline.add(entry);
+        }
+    }
+
+    private long start(RecordedEvent event) {
+        return scale.nanoTime(event.getLong("startTime"));
+    }
+
+    private long length(RecordedEvent event) {
+        return scale.length(event.getLong("duration"));
+    }
+
+    private void finish(boolean isFull) {
+        List<Pause> found = phases.stream()
+                .map(phase -> new Pause(
+                        true, phase.startNanos, phase.nanos, collections.getOrDefault(phase.gcId, phase.name)))
+                .toList();
+        Collecting.merged(found, operations).forEach(timeline::add);
+        if (isFull) { // whoever wrote most has lost most
+            eventsByThread.values().stream()
+                    .max((one, other) -> Long.compare(one[0], other[0]))
+                    .ifPresent(busiest -> timeline.coverFrom(busiest[1]));
+        }
+        timeline.sort();
+    }
+}

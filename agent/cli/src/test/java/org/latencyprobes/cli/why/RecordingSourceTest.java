@@ -1,0 +1,44 @@
+package org.latencyprobes.cli.why;
+
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import jdk.jfr.Recording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What messages say of the recording of a JVM's agent, of which the command reads a copy that is gone soon. */
+final class RecordingSourceTest {
+
+    private static final RecordingSource.Request ALL =
+            new RecordingSource.Request(List.of(), 0, List.of(), false, null);
+
+    @TempDir
+    private Path folder;
+
+    private void expectProblem(Path copy, String problem) {
+        assertThatIOException()
+                .isThrownBy(() -> RecordingSource.read(RecordingSource.Subject.ofJvm(copy, 4711), ALL))
+                .withMessageStartingWith("the recording of JVM 4711 " + problem)
+                .withMessageNotContaining(folder.toString());
+    }
+
+    @Test
+    void withoutSlowCallsTheAgentIsNotSaidToHaveBeenAway() throws IOException {
+        Path copy = folder.resolve("tail-4711.jfr");
+        try (Recording recording = new Recording()) {
+            recording.start();
+            recording.dump(copy);
+        }
+        expectProblem(copy, "has no slow call: nothing was probed");
+    }
+
+    @Test
+    void whatCannotBeReadIsNamedAsTheUserDoes() throws IOException {
+        expectProblem(Files.createFile(folder.resolve("empty.jfr")), "is empty");
+        expectProblem(Files.writeString(folder.resolve("text.jfr"), "no recording"), "is no recording");
+    }
+}

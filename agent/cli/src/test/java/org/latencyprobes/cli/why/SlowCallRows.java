@@ -1,0 +1,87 @@
+package org.latencyprobes.cli.why;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.latencyprobes.agent.protocol.SingleCall;
+import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.protocol.ThreadTime;
+
+/** Slow calls as an agent would tell them. */
+public final class SlowCallRows {
+
+    private SlowCallRows() {}
+
+    /** A successful call on a thread of a name, as the command {@code slow} lists it. Its causes are in ns. */
+    public static SlowCallRow listed(
+            String probe, long startNanos, long nanos, long threadId, String thread, Map<String, Long> causes) {
+        SingleCall call = of(probe, startNanos, nanos, threadId, thread, causes);
+        return new SlowCallRow(
+                probe,
+                call.tags(),
+                call.outcome(),
+                Texts.exactMoment(call.atMillis()),
+                call.durationus(),
+                causes.isEmpty() ? SlowCallRow.NOT_EXPLAINED : call.mainCause(),
+                call.nested(),
+                call.nestedus(),
+                call.trace(),
+                call.thread(),
+                call.threadId(),
+                call.parts(),
+                call.atMillis(),
+                startNanos);
+    }
+
+    /** The same, as it is told to another process. */
+    public static SingleCall of(
+            String probe, long startNanos, long nanos, long threadId, String thread, Map<String, Long> causes) {
+        return of(probe, Map.of(), startNanos, nanos, threadId, thread, "", 0, null, causes, List.of());
+    }
+
+    /** The same, with a number of calls inside, or −1, and what its thread did. */
+    public static SingleCall of(
+            String probe,
+            long startNanos,
+            long nanos,
+            long threadId,
+            long inside,
+            ThreadTime ofThread,
+            Map<String, Long> causes) {
+        String thread = "exec-" + threadId;
+        return of(probe, Map.of(), startNanos, nanos, threadId, thread, "", inside, ofThread, causes, List.of());
+    }
+
+    /** One of which all is known. */
+    public static SingleCall of(
+            String probe,
+            Map<String, String> tags,
+            long startNanos,
+            long nanos,
+            long threadId,
+            String thread,
+            String trace,
+            long inside,
+            ThreadTime ofThread,
+            Map<String, Long> causes,
+            List<String> stack) {
+        Map<String, Double> parts = new LinkedHashMap<>();
+        causes.forEach((cause, part) -> parts.put(cause, part / 1e3));
+        return new SingleCall(
+                probe,
+                tags,
+                "ok",
+                nanos / 1e3,
+                inside < 0 ? null : inside,
+                Double.NaN,
+                trace,
+                Texts.thread(thread, threadId),
+                threadId < 0 ? null : threadId,
+                parts,
+                startNanos / 1_000_000,
+                startNanos,
+                ofThread,
+                stack);
+    }
+}

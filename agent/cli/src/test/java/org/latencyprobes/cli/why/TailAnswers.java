@@ -1,0 +1,37 @@
+package org.latencyprobes.cli.why;
+
+import java.util.List;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Costs;
+import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.MethodRow;
+import org.latencyprobes.agent.protocol.ObservedTime;
+import org.latencyprobes.agent.protocol.SingleCall;
+import org.latencyprobes.agent.protocol.SingleStall;
+
+/** The agent's answers at the end of a {@code tail}. */
+final class TailAnswers {
+
+    private TailAnswers() {}
+
+    static MethodRow method(String className, String method, String probe) {
+        return new MethodRow(className, "app", method, "probed", probe, "", "", null, null, "");
+    }
+
+    /** One of some time, whose stalls are known one by one from a moment on. */
+    static Answer of(
+            ObservedTime time,
+            List<SingleStall> stalls,
+            List<SingleCall> calls,
+            List<HistogramRow> histograms,
+            List<MethodRow> methods) {
+        Costs costs = new Costs("tsc", "tsc", 10, 1, 0, 20, 20_000, 30_000, 1, 1, 1, 1, 0, 5, 0, Costs.IN_PLACE);
+        return new Answer()
+                .add(Costs.TABLE, Costs.class, List.of(costs))
+                .add(ObservedTime.TABLE, time)
+                .add(SingleStall.TABLE, SingleStall.class, stalls)
+                .add(SingleCall.TABLE, SingleCall.class, calls)
+                .add(HistogramRow.TABLE, HistogramRow.class, histograms)
+                .add(MethodRow.TABLE, MethodRow.class, methods);
+    }
+}

@@ -1,0 +1,326 @@
+package org.latencyprobes.cli.why;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.figures.HistogramText;
+import org.latencyprobes.agent.figures.TailTables;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.ObservedTime;
+import org.latencyprobes.agent.protocol.SingleCall;
+import org.latencyprobes.agent.protocol.SingleStall;
+import org.latencyprobes.agent.protocol.Table;
+import org.latencyprobes.cli.why.recording.DeepTimeline;
+import org.latencyprobes.cli.why.recording.DeepTimelines;
+import org.latencyprobes.cli.why.recording.Pause;
+import org.latencyprobes.cli.why.recording.Wait;
+import org.latencyprobes.cli.why.recording.WaitKind;
+
+/** Tests of what is said of 20,000 calls of 100 µs, of which 20 took 10 to 29 ms. */
+final class TailReportTest {
+
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000 * MILLI;
+    private static final long THREAD = 7;
+    private static final String STACK = "com.acme.Journal.append(<b>)\ncom.acme.\u202eOrders.place";
+
+    private static Answer answer(long stallsFrom) {
+        return answer(stallsFrom, "exec-<7>");
+    }
+
+    private static Answer answer(long stallsFrom, String thread) {
+        Histogram histogram = new Histogram(2);
+        histogram.recordValueWithCount(MILLI / 10, 19_980);
+        List<SingleCall> calls = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            histogram.recordValue((10 + i) * MILLI);
+            calls.add(SlowCallRows.of(
+                    "Orders.place",
+                    Map.of(),
+                    (2 + i) * SECOND,
+                    (10 + i) * MILLI,
+                    THREAD,
+                    thread,
+                    "4bf<" + i,
+                    0,
+                    null,
+                    Map.of("paused", 9 * MILLI, "unknown", MILLI),
+                    i < 15 ? (STACK + i).lines().toList() : List.of()));
+        }
+        calls.add(SlowCallRows.of(
+                "Orders.place", SECOND / 2, MILLI, THREAD, "exec-<7>", Map.of())); // before the observed time
+        return TailAnswers.of(
+                new ObservedTime(SECOND, 31 * SECOND, 0, stallsFrom, true),
+                List.of(new SingleStall("", "gc", 5_000, Double.NaN, 0, 2 * SECOND)),
+                calls,
+                List.of(new HistogramRow(
+                        "Orders.place", Map.of(), "ok", new HistogramText().of(histogram), "probe", "app0")),
+                List.of(TailAnswers.method("com.acme.Orders", "place(int)", "Orders.place")));
+    }
+
+    /** Each call but the first, which a collection delayed, waited 9 ms for a lock. */
+    private static DeepTimeline deep() {
+        List<Wait> waits = new ArrayList<>();
+        for (int i = 1; i < 20; i++) {
+            waits.add(new Wait(
+                    WaitKind.LOCK,
+                    THREAD,
+                    (2 + i) * SECOND,
+                    9 * MILLI,
+                    0,
+                    "monitor of Journal, held by \"writer\"",
+                    "Journal.append"));
+        }
+        return DeepTimelines.of(
+                0, 40 * SECOND, waits, List.of(new Pause(true, 2 * SECOND, 7 * MILLI, "G1New, G1 Evacuation Pause")));
+    }
+
+    private static TailReport report(DeepTimeline deep, long slowNanos) {
+        return TailReport.of(4711, answer(SECOND), deep, slowNanos, List.of("a remark"));
+    }
+
+    @Test
+    void callsBeyondThePercentileOfWhichTenAreKeptAreExplained() {
+        ProbeTail tail = report(deep(), 0).tails().get(0);
+        assertThat(tail.band()).isEqualTo("p99.9 and beyond");
+        assertThat(tail.splits()).hasSize(20);
+        assertThat(tail.beyond()).isBetween(20L, 21L);
+    }
+
+    @Test
+    void theNameOfAThreadMakesNoLineOfItsOwn() {
+        String evil = "holder\n 100 %  gc  all of it\u001b[31m\u0085";
+        Wait wait = new Wait(
+                WaitKind.LOCK, THREAD, 3 * SECOND, 9 * MILLI, 0, "monitor of Journal, held by \"" + evil + '"', "a");
+        TailReport report = TailReport.of(
+                4711,
+                answer(SECOND, evil),
+                DeepTimelines.of(0, 40 * SECOND, List.of(wait), List.of()),
+                0,
+                List.of("of " + evil));
+        assertThat(TailText.lines(report, false))
+                .anyMatch(line -> line.contains("held by \"holder\\u000a 100 %"))
+                .anyMatch(line -> line.startsWith("slowest: ") && line.contains("holder\\u000a"))
+                .anyMatch(line -> line.startsWith("of holder\\u000a"))
+                .allMatch(line -> line.chars().noneMatch(Character::isISOControl));
+    }
+
+    @Test
+    void callsFromADurationOnAreExplained() {
+        ProbeTail tail = report(deep(), 20 * MILLI).tails().get(0);
+        assertThat(tail.band()).isEqualTo("from 20 ms on");
+        assertThat(tail.splits()).hasSize(10).allMatch(split -> split.call().nanos() >= 20 * MILLI);
+        assertThat(report(deep(), 20 * MILLI + 1).tails().get(0).beyond()).isEqualTo(9); // not that in the same bucket
+    }
+
+    @Test
+    void whyNoCallWasKeptIsSaid() {
+        Histogram quick = new Histogram(2);
+        quick.recordValueWithCount(MILLI, 100);
+        Answer answer = TailAnswers.of(
+                new ObservedTime(SECOND, 31 * SECOND, 0, SECOND, true),
+                List.of(),
+                List.of(),
+                List.of(new HistogramRow(
+                        "Orders.place", Map.of(), "ok", new HistogramText().of(quick), "probe", "app0")),
+                List.of());
+        assertThat(TailText.lines(TailReport.of(4711, answer, null, 5 * MILLI, List.of()), true))
+                .anyMatch(line -> line.endsWith("no slow call was kept: none took 5 ms"));
+    }
+
+    @Test
+    void theTextHasFiguresCausesAndTheSlowestCall() {
+        List<String> lines = TailText.lines(report(deep(), 0), true);
+        assertThat(lines.get(0)).startsWith("Orders.place   20,000 calls   p50 100 µs");
+        assertThat(lines.get(1)).startsWith("why p99.9 and beyond (").contains("390 ms");
+        assertThat(lines)
+                .anySatisfy(
+                        line -> assertThat(line)
+                                .matches(
+                                        "  +44 %  lock +monitor of Journal, held by \"writer\", in Journal.append; main cause of .*"));
+        assertThat(lines)
+                .anySatisfy(line -> assertThat(line)
+                        .matches("  +2 %  gc +G1New, G1 Evacuation Pause; main cause of 1 of 20 calls"));
+        assertThat(lines)
+                .anyMatch(line -> line.startsWith("slowest: 29 ms at ")
+                        && line.contains("thread exec-<7>, trace 4bf<19: ")
+                        && line.contains("lock 9 ms"));
+        assertThat(lines).contains("a remark");
+    }
+
+    /** The end of the bucket of 29 ms is 29.1 ms. */
+    @Test
+    void theMaxIsTheSlowestCallExactly() {
+        TailReport report = report(deep(), 0);
+        assertThat(TailText.lines(report, true).get(0)).endsWith("  max 29 ms");
+        report.tails().get(0).histogram().recordValue(31 * MILLI); // a call that was not kept
+        assertThat(TailText.lines(report, true).get(0)).endsWith("  max 31.1 ms");
+        report.tails().get(0).histogram().reset();
+        report.tails().get(0).histogram().recordValue(MILLI);
+        assertThat(TailText.lines(report, true).get(0)).endsWith("  max 29 ms");
+    }
+
+    @Test
+    void theTablesHaveTheWatchAndTheFiguresOfTheFirstLine() {
+        Answer json = TailJson.to(new Answer(), report(deep(), 0));
+        Table watch = json.find("watch").orElseThrow();
+        assertThat(watch.values()).containsExactly(List.of(4711L, "", 0L, 30_000_000.0));
+        Table tails = json.find("tails").orElseThrow();
+        List<Object> row = tails.values().get(0);
+        assertThat(List.of("count", "p50us", "p99us", "p999us", "maxus"))
+                .extracting(column -> row.get(tails.indexOf(column)))
+                .containsExactly(20_000L, 100.351, 100.351, 100.351, 29_000.0);
+    }
+
+    /** The first three calls, and a moment between two calls. */
+    @Test
+    void deoptimisationsInSlowCallsAreSaid() {
+        List<Long> moments = List.of(2 * SECOND, 3 * SECOND + MILLI, 4 * SECOND + 12 * MILLI, 5 * SECOND - MILLI);
+        TailReport report = report(DeepTimelines.deoptimised(0, 40 * SECOND, THREAD, "Codec.read", moments), 0);
+        assertThat(TailText.lines(report, true))
+                .contains("  code was deoptimised in 3 of 20 calls, most often Codec.read (unstable_if)");
+        assertThat(TailPage.html(report)).contains("code was deoptimised in 3 of 20 calls");
+        Table calls = TailJson.to(new Answer(), report).find("slowCalls").orElseThrow();
+        assertThat(calls.values().stream()
+                        .map(row -> row.get(calls.indexOf("deoptimised")))
+                        .filter(List.of("Codec.read (unstable_if)")::equals))
+                .hasSize(3);
+    }
+
+    /** Those of the second to eleventh second have given way. */
+    @Test
+    void callsWhoseStallsHaveGivenWayHaveWhatTheAgentToldOfThem() {
+        TailReport report = TailReport.of(4711, answer(12 * SECOND), deep(), 0, List.of());
+        Map<Boolean, List<CallSplit>> splits = report.tails().get(0).splits().stream()
+                .collect(Collectors.partitioningBy(split -> split.call().startNanos() < 12 * SECOND));
+        assertThat(splits.get(true))
+                .hasSize(10)
+                .allSatisfy(split -> assertThat(split.nanos()).containsKey("paused"))
+                .anySatisfy(split -> assertThat(split.nanos()).containsEntry("paused", 9 * MILLI));
+        assertThat(splits.get(false))
+                .hasSize(10)
+                .allSatisfy(split -> assertThat(split.nanos()).doesNotContainKey("paused"));
+        assertThat(TailText.lines(report, true))
+                .anyMatch(line -> line.startsWith("stalls are known one by one for the last 19 s only"));
+    }
+
+    @Test
+    void virtualThreadsHaveAnIdAndALineOnWhatIsNotSeenOfThem() {
+        TailReport report = TailReport.of(4711, answer(SECOND, ""), null, 0, List.of());
+        assertThat(TailText.lines(report, false))
+                .contains(TailReport.MOST_VIRTUAL)
+                .anyMatch(line -> line.contains(", virtual thread 7, trace 4bf<19: "));
+        assertThat(TailText.lines(report(null, 0), false)).doesNotContain(TailReport.MOST_VIRTUAL);
+        assertThat(TailPage.html(report)).contains(TailReport.MOST_VIRTUAL.strip());
+    }
+
+    @Test
+    void moreProbesAreInThePageWhereThereIsOne() {
+        TailReport one = report(deep(), 0);
+        TailReport many = new TailReport(
+                one.subject(),
+                one.observed(),
+                one.startMillis(),
+                Collections.nCopies(8, one.tails().get(0)),
+                one.attribution(),
+                one.disturbances(),
+                one.remarks());
+        assertThat(TailText.lines(many, true)).contains("3 more probes in the page and in --json");
+        assertThat(TailText.lines(many, false)).contains("3 more probes in --json");
+    }
+
+    @Test
+    void callsThatHaveNotReturnedAreSaidBeforeOtherRemarks() {
+        String hung = "1 call of Orders.place has not returned after 20 s";
+        Answer answer = TailTables.addNotReturned(answer(SECOND), List.of(hung));
+        TailReport report = TailReport.of(4711, answer, deep(), 0, List.of("a remark"));
+        assertThat(report.remarks()).containsExactly(hung, "a remark");
+    }
+
+    @Test
+    void withoutARecordingTheRestIsNotKnown() {
+        assertThat(report(null, 0).tails().get(0).causes())
+                .extracting(ProbeTail.CauseSum::cause)
+                .containsExactly("unknown", "gc");
+    }
+
+    @Test
+    void thePageIsOneFileWithPicturesAndEscapedNames() {
+        String html = TailPage.html(report(deep(), 0));
+        assertThat(html)
+                .startsWith("<!DOCTYPE html>")
+                .contains("exec-&lt;7&gt;", "Slow calls and stalls", "The slowest call", "time, by cause", "<svg")
+                .doesNotContain("exec-<7>", "src=", "http-equiv=\"refresh\"");
+    }
+
+    /** Of the command, as in its text. */
+    @Test
+    void thePageNamesTheOneTimeZoneItHas() {
+        TailReport report = report(deep(), 0);
+        String html = TailPage.html(report);
+        ZoneId zone = ZoneId.systemDefault();
+        String start = LocalDate.ofInstant(Instant.EPOCH, zone) + " " + LocalTime.ofInstant(Instant.EPOCH, zone);
+        assertThat(html).contains(start + ":00.000 " + zone + ", for 30 s", "start, " + zone);
+        String slowest = TailText.slowest(report, report.tails().get(0).splits().get(0));
+        assertThat(html)
+                .contains(start.substring(0, 11)
+                        + slowest.replaceFirst(".* at ", "").replaceFirst(", .*", ""));
+    }
+
+    @Test
+    void theStacksOfTheTenSlowestCallsThatHaveOneAreInThePageAsText() {
+        String html = TailPage.html(report(deep(), 0));
+        assertThat(html.split("com.acme.Journal.append\\(&lt;b&gt;\\)\n", -1)).hasSize(11);
+        assertThat(html).contains("\\u202eOrders.place14", "Orders.place5").doesNotContain("Orders.place4<", "\u202e");
+    }
+
+    @Test
+    void thePageHasFiftyProbesAndSaysHowManyMoreThereAre() {
+        TailReport one = report(deep(), 0);
+        TailReport many = new TailReport(
+                one.subject(),
+                one.observed(),
+                one.startMillis(),
+                Collections.nCopies(53, one.tails().get(0)),
+                one.attribution(),
+                one.disturbances(),
+                one.remarks());
+        assertThat(TailPage.html(one)).doesNotContain("More probes");
+        assertThat(TailPage.html(many)).contains("3 probes with less time in slow calls are in the output of --json.");
+    }
+
+    @Test
+    void slowCallsHaveTheNamesOfTheCommandSlow() {
+        Table calls =
+                TailJson.to(new Answer(), report(deep(), 0)).find("slowCalls").orElseThrow();
+        assertThat(calls.columns().stream().map(Column::name))
+                .contains("atMillis", "startNanos", "trace", "thread", "threadId", "durationus");
+        assertThat(calls.values().get(0)).contains(29_000.0, "4bf<19", THREAD);
+    }
+
+    @Test
+    void theTablesHaveEachSlowCallAndItsCauses() {
+        Answer json = TailJson.to(new Answer(), report(deep(), 0));
+        Map<String, Integer> rows = new java.util.TreeMap<>();
+        json.tables().forEach(table -> rows.put(table.name(), table.rows().size()));
+        assertThat(rows)
+                .containsEntry("tails", 1)
+                .containsEntry("causes", 3)
+                .containsEntry("slowCalls", 20)
+                .containsEntry("slowCallCauses", 40)
+                .containsEntry("monitorEntries", 0);
+        assertThat(json.find("slowCallCauses").orElseThrow().values().get(0)).contains(21_000_000_000L, THREAD);
+    }
+}
