@@ -251,12 +251,15 @@ final class WhyCommand extends JvmCommand {
     private Path recording() throws UnreachableException {
         try {
             Path file = Path.of(source.get());
-            if (NamedJvm.isPid(source.get()) || !Files.exists(file) && NamedJvm.isOne(source.get())) {
+            if (NamedJvm.isPid(source.get())
+                    || !Files.exists(file)
+                            && !FILE.matcher(source.get()).matches()
+                            && source.get().indexOf('/') < 0) {
                 return null;
             }
             if (!Files.exists(file)) {
-                throw usageError("\"" + file + "\" is neither a JVM nor a recording (.jfr) that exists;"
-                        + " the command list shows the JVMs there are");
+                throw usageError("\"" + file
+                        + "\" is no recording (.jfr) that exists; the command list shows the JVMs there are");
             }
             if (LOG.matcher(source.get()).matches()) {
                 throw usageError("\"" + file + "\" is a histogram log: the recording (.jfr) stands before it");

@@ -59,9 +59,11 @@ public final class NamedJvm {
     }
 
     private static List<JvmProcess> named(String word, List<JvmProcess> all) {
-        return all.stream()
-                .filter(jvm -> main(jvm).equals(word) || simple(main(jvm)).equals(word))
-                .toList();
+        List<JvmProcess> exact =
+                all.stream().filter(jvm -> main(jvm).equals(word)).toList();
+        return exact.isEmpty()
+                ? all.stream().filter(jvm -> simple(main(jvm)).equals(word)).toList()
+                : exact;
     }
 
     private static String main(JvmProcess jvm) {

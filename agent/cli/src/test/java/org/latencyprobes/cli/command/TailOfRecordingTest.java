@@ -268,7 +268,8 @@ final class TailOfRecordingTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "nope.jfr | \"nope.jfr\" is neither a JVM nor a recording (.jfr) that exists",
+                "nope.jfr | \"nope.jfr\" is no recording (.jfr) that exists",
+                "NoSuchMain | \"NoSuchMain\" is not a process id, and no JVM here has that main class or jar",
                 "LOG | is a histogram log: the recording (.jfr) stands before it",
                 "RECORDING --for 3s | --for is of a watch: a recording has its time",
                 "RECORDING --keep | --keep is of a JVM that runs: a recording is there already",
