@@ -14,7 +14,9 @@ public final class Secrets {
     private static final Pattern NAMES =
             Pattern.compile("(?i)passw|secret|token|key|credential|auth|header|cookie|login|private|connectionstring");
     private static final Pattern USER_IN_URL = Pattern.compile("//[^/@\\s]*@");
-    private static final Pattern QUERY_IN_URL = Pattern.compile("(://[^\\s?\"]*\\?)[^\\s\"]*");
+
+    /** Before a query there is no second one: where another URL begins, the search goes on there. */
+    private static final Pattern QUERY_IN_URL = Pattern.compile("(://(?:(?!://)[^\\s?\"])*+\\?)[^\\s\"]*");
 
     private final List<String> values = new ArrayList<>();
 
