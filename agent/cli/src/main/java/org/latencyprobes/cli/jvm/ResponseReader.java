@@ -23,12 +23,25 @@ final class ResponseReader {
     /** Several times what a recording of the agent's may take. */
     private static final long MOST_FILE_BYTES = 4L << 30;
 
+    /** What a value takes at most, in a list or a map, with its name. */
+    private static final int VALUE_BYTES = 150;
+
     private final TimedChannel channel;
+    private final long mostHeapBytes;
     private final ByteBuffer bytes = ByteBuffer.allocate(16 << 10).flip();
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
+    /** In the last line, which has no more values than that and a few. */
+    private long commas;
+
+    /** Of answers that fit into this command's memory, beside what is made of them. */
     ResponseReader(TimedChannel channel) {
+        this(channel, Runtime.getRuntime().maxMemory() / 2);
+    }
+
+    ResponseReader(TimedChannel channel, long mostHeapBytes) {
         this.channel = channel;
+        this.mostHeapBytes = mostHeapBytes;
     }
 
     /**
@@ -70,9 +83,11 @@ final class ResponseReader {
      * Reads the rest; no silence may be longer than this.
      *
      * @param file gets what comes behind the answer; null to drop it
+     * @throws UnreachableException if the answer takes too much memory
      */
-    Answer answer(Duration timeout, Consumer<String> progress, Path file) throws IOException {
+    Answer answer(Duration timeout, Consumer<String> progress, Path file) throws IOException, UnreachableException {
         AnswerLines lines = new AnswerLines();
+        long heapBytes = 0;
         long read = 0;
         long fileBytes = 0;
         while (!lines.isWhole()) {
@@ -80,6 +95,11 @@ final class ResponseReader {
             read += next.length();
             if (read > MOST_BYTES) {
                 throw new IOException("the answer has no end");
+            }
+            heapBytes += next.length() + VALUE_BYTES * commas;
+            if (heapBytes > mostHeapBytes) {
+                throw new UnreachableException(
+                        "the answer is too large for the memory of this command; give it more with java -Xmx");
             }
             lines.read(next);
             if (lines.progress() != null) {
@@ -112,8 +132,10 @@ final class ResponseReader {
     /** With its end. */
     private String line(Duration timeout) throws IOException {
         line.reset();
+        commas = 0;
         for (int next = next(timeout); next != '\n'; next = next(timeout)) {
             line.write(next);
+            commas += next == ',' ? 1 : 0;
             if (line.size() > MOST_LINE_BYTES) {
                 throw new IOException("a line has no end");
             }

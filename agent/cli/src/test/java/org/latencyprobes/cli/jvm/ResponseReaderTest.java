@@ -44,18 +44,18 @@ final class ResponseReaderTest {
     private ResponseReader reader;
 
     @BeforeEach
-    void connect() throws IOException {
+    void connect() throws Exception {
         UnixDomainSocketAddress address = UnixDomainSocketAddress.of(folder.resolve("s"));
         try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             server.bind(address);
             client = new TimedChannel(SocketChannel.open(address));
             agent = server.accept();
         }
-        reader = new ResponseReader(client);
+        reader = new ResponseReader(client, Long.MAX_VALUE);
     }
 
     @AfterEach
-    void disconnect() throws IOException {
+    void disconnect() throws Exception {
         agent.close();
         client.close();
     }
@@ -65,7 +65,7 @@ final class ResponseReaderTest {
     }
 
     @Test
-    void progressComesAtOnceAndTheAnswerWhole() throws IOException {
+    void progressComesAtOnceAndTheAnswerWhole() throws Exception {
         send(HEAD + AnswerLines.progress("hälfte") + DONE + END);
         List<String> progress = new ArrayList<>();
         assertThat(reader.refusal(LONG, AnswerLines.MEDIA_TYPE)).isNull();
@@ -74,7 +74,7 @@ final class ResponseReaderTest {
     }
 
     @Test
-    void anotherVersionsHelloIsUnderstood() throws IOException {
+    void anotherVersionsHelloIsUnderstood() throws Exception {
         send(HEAD.replace("version=2", "version=1") + "{\"hello\":{\"version\":\"0.0.9\",\"pid\":1}}\n" + END);
         assertThat(reader.refusal(LONG, AnswerLines.ANY_VERSION)).isNull();
         assertThat(reader.answer(LONG, text -> {}, null)
@@ -97,7 +97,7 @@ final class ResponseReaderTest {
     }
 
     @Test
-    void aSilentAgentIsGivenUp() throws IOException {
+    void aSilentAgentIsGivenUp() throws Exception {
         assertThatThrownBy(() -> reader.refusal(SHORT, AnswerLines.MEDIA_TYPE))
                 .isInstanceOf(SocketTimeoutException.class);
         send(HEAD + DONE);
@@ -106,7 +106,7 @@ final class ResponseReaderTest {
     }
 
     @Test
-    void anAnswerThatWasCutShortIsNone() throws IOException {
+    void anAnswerThatWasCutShortIsNone() throws Exception {
         send(HEAD + "{\"message\":\"all is w");
         agent.close();
         assertThat(reader.refusal(LONG, AnswerLines.MEDIA_TYPE)).isNull();
@@ -114,7 +114,7 @@ final class ResponseReaderTest {
     }
 
     @Test
-    void aFileComesBehindTheAnswer() throws IOException {
+    void aFileComesBehindTheAnswer() throws Exception {
         Path file = folder.resolve("copy");
         send(HEAD + DONE + AnswerLines.file(5) + "\nend\n" + END);
         assertThat(reader.refusal(LONG, AnswerLines.MEDIA_TYPE)).isNull();
@@ -123,7 +123,7 @@ final class ResponseReaderTest {
     }
 
     @Test
-    void aFileThatIsCutShortIsNoAnswer() throws IOException {
+    void aFileThatIsCutShortIsNoAnswer() throws Exception {
         send(HEAD + AnswerLines.file(5) + "end\n");
         agent.close();
         assertThat(reader.refusal(LONG, AnswerLines.MEDIA_TYPE)).isNull();
@@ -141,8 +141,23 @@ final class ResponseReaderTest {
         assertIsRefused("{\"ofALaterVersion\":[]}\n");
     }
 
+    /** Each of these lines is 1 MB long and takes some 10 MB as a map. */
+    @Test
+    void anAnswerOfManyPartsEndsBeforeTheMemoryDoes() throws Exception {
+        StringBuilder parts = new StringBuilder("{\"slowCauses\":{\"parts\":{\"0\":0");
+        for (int part = 1; part < 90_000; part++) {
+            parts.append(",\"").append(part).append("\":0");
+        }
+        reader = new ResponseReader(client, 100 << 20);
+        assertIsRefused(parts.append("}}}\n").toString(), "too large for the memory of this command");
+    }
+
     private void assertIsRefused(String piece) throws Exception {
-        String pieces = piece.repeat(100_000 / piece.length());
+        assertIsRefused(piece, "has no end");
+    }
+
+    private void assertIsRefused(String piece, String reason) throws Exception {
+        String pieces = piece.repeat(Math.max(1, 100_000 / piece.length()));
         Thread flood = new Thread(() -> {
             try {
                 send(HEAD);
@@ -155,7 +170,7 @@ final class ResponseReaderTest {
         });
         flood.start();
         assertThat(reader.refusal(LONG, AnswerLines.MEDIA_TYPE)).isNull();
-        assertThatThrownBy(() -> reader.answer(LONG, text -> {}, null)).hasMessageContaining("has no end");
+        assertThatThrownBy(() -> reader.answer(LONG, text -> {}, null)).hasMessageContaining(reason);
         client.close();
         flood.join();
     }
