@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.CauseShare;
@@ -31,7 +30,7 @@ final class RowOptions {
     private final Supplier<Integer> top;
 
     /** A row of either table: what it is chosen and sorted by. */
-    private record Row(int index, String probe, Map<String, String> tags, boolean isJitter, double figure) {
+    private record Row(Record shown, String probe, Map<String, String> tags, boolean isJitter, double figure) {
 
         List<Object> key() {
             return List.of(probe, tags);
@@ -74,7 +73,7 @@ final class RowOptions {
             Set<List<Object>> keys = shown.stream().map(Row::key).collect(Collectors.toSet());
             answer.tables()
                     .replaceAll(table -> table.name().equals(tableName)
-                            ? table.select(shown.stream().map(Row::index).toList())
+                            ? table.with(shown.stream().map(Row::shown).toList())
                             : table.name().equals(CauseShare.TABLE) ? causes(table, keys) : table);
         }
         return answer;
@@ -84,11 +83,11 @@ final class RowOptions {
         List<Row> rows = new ArrayList<>();
         if (table.name().equals(ProbeRow.TABLE)) {
             for (ProbeRow row : table.records(ProbeRow.class)) {
-                rows.add(new Row(rows.size(), row.probe(), row.tags(), false, figure(row)));
+                rows.add(new Row(row, row.probe(), row.tags(), false, figure(row)));
             }
         } else {
             for (ReportRow row : table.records(ReportRow.class)) {
-                rows.add(new Row(rows.size(), row.probe(), row.tags(), row.isJitter(), figure(row)));
+                rows.add(new Row(row, row.probe(), row.tags(), row.isJitter(), figure(row)));
             }
         }
         return rows;
@@ -149,11 +148,8 @@ final class RowOptions {
 
     /** Those of the probes that are shown. */
     private static Table causes(Table table, Set<List<Object>> probes) {
-        List<CauseShare> shares = table.records(CauseShare.class);
-        return table.select(IntStream.range(0, shares.size())
-                .filter(i -> probes.contains(
-                        List.of(shares.get(i).probe(), shares.get(i).tags())))
-                .boxed()
+        return table.with(table.records(CauseShare.class).stream()
+                .filter(share -> probes.contains(List.of(share.probe(), share.tags())))
                 .toList());
     }
 }

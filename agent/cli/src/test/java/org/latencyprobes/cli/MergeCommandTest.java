@@ -117,10 +117,11 @@ final class MergeCommandTest {
 
     @Test
     void keepsHostsApart() throws IOException {
-        assertThat(report(logs, "--by-host").findValuesAsText("tags"))
-                .containsExactly("desk=fx;host=web1", "desk=fx;host=web2", "desk=fx;host=web2");
-        assertThat(report(logs, "--host-from=we(b\\d)/").findValuesAsText("tags"))
-                .contains("desk=fx;host=b1", "desk=fx;host=b2");
+        assertThat(report(logs, "--by-host").findValues("tags").toString())
+                .isEqualTo("[{\"desk\":\"fx\",\"host\":\"web1\"}, {\"desk\":\"fx\",\"host\":\"web2\"},"
+                        + " {\"desk\":\"fx\",\"host\":\"web2\"}]");
+        assertThat(report(logs, "--host-from=we(b\\d)/").findValuesAsText("host"))
+                .contains("b1", "b2");
     }
 
     @ParameterizedTest

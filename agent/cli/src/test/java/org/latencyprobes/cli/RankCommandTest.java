@@ -93,7 +93,7 @@ final class RankCommandTest {
         JsonNode rows = rows("--by", "version");
 
         assertThat(rows).hasSize(2);
-        assertThat(rows.get(0).get("version").asText()).isEqualTo("2");
+        assertThat(rows.get(0).get("part").asText()).isEqualTo("2");
         assertThat(rows.get(0).get("calls").asLong()).isEqualTo(99 * 60);
         assertThat(rows.get(0).get("callsPercent").asDouble()).isEqualTo(9.9);
         assertThat(rows.get(0).get("beyond").asLong()).isEqualTo(540);
@@ -110,14 +110,14 @@ final class RankCommandTest {
         Files.delete(logs.resolve("web1/app.hlog"));
         JsonNode rows = rows("--by", "hour");
 
-        assertThat(rows.findValuesAsText("hour"))
+        assertThat(rows.findValuesAsText("part"))
                 .containsExactlyInAnyOrder(
                         "2025-11-21 12h UTC",
                         "2025-11-21 13h UTC",
                         "2025-11-21 14h UTC",
                         "2025-11-21 15h UTC",
                         "2025-11-21 16h UTC");
-        assertThat(rows.get(4).get("hour").asText()).isEqualTo("2025-11-21 12h UTC");
+        assertThat(rows.get(4).get("part").asText()).isEqualTo("2025-11-21 12h UTC");
         assertThat(rows.get(4).get("beyond").asLong()).isZero();
     }
 
@@ -125,16 +125,16 @@ final class RankCommandTest {
     void aTagThatSomeLinesLackHasAPartForThem() throws IOException {
         write("web1", "find;ok", 60, 1, second -> 900, second -> 1);
 
-        assertThat(rows("--by", "version").findValuesAsText("version")).containsExactly("2", "(none)");
+        assertThat(rows("--by", "version").findValuesAsText("part")).containsExactly("2", "(none)");
         assertThat(rows("--by", "version", "-n", "1")).hasSize(1);
         assertThat(rank("--by", "zone").out()).contains("find ok: all calls have the same zone, (none)");
     }
 
     @Test
-    void aTagNamedAsAnotherColumnIsTheColumnValue() throws IOException {
+    void aTagMayBeNamedAsAnotherColumn() throws IOException {
         JsonNode row = rows("--by", "calls").get(0);
 
-        assertThat(row.get("value").asText()).isEqualTo("(none)");
+        assertThat(row.get("part").asText()).isEqualTo("(none)");
         assertThat(row.get("calls").asLong()).isEqualTo(60_000);
     }
 
@@ -196,7 +196,7 @@ final class RankCommandTest {
         writer.close();
 
         JsonNode rows = rows("--by", "version");
-        assertThat(rows.get(2).get("version").asText()).isEqualTo("3");
+        assertThat(rows.get(2).get("part").asText()).isEqualTo("3");
         assertThat(rows.get(2).get("beyond").asLong()).isEqualTo(7);
     }
 

@@ -3,6 +3,7 @@ package org.latencyprobes.cli;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.agent.protocol.ThreadTime;
@@ -12,14 +13,35 @@ public final class SlowCallRows {
 
     private SlowCallRows() {}
 
-    /** A successful call on a thread of a name. Its causes are in ns. */
-    public static SlowCallRow of(
+    /** A successful call on a thread of a name, as the command {@code slow} lists it. Its causes are in ns. */
+    public static SlowCallRow listed(
+            String probe, long startNanos, long nanos, long threadId, String thread, Map<String, Long> causes) {
+        SingleCall call = of(probe, startNanos, nanos, threadId, thread, causes);
+        return new SlowCallRow(
+                probe,
+                call.tags(),
+                call.outcome(),
+                Texts.exactMoment(call.atMillis()),
+                call.durationus(),
+                causes.isEmpty() ? SlowCallRow.NOT_EXPLAINED : call.mainCause(),
+                call.nested(),
+                call.nestedus(),
+                call.trace(),
+                call.thread(),
+                call.threadId(),
+                call.parts(),
+                call.atMillis(),
+                startNanos);
+    }
+
+    /** The same, as it is told to another process. */
+    public static SingleCall of(
             String probe, long startNanos, long nanos, long threadId, String thread, Map<String, Long> causes) {
         return of(probe, Map.of(), startNanos, nanos, threadId, thread, "", 0, null, causes, List.of());
     }
 
     /** The same, with a number of calls inside, or −1, and what its thread did. */
-    public static SlowCallRow of(
+    public static SingleCall of(
             String probe,
             long startNanos,
             long nanos,
@@ -32,7 +54,7 @@ public final class SlowCallRows {
     }
 
     /** One of which all is known. */
-    public static SlowCallRow of(
+    public static SingleCall of(
             String probe,
             Map<String, String> tags,
             long startNanos,
@@ -46,15 +68,11 @@ public final class SlowCallRows {
             List<String> stack) {
         Map<String, Double> parts = new LinkedHashMap<>();
         causes.forEach((cause, part) -> parts.put(cause, part / 1e3));
-        return new SlowCallRow(
+        return new SingleCall(
                 probe,
                 tags,
                 "ok",
-                Texts.exactMoment(startNanos / 1_000_000),
                 nanos / 1e3,
-                causes.isEmpty()
-                        ? SlowCallRow.NOT_EXPLAINED
-                        : causes.keySet().iterator().next(),
                 inside < 0 ? null : inside,
                 Double.NaN,
                 trace,

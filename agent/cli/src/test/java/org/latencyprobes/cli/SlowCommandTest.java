@@ -12,7 +12,7 @@ final class SlowCommandTest {
 
     private static Answer ofCause(String cause) {
         Map<String, Long> causes = cause.isEmpty() ? Map.of() : Map.of(cause, 1_000L);
-        SlowCallRow call = SlowCallRows.of("Shop.place", 0, 1_000, 7, "main", causes);
+        SlowCallRow call = SlowCallRows.listed("Shop.place", 0, 1_000, 7, "main", causes);
         return new Answer().add(SlowCallRow.TABLE, SlowCallRow.class, List.of(call));
     }
 

@@ -2,12 +2,12 @@ package org.latencyprobes.cli.compare;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.Table;
 import org.latencyprobes.analysis.markup.MarkdownText;
 import org.latencyprobes.analysis.page.PageTable;
 import org.latencyprobes.cli.compare.CauseComparison.OfSide;
@@ -31,11 +31,32 @@ record CausesAnswer(List<CauseComparison> probes) {
             "one side kept more than twice as many of its calls as slow, so their times by cause cannot be"
                     + " compared well: with slow=auto each JVM has its own threshold, with slow=10ms all have the same";
 
+    /** A probe, for people. */
+    private record Told(String probe, String times, String kept) {}
+
+    /** A cause, for scripts. */
+    private record Figures(
+            String probe,
+            String cause,
+            double beforeusPerThousand,
+            double afterusPerThousand,
+            Long callsBefore,
+            Long callsAfter,
+            double fullSecondsBefore,
+            double fullSecondsAfter) {}
+
     /** Adds a table for people, with a row for each probe. */
     Answer text(Answer answer) {
-        answer.table(TABLE, Column.texts("probe", TIME, KEPT));
         List<CauseComparison> told = told();
-        told.forEach(each -> answer.row(each.probe(), times(each), kept(each)));
+        Table table = Table.of(
+                TABLE,
+                Told.class,
+                told.stream()
+                        .map(each -> new Told(each.probe(), times(each), kept(each)))
+                        .toList());
+        table.columns().set(1, Column.text(TIME));
+        table.columns().set(2, Column.text(KEPT));
+        answer.tables().add(table);
         if (told.size() < probes.size()) {
             answer.say(FEW + left());
         }
@@ -58,44 +79,33 @@ record CausesAnswer(List<CauseComparison> probes) {
 
     /** Adds a table for scripts, with a row for each probe and cause. */
     Answer figures(Answer answer) {
-        answer.table(
-                TABLE,
-                Column.text("probe"),
-                Column.text("cause"),
-                Column.number("beforeusPerThousand"),
-                Column.number("afterusPerThousand"),
-                Column.number("callsBefore"),
-                Column.number("callsAfter"),
-                Column.number("fullSecondsBefore"),
-                Column.number("fullSecondsAfter"));
+        List<Figures> rows = new ArrayList<>();
         for (CauseComparison each : probes) {
             for (String cause : each.causes()) {
-                answer.row(
+                rows.add(new Figures(
                         each.probe(),
                         cause,
-                        decimal(each.before(), cause),
-                        decimal(each.after(), cause),
+                        micros(each.before(), cause),
+                        micros(each.after(), cause),
                         calls(each.before(), cause),
                         calls(each.after(), cause),
                         fullSeconds(each.before()),
-                        fullSeconds(each.after()));
+                        fullSeconds(each.after())));
             }
         }
-        return answer;
+        return answer.add(TABLE, Figures.class, rows);
     }
 
-    private static String decimal(OfSide side, String cause) {
-        return side.isRecorded() ? String.format(Locale.ROOT, "%.3f", side.micros(cause)) : "";
+    private static double micros(OfSide side, String cause) {
+        return side.isRecorded() ? side.micros(cause) : Double.NaN;
     }
 
-    private static String calls(OfSide side, String cause) {
-        return side.isRecorded() ? String.valueOf(side.times().of(cause).calls()) : "";
+    private static Long calls(OfSide side, String cause) {
+        return side.isRecorded() ? side.times().of(cause).calls() : null;
     }
 
-    private static String fullSeconds(OfSide side) {
-        return side.isRecorded()
-                ? String.format(Locale.ROOT, "%.3f", side.times().fullSeconds())
-                : "";
+    private static double fullSeconds(OfSide side) {
+        return side.isRecorded() ? side.times().fullSeconds() : Double.NaN;
     }
 
     /** The table for a pull request; empty without probes. */

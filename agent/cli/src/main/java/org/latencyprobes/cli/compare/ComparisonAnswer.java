@@ -2,13 +2,14 @@ package org.latencyprobes.cli.compare;
 
 import static org.latencyprobes.report.Percentiles.NANOS_PER_MICRO;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.analysis.markup.MarkdownText;
 import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
@@ -21,33 +22,53 @@ import org.latencyprobes.report.Percentiles;
  */
 record ComparisonAnswer(Comparison comparison) {
 
+    private static final String TABLE = "compare";
     private static final double TAIL = 99.9;
+
+    /** A percentile, for people. */
+    private record Told(
+            String probe, String percentile, double beforeus, double afterus, String difference, String verdict) {}
+
+    /** A percentile, for scripts. */
+    private record Figures(
+            String probe,
+            String percentile,
+            double beforeus,
+            double afterus,
+            double differenceus,
+            double differenceLowus,
+            double differenceHighus,
+            BigDecimal ratio,
+            BigDecimal ratioLow,
+            BigDecimal ratioHigh,
+            String finding,
+            String verdict) {}
+
+    private record Beside(
+            String probe,
+            long callsBefore,
+            long callsAfter,
+            double perSecondBefore,
+            double perSecondAfter,
+            double errorPercentBefore,
+            double errorPercentAfter) {}
 
     /** Adds sentences and tables for people. */
     Answer text(Answer answer) {
         sentences().forEach(answer::say);
-        answer.table(
-                "compare",
-                Column.text("probe"),
-                Column.text("percentile"),
-                Column.micros("before"),
-                Column.micros("after"),
-                Column.text("difference"),
-                Column.text("verdict"));
-        comparison.rows().forEach(row -> answer.row(cells(row)));
+        answer.add(TABLE, Told.class, comparison.rows().stream().map(this::told).toList());
         return causes().text(beside(answer));
     }
 
-    private Object[] cells(Comparison.Row row) {
+    private Told told(Comparison.Row row) {
         QuantileComparison result = row.result();
-        return new Object[] {
-            row.probe(),
-            row.percentile(),
-            micros(result.before().nanos()),
-            micros(result.after().nanos()),
-            difference(result),
-            result.verdict(comparison.confidence())
-        };
+        return new Told(
+                row.probe(),
+                row.percentile(),
+                result.before().nanos() / NANOS_PER_MICRO,
+                result.after().nanos() / NANOS_PER_MICRO,
+                difference(result),
+                result.verdict(comparison.confidence()));
     }
 
     private String difference(QuantileComparison result) {
@@ -56,83 +77,64 @@ record ComparisonAnswer(Comparison comparison) {
                 .text();
     }
 
-    private static String micros(double nanos) {
-        return String.format(Locale.ROOT, "%.3f", nanos / NANOS_PER_MICRO);
-    }
-
     /** Adds sentences and tables for scripts. */
     Answer figures(Answer answer) {
         sentences().forEach(answer::say);
-        answer.table(
-                "compare",
-                Column.text("probe"),
-                Column.text("percentile"),
-                Column.micros("beforeus"),
-                Column.micros("afterus"),
-                Column.micros("differenceus"),
-                Column.micros("differenceLowus"),
-                Column.micros("differenceHighus"),
-                Column.number("ratio"),
-                Column.number("ratioLow"),
-                Column.number("ratioHigh"),
-                Column.text("finding"),
-                Column.text("verdict"));
-        for (Comparison.Row row : comparison.rows()) {
-            QuantileComparison result = row.result();
-            Interval ratio = result.ratio(comparison.confidence());
-            Interval difference = result.difference(comparison.confidence());
-            boolean isBounded = result.isJudgeable();
-            answer.row(
-                    row.probe(),
-                    row.percentile(),
-                    micros(result.before().nanos()),
-                    micros(result.after().nanos()),
-                    micros(difference.estimate()),
-                    isBounded ? micros(difference.low()) : "",
-                    isBounded ? micros(difference.high()) : "",
-                    number(ratio.estimate()),
-                    isBounded ? number(ratio.low()) : "",
-                    isBounded ? number(ratio.high()) : "",
-                    result.finding(comparison.confidence()).name().toLowerCase(Locale.ROOT),
-                    result.verdict(comparison.confidence()));
-        }
+        answer.add(
+                TABLE,
+                Figures.class,
+                comparison.rows().stream().map(this::figures).toList());
         return causes().figures(beside(answer));
+    }
+
+    private Figures figures(Comparison.Row row) {
+        QuantileComparison result = row.result();
+        Interval ratio = result.ratio(comparison.confidence());
+        Interval difference = result.difference(comparison.confidence()).map(nanos -> nanos / NANOS_PER_MICRO);
+        boolean isBounded = result.isJudgeable();
+        return new Figures(
+                row.probe(),
+                row.percentile(),
+                result.before().nanos() / NANOS_PER_MICRO,
+                result.after().nanos() / NANOS_PER_MICRO,
+                difference.estimate(),
+                isBounded ? difference.low() : Double.NaN,
+                isBounded ? difference.high() : Double.NaN,
+                ratio(ratio.estimate()),
+                isBounded ? ratio(ratio.low()) : null,
+                isBounded ? ratio(ratio.high()) : null,
+                result.finding(comparison.confidence()).name().toLowerCase(Locale.ROOT),
+                result.verdict(comparison.confidence()));
     }
 
     private CausesAnswer causes() {
         return new CausesAnswer(CauseComparison.all(comparison));
     }
 
-    private static String number(double ratio) {
-        return String.format(Locale.ROOT, "%.5f", ratio);
+    /** Null where there is nothing to divide by. */
+    private static BigDecimal ratio(double ratio) {
+        return Double.isFinite(ratio) ? BigDecimal.valueOf(ratio).setScale(5, RoundingMode.HALF_UP) : null;
     }
 
     private Answer beside(Answer answer) {
-        answer.table(
+        return answer.add(
                 "beside",
-                Column.text("probe"),
-                Column.number("callsBefore"),
-                Column.number("callsAfter"),
-                Column.number("perSecondBefore"),
-                Column.number("perSecondAfter"),
-                new Column("errorPercentBefore", Column.Type.PERCENT),
-                new Column("errorPercentAfter", Column.Type.PERCENT));
-        for (String probe : comparison.probes()) {
-            answer.row(
-                    probe,
-                    comparison.before().calls(probe),
-                    comparison.after().calls(probe),
-                    perSecond(comparison.before(), probe),
-                    perSecond(comparison.after(), probe),
-                    String.format(Locale.ROOT, "%.3f", comparison.before().errorPercent(probe)),
-                    String.format(Locale.ROOT, "%.3f", comparison.after().errorPercent(probe)));
-        }
-        return answer;
+                Beside.class,
+                comparison.probes().stream()
+                        .map(probe -> new Beside(
+                                probe,
+                                comparison.before().calls(probe),
+                                comparison.after().calls(probe),
+                                perSecond(comparison.before(), probe),
+                                perSecond(comparison.after(), probe),
+                                comparison.before().errorPercent(probe),
+                                comparison.after().errorPercent(probe)))
+                        .toList());
     }
 
-    private static String perSecond(Side side, String probe) {
+    private static double perSecond(Side side, String probe) {
         double rate = side.perSecond(probe);
-        return rate == 0 ? "" : String.format(Locale.ROOT, "%.1f", rate);
+        return rate == 0 ? Double.NaN : rate;
     }
 
     private static String rate(Side side, String probe) {

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.analysis.markup.MarkdownText;
 import org.latencyprobes.analysis.markup.Markup;
@@ -38,6 +37,8 @@ public record GateRun(
 
     /** The exit code where no rule failed, and some did not come out. */
     public static final int INCONCLUSIVE = 5;
+
+    private record Judgement(String result, String rule, String probe, String here) {}
 
     /**
      * Judges.
@@ -104,9 +105,13 @@ public record GateRun(
     private static Answer text(List<Gate.Outcome> outcomes, Answer remarks) {
         Answer answer = begun(outcomes, "the rules: " + word(worst(outcomes)));
         remarks.sentences().forEach(answer::say);
-        answer.table("rules", Column.texts("result", "rule", "probe", "here"));
-        outcomes.forEach(each -> answer.row(word(each.result()), each.rule().text(), each.probe(), each.message()));
-        return answer;
+        return answer.add(
+                "rules",
+                Judgement.class,
+                outcomes.stream()
+                        .map(each ->
+                                new Judgement(word(each.result()), each.rule().text(), each.probe(), each.message()))
+                        .toList());
     }
 
     private static Answer markdown(List<Gate.Outcome> outcomes, Answer remarks) {

@@ -21,7 +21,6 @@ import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.agent.protocol.Request;
-import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveFeed;
 import org.latencyprobes.cli.live.LiveInterval;
@@ -187,7 +186,7 @@ public final class JvmRuns {
         Run run = Run.of(name(argument));
         for (LiveRow row : model.view().rows()) {
             SeriesKey key = row.key();
-            Tag tag = new Tag(key.probe(), Texts.parsedTags(key.tags()), key.outcome());
+            Tag tag = new Tag(key.probe(), key.tags(), key.outcome());
             if (filter.isWanted(tag)) {
                 model.history(key).forEach(interval -> add(run, tag, interval));
             }

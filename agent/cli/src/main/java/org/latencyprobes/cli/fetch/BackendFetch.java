@@ -3,17 +3,19 @@ package org.latencyprobes.cli.fetch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.protocol.ExitCode;
 
 /** A fetch of the jars of a backend into a folder. */
 public final class BackendFetch {
 
     private static final List<String> BUNDLED = List.of("prometheus", "otlp", "statsd", "jmx");
+
+    private record Jar(String jar, long fileBytes) {}
 
     private final Path folder;
     private final Maven maven;
@@ -91,17 +93,17 @@ public final class BackendFetch {
     }
 
     private Answer done(Path own, String artifact, String version, String name) throws IOException {
-        Answer answer = new Answer()
-                .say(artifact + ' ' + version + " is in " + own + "; use it by backends=" + name + ",backends.folder="
-                        + folder)
-                .table("jars", Column.text("jar"), Column.number("fileBytes"));
+        List<Jar> jars = new ArrayList<>();
         try (Stream<Path> files = Files.list(own)) {
             for (Path jar : files.filter(file -> file.toString().endsWith(".jar"))
                     .sorted()
                     .toList()) {
-                answer.row(jar.getFileName(), Files.size(jar));
+                jars.add(new Jar(jar.getFileName().toString(), Files.size(jar)));
             }
         }
-        return answer;
+        return new Answer()
+                .say(artifact + ' ' + version + " is in " + own + "; use it by backends=" + name + ",backends.folder="
+                        + folder)
+                .add("jars", Jar.class, jars);
     }
 }

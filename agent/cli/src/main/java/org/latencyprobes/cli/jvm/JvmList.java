@@ -3,10 +3,10 @@ package org.latencyprobes.cli.jvm;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.ZipFile;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
 
 /** The list of all visible JVMs, with the agent's version in those that have one. Nothing is loaded into any of them. */
 public final class JvmList {
@@ -14,14 +14,7 @@ public final class JvmList {
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final String LAUNCHER = "org/latencyprobes/launcher/Launcher.class";
 
-    private static final Column[] COLUMNS = {
-        Column.id("pid"),
-        Column.text("main"),
-        Column.text("user"),
-        Column.text("java"),
-        Column.text("agent"),
-        Column.text("remark")
-    };
+    private record Jvm(long pid, String main, String user, String java, String agent, String remark) {}
 
     private JvmList() {}
 
@@ -32,14 +25,12 @@ public final class JvmList {
      * @throws UnreachableException if this Java runtime cannot tell
      */
     public static Answer answer() throws UnreachableException {
-        Answer answer = new Answer().table("jvms", COLUMNS);
+        List<Jvm> jvms = new ArrayList<>();
         for (JvmProcess process : all()) {
-            add(answer, process);
+            jvms.add(jvm(process));
         }
-        if (answer.rows("jvms").isEmpty()) {
-            answer.say("no JVM is to be seen from here, but for that of this command");
-        }
-        return answer;
+        Answer answer = new Answer().add("jvms", Jvm.class, jvms);
+        return jvms.isEmpty() ? answer.say("no JVM is to be seen from here, but for that of this command") : answer;
     }
 
     /** All but this one. */
@@ -60,7 +51,7 @@ public final class JvmList {
         return AttachedJvm.all();
     }
 
-    private static void add(Answer answer, JvmProcess process) {
+    private static Jvm jvm(JvmProcess process) {
         String agent = "";
         String remark = AttachPrecheck.isAttachingPossible()
                 ? AttachPrecheck.problem(process).orElse("")
@@ -73,7 +64,7 @@ public final class JvmList {
                 remark = e.getMessage();
             }
         }
-        answer.row(process.pid(), process.command().main(), process.user(), process.javaVersion(), agent, remark);
+        return new Jvm(process.pid(), process.command().main(), process.user(), process.javaVersion(), agent, remark);
     }
 
     /** Whether there is or was an agent: the launcher's jar stays open as long as the JVM lives. */

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.agent.protocol.SingleStall;
-import org.latencyprobes.agent.protocol.SlowCallRow;
 
 /** The single stalls and slow calls of the last ten minutes, a bounded number of each. For one thread. */
 final class LiveEvents {
@@ -16,7 +16,7 @@ final class LiveEvents {
     private static final int MOST = 5_000;
 
     private final TreeMap<Long, SingleStall> stalls = new TreeMap<>();
-    private final Map<List<Object>, SlowCallRow> calls = new LinkedHashMap<>();
+    private final Map<List<Object>, SingleCall> calls = new LinkedHashMap<>();
 
     /** Takes those of a snapshot; what came before may come again, a call then explained. */
     void add(LiveSnapshot snapshot, long keptNanos) {
@@ -27,7 +27,7 @@ final class LiveEvents {
                 && (stalls.size() > MOST || stalls.firstEntry().getValue().atMillis() < oldestMillis)) {
             stalls.pollFirstEntry();
         }
-        Iterator<SlowCallRow> oldest = calls.values().iterator();
+        Iterator<SingleCall> oldest = calls.values().iterator();
         int tooMany = calls.size() - MOST;
         while (oldest.hasNext()) {
             if (oldest.next().atMillis() < oldestMillis || tooMany > 0) {
@@ -38,7 +38,7 @@ final class LiveEvents {
     }
 
     /** What tells a call from others. */
-    private static List<Object> identity(SlowCallRow call) {
+    private static List<Object> identity(SingleCall call) {
         return List.of(call.probe(), call.tags(), call.outcome(), call.startNanos(), call.durationus());
     }
 
@@ -51,9 +51,9 @@ final class LiveEvents {
         return List.copyOf(stalls.values());
     }
 
-    List<SlowCallRow> calls() {
+    List<SingleCall> calls() {
         return calls.values().stream()
-                .sorted(Comparator.comparingLong(SlowCallRow::atMillis))
+                .sorted(Comparator.comparingLong(SingleCall::atMillis))
                 .toList();
     }
 }

@@ -14,7 +14,6 @@ import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.SlowCauses;
-import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.report.Figures;
 
 /**
@@ -35,7 +34,7 @@ public final class LiveModel {
     private static final double PERCENT = 100;
 
     private final Map<SeriesKey, LiveSeries> series = new LinkedHashMap<>();
-    private final Map<List<String>, LiveCauses> causes = new HashMap<>();
+    private final Map<List<Object>, LiveCauses> causes = new HashMap<>();
     private final LiveEvents events = new LiveEvents();
     private int windowSeconds = 10;
     private LiveSnapshot last;
@@ -111,7 +110,7 @@ public final class LiveModel {
     }
 
     private LiveCauses causes(SlowCauses row) {
-        return causes.computeIfAbsent(List.of(row.probe(), Texts.tags(row.tags())), any -> new LiveCauses());
+        return causes.computeIfAbsent(List.of(row.probe(), row.tags()), any -> new LiveCauses());
     }
 
     private void add(LiveSnapshot snapshot) {

@@ -7,11 +7,10 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.Remark;
 import org.latencyprobes.agent.protocol.SeriesRow;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.agent.protocol.SingleStall;
-import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.SlowCauses;
 import org.latencyprobes.agent.protocol.SnapshotFacts;
-import org.latencyprobes.agent.protocol.Texts;
 
 /**
  * The agent's answer to the request {@code snapshot}.
@@ -29,7 +28,7 @@ record LiveSnapshot(
         List<Row> rows,
         List<SlowCauses> causes,
         List<SingleStall> stalls,
-        List<SlowCallRow> calls,
+        List<SingleCall> calls,
         List<String> notReturned,
         Costs costs) {
 
@@ -71,7 +70,7 @@ record LiveSnapshot(
                             .toList(),
                     answer.all(SlowCauses.TABLE, SlowCauses.class),
                     answer.all(SingleStall.TABLE, SingleStall.class),
-                    answer.all(SlowCallRow.SINGLE, SlowCallRow.class),
+                    answer.all(SingleCall.TABLE, SingleCall.class),
                     answer.all(Remark.STUCK, Remark.class).stream()
                             .map(Remark::sentence)
                             .toList(),
@@ -83,7 +82,7 @@ record LiveSnapshot(
 
     private static Row row(SeriesRow row) {
         return new Row(
-                new SeriesKey(row.probe(), Texts.tags(row.tags()), row.outcome(), row.kind(), row.copy()),
+                new SeriesKey(row.probe(), row.tags(), row.outcome(), row.kind(), row.copy()),
                 row.owner(),
                 row.mode(),
                 row.startMillis(),

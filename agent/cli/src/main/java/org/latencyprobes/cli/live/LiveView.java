@@ -2,9 +2,8 @@ package org.latencyprobes.cli.live;
 
 import java.util.Comparator;
 import java.util.List;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.agent.protocol.SingleStall;
-import org.latencyprobes.agent.protocol.SlowCallRow;
-import org.latencyprobes.agent.protocol.Texts;
 
 /**
  * What the model knows at one time. Immutable.
@@ -33,7 +32,7 @@ public record LiveView(
         long spanMillis,
         List<LiveRow> rows,
         List<SingleStall> stalls,
-        List<SlowCallRow> calls,
+        List<SingleCall> calls,
         List<String> notReturned,
         double costPercent,
         int leftOut) {
@@ -44,12 +43,12 @@ public record LiveView(
      * @param key which
      * @return the longest first
      */
-    public List<SlowCallRow> calls(SeriesKey key) {
+    public List<SingleCall> calls(SeriesKey key) {
         return calls.stream()
                 .filter(call -> call.probe().equals(key.probe())
-                        && Texts.tags(call.tags()).equals(key.tags())
+                        && call.tags().equals(key.tags())
                         && call.outcome().equals(key.outcome()))
-                .sorted(Comparator.comparingLong(SlowCallRow::nanos).reversed())
+                .sorted(Comparator.comparingLong(SingleCall::nanos).reversed())
                 .toList();
     }
 }

@@ -1,5 +1,6 @@
 package org.latencyprobes.cli.live;
 
+import java.util.Map;
 import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.cli.print.ReportFigures;
@@ -8,12 +9,12 @@ import org.latencyprobes.cli.print.ReportFigures;
  * What a row of figures is about: a probe's calls of one outcome, its self times, or a sampler of jitter.
  *
  * @param probe the probe's name, any text
- * @param tags its tags as {@code key=value;…}, or empty
+ * @param tags of the probe
  * @param outcome {@code ok}, {@code error}, {@code cancelled}; of self times {@code ok self} and {@code error self}
  * @param kind {@code probe}, {@code jitter} or {@code self}
  * @param copy 0; 1 and so on where several applications of the JVM have a probe of that name
  */
-public record SeriesKey(String probe, String tags, String outcome, String kind, int copy) {
+public record SeriesKey(String probe, Map<String, String> tags, String outcome, String kind, int copy) {
 
     /**
      * What a row of a table {@code report} is about.
@@ -23,7 +24,7 @@ public record SeriesKey(String probe, String tags, String outcome, String kind, 
      * @return the key
      */
     public static SeriesKey of(ReportRow row, int copy) {
-        return new SeriesKey(row.probe(), Texts.tags(row.tags()), row.outcome(), row.kind(), copy);
+        return new SeriesKey(row.probe(), row.tags(), row.outcome(), row.kind(), copy);
     }
 
     /**

@@ -41,18 +41,13 @@ public final class MergeTable implements LogMerge.Target {
      */
     void to(Answer answer, boolean hasTimes) {
         Table table = Table.of(ReportRow.TABLE, ReportRow.class, rows);
-        answer.tables().add(hasTimes ? withTimes(table) : table);
-    }
-
-    private Table withTimes(Table table) {
-        List<Column> columns = new ArrayList<>(List.of(Column.text("start")));
-        columns.addAll(table.columns());
-        List<List<String>> cells = new ArrayList<>();
-        for (int i = 0; i < rows.size(); i++) {
-            cells.add(new ArrayList<>(List.of(Texts.moment(rows.get(i).startMillis()))));
-            cells.get(i).addAll(table.rows().get(i));
+        answer.tables().add(table);
+        if (hasTimes) {
+            table.columns().add(0, Column.text("start"));
+            for (int i = 0; i < rows.size(); i++) {
+                table.values().get(i).add(0, Texts.moment(rows.get(i).startMillis()));
+            }
         }
-        return new Table(table.name(), false, columns, cells);
     }
 
     /**

@@ -2,13 +2,15 @@ package org.latencyprobes.cli.merge;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.Table;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
 import org.latencyprobes.histogram.Tag;
 import org.latencyprobes.report.Percentiles;
@@ -27,16 +29,19 @@ public record RankRun(
         List<LogSource> sources, LineFilter filter, boolean skipsBad, String by, double percentile, int top) {
 
     private static final double PERCENT = 100;
-    private static final Column[] OF_PROBE = {Column.text("probe"), Column.text("outcome")};
-    private static final Column[] OF_PART = {
-        Column.number("calls"),
-        percent("callsPercent"),
-        Column.number("beyond"),
-        percent("tailPercent"),
-        percent("lowPercent"),
-        percent("highPercent"),
-        Column.text("verdict")
-    };
+
+    /** A part, which is a value of the tag's key, or an hour. */
+    private record Part(
+            String probe,
+            String outcome,
+            String part,
+            long calls,
+            BigDecimal callsPercent,
+            long beyond,
+            BigDecimal tailPercent,
+            BigDecimal lowPercent,
+            BigDecimal highPercent,
+            String verdict) {}
 
     /**
      * Reads the logs and ranks.
@@ -80,31 +85,19 @@ public record RankRun(
                     ranking.untimed()));
         }
         ranking.probes().forEach(probe -> answer.say(sentence(probe, ranking.tail(probe))));
-        answer.table(
-                "rank",
-                Stream.of(Stream.of(OF_PROBE), Stream.of(partColumn()), Stream.of(OF_PART))
-                        .flatMap(columns -> columns)
-                        .toArray(Column[]::new));
-        for (Tag probe : ranking.probes()) {
-            ranking.tail(probe).shares().stream().limit(top).forEach(share -> row(answer, probe, share));
-        }
+        List<Part> parts = ranking.probes().stream()
+                .flatMap(probe ->
+                        ranking.tail(probe).shares().stream().limit(top).map(share -> part(probe, share)))
+                .toList();
+        Table table = Table.of("rank", Part.class, parts);
+        table.columns().set(table.indexOf("part"), Column.text(by));
+        answer.tables().add(table);
         return answer;
     }
 
-    /** The tag's key is the name, but where another column has it, since JSON takes a name once. */
-    private Column partColumn() {
-        boolean isTaken = Stream.concat(Stream.of(OF_PROBE), Stream.of(OF_PART))
-                .anyMatch(column -> column.name().equals(by));
-        return Column.text(isTaken ? "value" : by);
-    }
-
-    private static Column percent(String name) {
-        return new Column(name, Column.Type.PERCENT);
-    }
-
-    private static void row(Answer answer, Tag probe, Tail.Share share) {
+    private static Part part(Tag probe, Tail.Share share) {
         boolean isBounded = share.tailShare().isBounded();
-        answer.row(
+        return new Part(
                 MergeTable.name(probe),
                 probe.outcome(),
                 share.part(),
@@ -112,13 +105,14 @@ public record RankRun(
                 percents(share.callShare()),
                 share.beyond(),
                 percents(share.tailShare().estimate()),
-                isBounded ? percents(share.tailShare().low()) : "",
-                isBounded ? percents(share.tailShare().high()) : "",
+                isBounded ? percents(share.tailShare().low()) : null,
+                isBounded ? percents(share.tailShare().high()) : null,
                 share.verdict());
     }
 
-    private static String percents(double share) {
-        return Double.isNaN(share) ? "" : String.format(Locale.ROOT, "%.2f", PERCENT * share);
+    /** Null where it is not known. */
+    private static BigDecimal percents(double share) {
+        return Double.isNaN(share) ? null : BigDecimal.valueOf(PERCENT * share).setScale(2, RoundingMode.HALF_UP);
     }
 
     private String sentence(Tag probe, Tail tail) {

@@ -1,20 +1,15 @@
 package org.latencyprobes.cli.print;
 
-import java.util.List;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.protocol.Json;
+import org.latencyprobes.agent.protocol.Records;
 import org.latencyprobes.agent.protocol.Table;
 
 /**
- * An answer as one JSON object: {@code exitCode}, {@code messages}, and each table under its name as an array of objects. Numbers are JSON
- * numbers; an unknown number is null.
+ * An answer as one JSON object: {@code exitCode}, {@code messages}, and under its name each table as an array of its rows, or facts as one
+ * object. Rows and facts are as they travel. Stateless.
  */
 public final class AnswerJson {
-
-    private static final Column KEY = Column.text("key");
-
-    private final StringBuilder text = new StringBuilder();
 
     private AnswerJson() {}
 
@@ -25,7 +20,19 @@ public final class AnswerJson {
      * @return lines, each with a line end
      */
     public static String of(Answer answer) {
-        return new AnswerJson().write(answer);
+        StringBuilder text = new StringBuilder("{\n  \"exitCode\": ").append(answer.exitCode());
+        text.append(",\n  \"messages\": [");
+        String separator = "\n    ";
+        for (String sentence : answer.sentences()) {
+            Json.string(sentence, text.append(separator));
+            separator = ",\n    ";
+        }
+        text.append(answer.sentences().isEmpty() ? "]" : "\n  ]");
+        for (Table table : answer.tables()) {
+            Json.string(table.name(), text.append(",\n  "));
+            table(table, text.append(": "));
+        }
+        return text.append("\n}\n").toString();
     }
 
     /**
@@ -38,52 +45,13 @@ public final class AnswerJson {
         return of(answer).replaceAll("\n *", "") + '\n'; // no text has a line end
     }
 
-    private String write(Answer answer) {
-        text.append("{\n  \"exitCode\": ").append(answer.exitCode()).append(",\n  \"messages\": [");
+    private static void table(Table table, StringBuilder text) {
         String separator = "\n    ";
-        for (String sentence : answer.sentences()) {
-            text.append(separator);
-            Json.string(sentence, text);
+        text.append(table.isOfFacts() ? "" : "[");
+        for (Record row : table.rows()) {
+            Records.write(row, text.append(table.isOfFacts() ? "" : separator));
             separator = ",\n    ";
         }
-        text.append(answer.sentences().isEmpty() ? "]" : "\n  ]");
-        answer.tables().forEach(this::table);
-        return text.append("\n}\n").toString();
-    }
-
-    private void table(Table table) {
-        text.append(",\n  ");
-        Json.string(table.name(), text);
-        text.append(": [");
-        String separator = "\n    ";
-        for (List<String> row : table.rows()) {
-            text.append(separator);
-            if (table.isOfFacts()) {
-                facts(table.columns(), row);
-            } else {
-                row(table.columns(), row);
-            }
-            separator = ",\n    ";
-        }
-        text.append(table.rows().isEmpty() ? "]" : "\n  ]");
-    }
-
-    private void facts(List<Column> keys, List<String> values) {
-        for (int i = 0; i < keys.size(); i++) {
-            text.append(i == 0 ? "" : ",\n    ");
-            row(
-                    List.of(KEY, new Column("value", keys.get(i).type())),
-                    List.of(keys.get(i).name(), values.get(i)));
-        }
-    }
-
-    private void row(List<Column> columns, List<String> row) {
-        for (int i = 0; i < columns.size(); i++) {
-            text.append(i == 0 ? "{" : ", ");
-            Json.string(columns.get(i).name(), text);
-            text.append(": ");
-            Json.cell(columns.get(i), row.get(i), text);
-        }
-        text.append('}');
+        text.append(table.isOfFacts() ? "" : table.rows().isEmpty() ? "]" : "\n  ]");
     }
 }

@@ -15,6 +15,7 @@ import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.DisturbanceSum;
 import org.latencyprobes.agent.protocol.NestingRow;
+import org.latencyprobes.agent.protocol.OptionRow;
 import org.latencyprobes.agent.protocol.ProbeRow;
 import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.agent.protocol.Table;
@@ -41,6 +42,9 @@ public final class AnswerText {
 
     private static final List<String> BELOW =
             List.of(Costs.TABLE, NestingRow.TABLE, CauseShare.TABLE, DisturbanceSum.TABLE, CarrierWaits.TABLE);
+
+    /** A fact in words. */
+    private record Fact(String key, String value) {}
 
     private AnswerText() {}
 
@@ -120,7 +124,7 @@ public final class AnswerText {
 
     /** Whether it is a report. A table of periods has one column more. */
     private static boolean isReport(Table table) {
-        return table.name().equals(ReportRow.TABLE) && table.isOf(ReportRow.class);
+        return table.name().equals(ReportRow.TABLE) && table.indexOf("start") < 0;
     }
 
     private static String report(List<ReportRow> rows) {
@@ -141,25 +145,28 @@ public final class AnswerText {
     }
 
     private static Table forPeople(Table table) {
-        int source = table.indexOf("source");
-        if (source >= 0) {
-            List<Integer> set = new ArrayList<>();
-            for (int i = 0; i < table.rows().size(); i++) {
-                if (!table.rows().get(i).get(source).equals("default")) {
-                    set.add(i);
+        if (table.isOf(OptionRow.class)) {
+            List<OptionRow> set = new ArrayList<>();
+            for (OptionRow option : table.records(OptionRow.class)) {
+                if (!option.source().equals(OptionRow.DEFAULT)) {
+                    set.add(option);
                 }
             }
-            return table.select(set);
+            return table.with(set);
         }
         return table.isOfFacts() ? keysAndValues(table) : table;
     }
 
+    /** What is not known is left out. */
     private static Table keysAndValues(Table facts) {
-        List<List<String>> rows = new ArrayList<>();
+        List<Fact> known = new ArrayList<>();
         for (int i = 0; i < facts.columns().size(); i++) {
-            rows.add(List.of(facts.columns().get(i).name(), facts.rows().get(0).get(i)));
+            Object value = facts.values().get(0).get(i);
+            if (value != null) {
+                known.add(new Fact(facts.columns().get(i).name(), Texts.of(value)));
+            }
         }
-        return new Table(facts.name(), false, List.of(Column.texts("key", "value")), rows);
+        return Table.of(facts.name(), Fact.class, known);
     }
 
     private static String title(Table table, int tables) {
@@ -181,9 +188,9 @@ public final class AnswerText {
 
     private static String moment(Table table, String column, boolean isLast) {
         int index = table.indexOf(column);
-        long moment = Long.parseLong(table.rows().get(0).get(index));
-        for (List<String> row : table.rows()) {
-            long other = Long.parseLong(row.get(index));
+        long moment = (Long) table.values().get(0).get(index);
+        for (List<Object> row : table.values()) {
+            long other = (Long) row.get(index);
             moment = isLast ? Math.max(moment, other) : Math.min(moment, other);
         }
         return Texts.moment(moment);
@@ -195,7 +202,7 @@ public final class AnswerText {
         for (int i = 0; i < table.columns().size(); i++) {
             Column column = table.columns().get(i);
             columns.add(new ColumnFormat(column));
-            if (column.type() != Column.Type.MOMENT && hasText(table, i)) {
+            if (column.type() != Column.Type.MOMENT && table.hasText(i)) {
                 shown.add(i);
             }
         }
@@ -203,15 +210,6 @@ public final class AnswerText {
         return table.name().equals(ProbeRow.TABLE) && text.lines().anyMatch(line -> line.length() > WIDTH)
                 ? stacked(table, columns, shown)
                 : text;
-    }
-
-    private static boolean hasText(Table table, int column) {
-        for (List<String> row : table.rows()) {
-            if (!row.get(column).isEmpty()) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static String grid(Table table, List<ColumnFormat> columns, List<Integer> shown) {
@@ -222,7 +220,7 @@ public final class AnswerText {
             words.add(!columns.get(i).column().type().isNumeric());
         }
         Grid grid = new Grid(headings, words);
-        for (List<String> row : table.rows()) {
+        for (List<Object> row : table.values()) {
             List<String> cells = new ArrayList<>();
             for (int i : shown) {
                 cells.add(columns.get(i).text(row.get(i)));
@@ -240,7 +238,7 @@ public final class AnswerText {
                 new StringBuilder(columns.get(0).heading()).append("\n  ").append(lines.get(0));
         int line = 1;
         for (ProbeRow row : table.records(ProbeRow.class)) {
-            String tags = row.tags().isEmpty() ? "" : " " + Texts.tags(row.tags());
+            String tags = row.tags().isEmpty() ? "" : " " + Texts.pairs(row.tags());
             text.append('\n').append(VisibleText.of(row.probe() + tags));
             text.append("\n  ").append(lines.get(line++));
         }
@@ -248,16 +246,17 @@ public final class AnswerText {
     }
 
     private static String blocks(Table table) {
-        return table.rows().stream().map(row -> block(table, row)).collect(Collectors.joining("\n"));
+        return table.values().stream().map(row -> block(table, row)).collect(Collectors.joining("\n"));
     }
 
-    private static String block(Table table, List<String> row) {
-        String method = row.get(table.indexOf("className")) + '#' + row.get(table.indexOf("method"));
-        Grid grid = new Grid(2, List.of("  verdict", VisibleText.of(row.get(table.indexOf("verdict")))));
+    private static String block(Table table, List<Object> row) {
+        String method = row.get(table.indexOf("className")) + "#" + row.get(table.indexOf("method"));
+        Grid grid = new Grid(2, List.of("  verdict", VisibleText.of(Texts.of(row.get(table.indexOf("verdict"))))));
         for (int i = 0; i < row.size(); i++) {
             ColumnFormat format = new ColumnFormat(table.columns().get(i));
-            if (!HEAD.contains(format.column().name()) && !row.get(i).isEmpty()) {
-                grid.add(List.of("  " + format.heading(), format.text(row.get(i))));
+            String text = format.text(row.get(i));
+            if (!HEAD.contains(format.column().name()) && !text.isEmpty()) {
+                grid.add(List.of("  " + format.heading(), text));
             }
         }
         return VisibleText.of(method) + '\n' + grid.text();

@@ -3,7 +3,7 @@ package org.latencyprobes.cli.print;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.latencyprobes.agent.protocol.Column;
-import org.latencyprobes.agent.protocol.Json;
+import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.report.Numbers;
 import org.latencyprobes.report.Percentiles;
@@ -62,21 +62,22 @@ public record ColumnFormat(Column column) {
     }
 
     /**
-     * A cell as people read it.
+     * A value as people read it.
      *
-     * @param cell of the column
+     * @param value of the column
      * @return as {@link VisibleText} makes it
      */
-    public String text(String cell) {
-        if (!Json.isNumber(column, cell)) {
-            return VisibleText.of(cell);
+    public String text(Object value) {
+        String text = Texts.of(value);
+        if (!(value instanceof Number number) || text.isEmpty()) {
+            return VisibleText.of(text);
         }
-        double number = Double.parseDouble(cell);
         return switch (column.type()) {
-            case TEXT, ID, MOMENT, PERCENT -> cell;
-            case NUMBER -> Numbers.fixed(number, 0);
-            case RATE -> Numbers.fixed(number, 1);
-            case MICROS -> Percentiles.text(column.name().equals(TOTAL) ? number / MICROS_PER_MILLI : number);
+            case TEXT, ID, MOMENT, PERCENT -> text;
+            case NUMBER -> Numbers.fixed(number.doubleValue(), 0);
+            case RATE -> Numbers.fixed(number.doubleValue(), 1);
+            case MICROS ->
+                Percentiles.text(number.doubleValue() / (column.name().equals(TOTAL) ? MICROS_PER_MILLI : 1));
         };
     }
 }

@@ -76,10 +76,9 @@ final class ReportTables {
     static PageTable of(String caption, Table table) {
         List<Integer> shown = new ArrayList<>();
         for (int i = 0; i < table.columns().size(); i++) {
-            int column = i;
             if (table.columns().get(i).type() != Column.Type.MOMENT
                     && !table.columns().get(i).name().equals("tags")
-                    && table.rows().stream().anyMatch(row -> !row.get(column).isEmpty())) {
+                    && table.hasText(i)) {
                 shown.add(i);
             }
         }
@@ -92,16 +91,23 @@ final class ReportTables {
                 shown.stream()
                         .map(i -> new ColumnFormat(table.columns().get(i)).heading())
                         .toList(),
-                table.rows().stream().map(row -> cells(table, row, shown, tags)).toList());
+                table.values().stream()
+                        .map(row -> cells(table, row, shown, tags))
+                        .toList());
     }
 
-    private static List<String> cells(Table table, List<String> row, List<Integer> shown, int tags) {
+    private static List<String> cells(Table table, List<Object> row, List<Integer> shown, int tags) {
         return shown.stream()
                 .map(i -> {
                     String cell = new ColumnFormat(table.columns().get(i)).text(row.get(i));
-                    return tags >= 0 && i == 0 ? cell + Texts.label(VisibleText.of(row.get(tags))) : cell;
+                    return tags >= 0 && i == 0 ? cell + VisibleText.of(label(row.get(tags))) : cell;
                 })
                 .toList();
+    }
+
+    @SuppressWarnings("unchecked") // tags are
+    private static String label(Object tags) {
+        return Texts.label((Map<String, String>) tags);
     }
 
     /** What slow calls were slow for, by band; causes of less than half a percent are left out. */
@@ -188,23 +194,5 @@ final class ReportTables {
                         + ' '
                         + DurationText.of(part.getValue() * Percentiles.NANOS_PER_MICRO))
                 .collect(Collectors.joining(", "));
-    }
-
-    /**
-     * A row with the names of its cells.
-     *
-     * @param table its table
-     * @param cells its cells
-     */
-    private record Row(Table table, List<String> cells) {
-
-        String text(String column) {
-            int at = table.indexOf(column);
-            return at < 0 ? "" : new ColumnFormat(table.columns().get(at)).text(cells.get(at));
-        }
-
-        String name() {
-            return text("probe") + Texts.label(text("tags"));
-        }
     }
 }

@@ -4,45 +4,34 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import org.latencyprobes.agent.protocol.Column;
-import org.latencyprobes.agent.protocol.Json;
+import org.latencyprobes.agent.protocol.JsonReader;
+import org.latencyprobes.agent.protocol.Records;
 import org.latencyprobes.agent.protocol.Table;
 
-/** A table of an answer as data of a page: names of columns that hold something, then rows, in which numbers are numbers. Stateless. */
+/** A table of an answer as data of a page: names of columns that hold something, then rows, with the values that JSON has. Stateless. */
 final class TableData {
 
     private TableData() {}
 
     static Map<String, Object> of(Table table) {
-        List<Integer> columns = IntStream.range(0, table.columns().size())
-                .filter(i -> table.rows().stream().anyMatch(row -> !row.get(i).isEmpty()))
-                .boxed()
-                .toList();
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put(
-                "columns",
-                columns.stream().map(i -> table.columns().get(i).name()).toList());
-        data.put(
-                "rows",
-                table.rows().stream()
-                        .map(row -> columns.stream()
-                                .map(i -> cell(table.columns().get(i), row.get(i)))
-                                .collect(Collectors.toCollection(ArrayList::new)))
-                        .toList());
-        return data;
-    }
-
-    /** Null for a number that is not known. */
-    private static Object cell(Column column, String cell) {
-        if (Json.isNumber(column, cell)) {
-            return number(cell);
+        List<String> columns = new ArrayList<>();
+        for (int i = 0; i < table.columns().size(); i++) {
+            if (table.hasText(i)) {
+                columns.add(table.columns().get(i).name());
+            }
         }
-        return column.type().isNumeric() && cell.isEmpty() ? null : cell;
-    }
-
-    private static Number number(String cell) {
-        return cell.indexOf('.') < 0 && cell.length() < 18 ? (Number) Long.valueOf(cell) : Double.valueOf(cell);
+        List<List<Object>> rows = new ArrayList<>();
+        for (Record row : table.rows()) {
+            StringBuilder json = new StringBuilder();
+            Records.write(row, json);
+            Map<?, ?> object = JsonReader.object(json.toString());
+            List<Object> cells = new ArrayList<>(); // some are null
+            columns.forEach(column -> cells.add(object.get(column)));
+            rows.add(cells);
+        }
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("columns", columns);
+        data.put("rows", rows);
+        return data;
     }
 }

@@ -24,7 +24,7 @@ final class WatchedTime {
     private final LiveInterval last;
 
     /** By probe, tags, outcome, kind and owner: whoever reads it may number copies in another order. */
-    private final Map<List<String>, SeriesKey> keys = new HashMap<>();
+    private final Map<List<Object>, SeriesKey> keys = new HashMap<>();
 
     /** With samples, or without any. */
     private record Block(long fromNanos, long toNanos, SeriesInterval orNull) {}
@@ -46,7 +46,7 @@ final class WatchedTime {
         last = kept.isEmpty() ? null : kept.get(kept.size() - 1);
     }
 
-    private static List<String> identity(SeriesKey key, String owner) {
+    private static List<Object> identity(SeriesKey key, String owner) {
         return List.of(key.probe(), key.tags(), key.outcome(), key.kind(), owner);
     }
 

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.cause.Cause;
-import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.agent.protocol.ThreadTime;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.cli.deep.DeepTimeline;
@@ -110,8 +110,8 @@ final class Attribution {
     }
 
     /** Prepares for calls of a recording, which tell stalls themselves. */
-    static Attribution ofRecording(List<SlowCallRow> calls, DeepTimeline deep) {
-        long nanos = calls.stream().mapToLong(SlowCallRow::nanos).sum();
+    static Attribution ofRecording(List<SingleCall> calls, DeepTimeline deep) {
+        long nanos = calls.stream().mapToLong(SingleCall::nanos).sum();
         long cpuNanos = calls.stream().mapToLong(call -> call.nanosOf(CPU_WAIT)).sum();
         return new Attribution(List.of(), deep, 0, Long.MAX_VALUE, cpuNanos > SHORT_OF_CPUS * nanos);
     }
@@ -137,16 +137,16 @@ final class Attribution {
     }
 
     /** Whether the agent tells its stalls only by their length. */
-    private boolean isUnplaced(SlowCallRow call) {
+    private boolean isUnplaced(SingleCall call) {
         return call.startNanos() < stallsFromNanos;
     }
 
     /** What the agent itself tells of a call, without the moments, in ns: its waits alone where its stalls are told one by one. */
-    private long told(SlowCallRow call, String cause) {
+    private long told(SingleCall call, String cause) {
         return isUnplaced(call) || WAITS.contains(cause) ? call.nanosOf(cause) : 0;
     }
 
-    CallSplit split(SlowCallRow call) {
+    CallSplit split(SingleCall call) {
         Span span = Span.of(call);
         CallSplit.Builder split = new CallSplit.Builder(call);
         claimStalls(split, false);
@@ -186,7 +186,7 @@ final class Attribution {
     }
 
     /** Whether the thread ran, or was ready to, in all free time since its first reading, and may have in the free time before. */
-    private static boolean hasOnlyRun(CallSplit.Builder split, SlowCallRow call, Spans unread) {
+    private static boolean hasOnlyRun(CallSplit.Builder split, SingleCall call, Spans unread) {
         ThreadTime time = call.ofThread();
         long readNanos = split.freeWithin(
                 Spans.of(List.of(new Span(time.fromNanos(), Span.of(call).to()))));
@@ -201,7 +201,7 @@ final class Attribution {
      * begin before the agent's first reading is claimed already; else CPU time counts that was in the call for sure.
      */
     private void claimOfThread(
-            CallSplit.Builder split, SlowCallRow call, long overheadNanos, boolean isRunning, Spans late) {
+            CallSplit.Builder split, SingleCall call, long overheadNanos, boolean isRunning, Spans late) {
         ThreadTime time = call.ofThread();
         split.claim(OVERHEAD, overheadNanos);
         split.claim(ON_CPU, (isRunning ? time.cpuNanos() : time.allLeastCpuNanos()) - overheadNanos);
@@ -215,14 +215,14 @@ final class Attribution {
     }
 
     /** For how long the thread waited for a CPU before the agent's first reading, where it was late. */
-    private static long ofBegin(Spans late, SlowCallRow call) {
+    private static long ofBegin(Spans late, SingleCall call) {
         ThreadTime time = call.ofThread();
         Span begin = new Span(Span.of(call).from(), Math.max(Span.of(call).from(), time.fromNanos()));
         long lateNanos = late.within(begin).stream().mapToLong(Span::nanos).sum();
         return time.begin() == null ? 0 : Math.min(lateNanos, time.begin().runDelayNanos());
     }
 
-    private void claimDelay(CallSplit.Builder split, SlowCallRow call, long delayNanos, boolean isRunning) {
+    private void claimDelay(CallSplit.Builder split, SingleCall call, long delayNanos, boolean isRunning) {
         ThreadTime time = call.ofThread();
         long fromNanos = isRunning || time.begin() == null
                 ? time.fromNanos()
@@ -239,7 +239,7 @@ final class Attribution {
     }
 
     /** What the agent tells beyond what is claimed already. Returns how much, in ns. */
-    private long claimMore(CallSplit.Builder split, SlowCallRow call, String cause) {
+    private long claimMore(CallSplit.Builder split, SingleCall call, String cause) {
         long before = split.claimed(cause);
         split.claim(cause, told(call, cause) - before);
         return split.claimed(cause) - before;
@@ -249,7 +249,7 @@ final class Attribution {
      * Claims stalls of which the agent tells the length alone. Of collections and safepoints the recording may tell the same time, as another of
      * the two. Returns how much was claimed, in ns.
      */
-    private long claimTold(CallSplit.Builder split, SlowCallRow call) {
+    private long claimTold(CallSplit.Builder split, SingleCall call) {
         long claimed = 0;
         List<String> pauses = PAUSES.stream().map(StallKind::label).toList();
         long left = pauses.stream()
@@ -265,7 +265,7 @@ final class Attribution {
         return claimed + claimMore(split, call, Cause.PAUSED.label());
     }
 
-    private void tellDetails(CallSplit.Builder split, SlowCallRow call, String code) {
+    private void tellDetails(CallSplit.Builder split, SingleCall call, String code) {
         Span span = Span.of(call);
         for (Pause pause : deep.pauses(span.from(), span.to())) {
             long overlap =
@@ -296,10 +296,10 @@ final class Attribution {
      *
      * @return share by cause, 0 to 1; causes without any are left out
      */
-    Map<String, Double> chance(List<SlowCallRow> calls, Span observed) {
+    Map<String, Double> chance(List<SingleCall> calls, Span observed) {
         Map<String, Double> shares = new LinkedHashMap<>();
-        double total = calls.stream().mapToLong(SlowCallRow::nanos).sum() * (double) SHIFTS;
-        for (SlowCallRow call : calls) {
+        double total = calls.stream().mapToLong(SingleCall::nanos).sum() * (double) SHIFTS;
+        for (SingleCall call : calls) {
             for (int shift = 1; shift <= SHIFTS; shift++) {
                 long room = observed.nanos() - call.nanos();
                 if (room > 0) {

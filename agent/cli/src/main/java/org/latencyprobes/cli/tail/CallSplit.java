@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.cli.tail.Spans.Span;
 
 /**
@@ -14,23 +14,23 @@ import org.latencyprobes.cli.tail.Spans.Span;
  * @param nanos ns by cause, in the order in which they claimed; causes without any are left out
  * @param details for each cause, ns by what is known of it in words
  */
-record CallSplit(SlowCallRow call, Map<String, Long> nanos, Map<String, Map<String, Long>> details) {
+record CallSplit(SingleCall call, Map<String, Long> nanos, Map<String, Map<String, Long>> details) {
 
     /** A split of a call of which nothing is claimed yet. */
     static final class Builder {
 
-        private final SlowCallRow call;
+        private final SingleCall call;
         private final Map<String, Long> nanos = new LinkedHashMap<>();
         private final Map<String, Map<String, Long>> details = new LinkedHashMap<>();
         private List<Span> free;
         private long freeNanos;
 
-        Builder(SlowCallRow call) {
+        Builder(SingleCall call) {
             this(call, Span.of(call));
         }
 
         /** As if the call had been at another time. */
-        Builder(SlowCallRow call, Span span) {
+        Builder(SingleCall call, Span span) {
             this.call = call;
             free = List.of(span);
             freeNanos = span.nanos();

@@ -3,7 +3,7 @@ package org.latencyprobes.cli.tail;
 import java.util.Comparator;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.HistogramRow;
-import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.agent.protocol.Texts;
 
 /**
@@ -16,10 +16,10 @@ import org.latencyprobes.agent.protocol.Texts;
 record CallsKey(String probe, Map<String, String> tags, String outcome) implements Comparable<CallsKey> {
 
     private static final Comparator<CallsKey> ORDER = Comparator.comparing(CallsKey::probe)
-            .thenComparing(key -> Texts.tags(key.tags))
+            .thenComparing(key -> Texts.pairs(key.tags))
             .thenComparing(CallsKey::outcome);
 
-    static CallsKey of(SlowCallRow call) {
+    static CallsKey of(SingleCall call) {
         return new CallsKey(call.probe(), call.tags(), call.outcome());
     }
 

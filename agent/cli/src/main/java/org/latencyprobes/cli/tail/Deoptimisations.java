@@ -3,9 +3,8 @@ package org.latencyprobes.cli.tail;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.latencyprobes.agent.base.Plural;
-import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.DeepTimeline.Deoptimisation;
 import org.latencyprobes.cli.tail.Spans.Span;
@@ -17,12 +16,12 @@ import org.latencyprobes.cli.tail.Spans.Span;
  */
 record Deoptimisations(DeepTimeline deep) {
 
-    /** Each method with its reason in one call, separated by semicolons; empty where there was none, or none is known. */
-    String sites(SlowCallRow call) {
-        return in(call).stream().map(Deoptimisations::site).distinct().collect(Collectors.joining(";"));
+    /** Each method with its reason in one call; nothing where there was none, or none is known. */
+    List<String> sites(SingleCall call) {
+        return in(call).stream().map(Deoptimisations::site).distinct().toList();
     }
 
-    private List<Deoptimisation> in(SlowCallRow call) {
+    private List<Deoptimisation> in(SingleCall call) {
         Span span = Span.of(call);
         return deep == null ? List.of() : deep.deoptimisations(call.idOfThread(), span.from(), span.to());
     }

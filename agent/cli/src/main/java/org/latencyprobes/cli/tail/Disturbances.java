@@ -4,14 +4,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.latencyprobes.agent.figures.CarriersTable;
 import org.latencyprobes.agent.figures.DisturbancesTable;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.CarrierWaits;
 import org.latencyprobes.agent.protocol.DisturbanceSum;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.agent.protocol.SingleDisturbance;
-import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.cli.tail.Spans.Span;
 
 /**
@@ -33,14 +32,14 @@ record Disturbances(List<SingleDisturbance> all) {
         return remarks;
     }
 
-    /** The kinds in the time of a call, separated by semicolons; empty where the JVM ran steadily. */
-    String kinds(SlowCallRow call) {
+    /** The kinds in the time of a call; none where the JVM ran steadily. */
+    List<String> kinds(SingleCall call) {
         Span span = Span.of(call);
         return all.stream()
                 .filter(each -> each.startNanos() < span.to() && each.startNanos() + each.nanos() > span.from())
                 .map(SingleDisturbance::kind)
                 .distinct()
-                .collect(Collectors.joining(";"));
+                .toList();
     }
 
     /** How many of these calls came in disturbances, in a sentence; nothing where none did. */
@@ -48,13 +47,9 @@ record Disturbances(List<SingleDisturbance> all) {
         Map<String, Long> byKind = new LinkedHashMap<>();
         int disturbed = 0;
         for (CallSplit split : calls) {
-            String kinds = kinds(split.call());
-            if (!kinds.isEmpty()) {
-                disturbed++;
-                for (String kind : kinds.split(";")) {
-                    byKind.merge(kind, 1L, Long::sum);
-                }
-            }
+            List<String> kinds = kinds(split.call());
+            disturbed += kinds.isEmpty() ? 0 : 1;
+            kinds.forEach(kind -> byKind.merge(kind, 1L, Long::sum));
         }
         return disturbed == 0 ? List.of() : List.of("  " + DisturbancesTable.calls(disturbed, calls.size(), byKind));
     }

@@ -2,7 +2,7 @@ package org.latencyprobes.cli.tail;
 
 import java.util.List;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.cli.deep.MonitorEntry;
 
 /**
@@ -18,7 +18,7 @@ import org.latencyprobes.cli.deep.MonitorEntry;
 record ProbeCalls(
         CallsKey key,
         Histogram histogram,
-        List<SlowCallRow> kept,
+        List<SingleCall> kept,
         long seen,
         List<MonitorEntry> entries,
         String nothingKept) {}

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
 import org.latencyprobes.agent.cause.Cause;
 import org.latencyprobes.agent.pattern.NameGlob;
-import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.agent.protocol.ThreadTime;
 import org.latencyprobes.cli.deep.EventTexts;
@@ -40,7 +40,7 @@ final class RecordedCalls {
 
     private static final double NANOS_PER_MICRO = 1e3;
 
-    private static final Comparator<SlowCallRow> SHORTEST_FIRST = Comparator.comparingLong(SlowCallRow::nanos);
+    private static final Comparator<SingleCall> SHORTEST_FIRST = Comparator.comparingLong(SingleCall::nanos);
 
     private final TickScale scale;
     private final long slowNanos;
@@ -51,7 +51,7 @@ final class RecordedCalls {
     /** The calls of one probe, set of tags and outcome. */
     private static final class Kept {
 
-        private final PriorityQueue<SlowCallRow> longest = new PriorityQueue<>(SHORTEST_FIRST);
+        private final PriorityQueue<SingleCall> longest = new PriorityQueue<>(SHORTEST_FIRST);
         private long seen;
     }
 
@@ -92,19 +92,17 @@ final class RecordedCalls {
         }
     }
 
-    private SlowCallRow call(RecordedEvent event, long nanos) {
+    private SingleCall call(RecordedEvent event, long nanos) {
         Map<String, Double> parts = parts(event);
         long startNanos = scale.nanoTime(event.getLong("startTime"));
         long atMillis = TimeUnit.NANOSECONDS.toMillis(startNanos);
         long threadId = event.getLong("threadId");
         long inside = event.getLong("nestedCalls");
-        return new SlowCallRow(
+        return new SingleCall(
                 EventTexts.of(event, "probe"),
                 Texts.parsedTags(EventTexts.of(event, "tags")),
                 EventTexts.of(event, "outcome"),
-                Texts.exactMoment(atMillis),
                 nanos / NANOS_PER_MICRO,
-                parts.isEmpty() ? SlowCallRow.NOT_EXPLAINED : EventTexts.of(event, "mainCause"),
                 inside < 0 ? null : inside,
                 inside < 0 ? Double.NaN : event.getLong("nestedNanos") / NANOS_PER_MICRO,
                 EventTexts.of(event, "trace"),
@@ -144,7 +142,7 @@ final class RecordedCalls {
     }
 
     /** All that were kept. */
-    List<SlowCallRow> calls() {
+    List<SingleCall> calls() {
         return byProbe.values().stream().flatMap(kept -> kept.longest.stream()).toList();
     }
 
@@ -161,7 +159,7 @@ final class RecordedCalls {
     /** Takes what is known of one probe, set of tags and outcome. */
     @FunctionalInterface
     interface Target {
-        void add(CallsKey key, List<SlowCallRow> kept, long seen);
+        void add(CallsKey key, List<SingleCall> kept, long seen);
     }
 
     /** Hands each of them over, slowest calls first. */

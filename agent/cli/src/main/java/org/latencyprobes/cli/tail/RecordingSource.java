@@ -14,7 +14,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.latencyprobes.agent.classfile.PrintedName;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.deep.DeepTimeline;
 import org.latencyprobes.cli.deep.MonitorEntry;
@@ -272,7 +272,7 @@ public final class RecordingSource {
     }
 
     private static ProbeCalls probe(
-            CallsKey key, List<SlowCallRow> kept, long seen, DeepTimeline deep, LogHistograms logs) {
+            CallsKey key, List<SingleCall> kept, long seen, DeepTimeline deep, LogHistograms logs) {
         List<MonitorEntry> entries = deep.monitorEntries().stream()
                 .filter(entry -> !key.isUntilReturn()
                         && probe(entry.className(), entry.method()).equals(key.probe()))

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SingleCall;
 
 /** Times without overlap, in order. Immutable. Times are those of {@link System#nanoTime}, far from where it wraps around. */
 final class Spans {
@@ -17,7 +17,7 @@ final class Spans {
      */
     record Span(long from, long to) {
 
-        static Span of(SlowCallRow call) {
+        static Span of(SingleCall call) {
             return new Span(call.startNanos(), call.startNanos() + call.nanos());
         }
 

@@ -1,19 +1,63 @@
 package org.latencyprobes.cli.tail;
 
-import static org.latencyprobes.agent.protocol.Column.id;
-import static org.latencyprobes.agent.protocol.Column.micros;
-import static org.latencyprobes.agent.protocol.Column.number;
-import static org.latencyprobes.agent.protocol.Column.text;
-
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
-import org.latencyprobes.agent.protocol.SlowCallRow;
-import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.protocol.SingleCall;
 
 /** Slow calls and their causes as tables, for scripts. Stateless. */
 public final class TailJson {
 
+    private static final double NANOS_PER_MICRO = 1e3;
     private static final double PERCENT = 100;
+
+    private record Watch(Long pid, String recording, long startMillis, double lengthus) {}
+
+    private record Tail(
+            String probe,
+            Map<String, String> tags,
+            String outcome,
+            Long count,
+            double p50us,
+            double p99us,
+            double p999us,
+            double maxus,
+            String band,
+            long calls,
+            int keptCalls,
+            double totalus) {}
+
+    private record Cause(
+            String probe,
+            Map<String, String> tags,
+            String outcome,
+            String cause,
+            double percent,
+            double byChancePercent,
+            double totalus,
+            long calls,
+            String detail) {}
+
+    private record Call(
+            String probe,
+            Map<String, String> tags,
+            String outcome,
+            long atMillis,
+            long startNanos,
+            String trace,
+            String thread,
+            Long threadId,
+            double durationus,
+            String mainCause,
+            List<String> stack,
+            List<String> disturbedBy,
+            List<String> deoptimised) {}
+
+    private record CallCause(
+            String probe, Map<String, String> tags, long startNanos, Long threadId, String cause, double lengthus) {}
+
+    private record Entries(String probe, Map<String, String> tags, int count, double totalus) {}
 
     private TailJson() {}
 
@@ -25,168 +69,104 @@ public final class TailJson {
      * @return the answer
      */
     public static Answer to(Answer answer, TailReport report) {
-        watch(answer, report);
-        tails(answer, report);
-        causes(answer, report);
-        calls(answer, report);
-        answer.table("monitorEntries", text("probe"), text("tags"), number("count"), micros("totalus"));
+        List<Tail> tails = new ArrayList<>();
+        List<Cause> causes = new ArrayList<>();
+        List<Call> calls = new ArrayList<>();
+        List<CallCause> callCauses = new ArrayList<>();
+        List<Entries> entries = new ArrayList<>();
         for (ProbeTail tail : report.tails()) {
+            tails.add(tail(tail));
+            tail.causes().forEach(cause -> causes.add(cause(tail, cause)));
+            for (CallSplit split : tail.splits()) {
+                calls.add(call(report, split));
+                split.nanos().forEach((cause, nanos) -> callCauses.add(callCause(split.call(), cause, nanos)));
+            }
             if (!tail.entries().isEmpty()) {
-                answer.row(
-                        tail.key().probe(),
-                        Texts.tags(tail.key().tags()),
-                        tail.entries().size(),
-                        Texts.micros(tail.entries().stream()
-                                .mapToLong(entry -> entry.waited().nanos())
-                                .sum()));
+                entries.add(entries(tail));
             }
         }
-        return answer;
+        return answer.add("watch", Watch.class, List.of(watch(report)))
+                .add("tails", Tail.class, tails)
+                .add("causes", Cause.class, causes)
+                .add("slowCalls", Call.class, calls)
+                .add("slowCallCauses", CallCause.class, callCauses)
+                .add("monitorEntries", Entries.class, entries);
     }
 
-    private static void watch(Answer answer, TailReport report) {
-        answer.table(
-                        "watch",
-                        id("pid"),
-                        text("recording"),
-                        new Column("startMillis", Column.Type.MOMENT),
-                        micros("lengthus"))
-                .row(
-                        report.subject().pid() == 0 ? "" : report.subject().pid(),
-                        report.subject().recording(),
-                        report.startMillis(),
-                        Texts.micros(report.observed().nanos()));
+    private static Watch watch(TailReport report) {
+        return new Watch(
+                report.subject().pid() == 0 ? null : report.subject().pid(),
+                report.subject().recording(),
+                report.startMillis(),
+                report.observed().nanos() / NANOS_PER_MICRO);
     }
 
-    private static void tails(Answer answer, TailReport report) {
-        answer.table(
-                "tails",
-                text("probe"),
-                text("tags"),
-                text("outcome"),
-                number("count"),
-                micros("p50us"),
-                micros("p99us"),
-                micros("p999us"),
-                micros("maxus"),
-                text("band"),
-                number("calls"),
-                number("keptCalls"),
-                micros("totalus"));
-        for (ProbeTail tail : report.tails()) {
-            answer.row(
-                    tail.key().probe(),
-                    Texts.tags(tail.key().tags()),
-                    tail.key().outcome(),
-                    tail.isCounted() ? tail.histogram().getTotalCount() : "",
-                    percentile(tail, 50),
-                    percentile(tail, 99),
-                    percentile(tail, 99.9),
-                    tail.isCounted() || !tail.splits().isEmpty() ? Texts.micros(tail.maxNanos()) : "",
-                    tail.band(),
-                    tail.beyond(),
-                    tail.splits().size(),
-                    Texts.micros(tail.totalNanos()));
-        }
+    private static Tail tail(ProbeTail tail) {
+        boolean isMaxKnown = tail.isCounted() || !tail.splits().isEmpty();
+        return new Tail(
+                tail.key().probe(),
+                tail.key().tags(),
+                tail.key().outcome(),
+                tail.isCounted() ? tail.histogram().getTotalCount() : null,
+                percentile(tail, 50),
+                percentile(tail, 99),
+                percentile(tail, 99.9),
+                isMaxKnown ? tail.maxNanos() / NANOS_PER_MICRO : Double.NaN,
+                tail.band(),
+                tail.beyond(),
+                tail.splits().size(),
+                tail.totalNanos() / NANOS_PER_MICRO);
     }
 
-    private static String percentile(ProbeTail tail, double percentile) {
-        return tail.isCounted() ? Texts.micros(tail.histogram().getValueAtPercentile(percentile)) : "";
+    private static double percentile(ProbeTail tail, double percentile) {
+        return tail.isCounted() ? tail.histogram().getValueAtPercentile(percentile) / NANOS_PER_MICRO : Double.NaN;
     }
 
-    private static void causes(Answer answer, TailReport report) {
-        answer.table(
-                "causes",
-                text("probe"),
-                text("tags"),
-                text("outcome"),
-                text("cause"),
-                new Column("percent", Column.Type.PERCENT),
-                new Column("byChancePercent", Column.Type.PERCENT),
-                micros("totalus"),
-                number("calls"),
-                text("detail"));
-        for (ProbeTail tail : report.tails()) {
-            for (ProbeTail.CauseSum cause : tail.causes()) {
-                Double chance = tail.chance().get(cause.cause());
-                answer.row(
-                        tail.key().probe(),
-                        Texts.tags(tail.key().tags()),
-                        tail.key().outcome(),
-                        cause.cause(),
-                        Texts.decimal(PERCENT * cause.nanos() / tail.totalNanos()),
-                        chance == null ? "" : Texts.decimal(PERCENT * chance),
-                        Texts.micros(cause.nanos()),
-                        cause.calls(),
-                        cause.detail());
-            }
-        }
+    private static Cause cause(ProbeTail tail, ProbeTail.CauseSum cause) {
+        return new Cause(
+                tail.key().probe(),
+                tail.key().tags(),
+                tail.key().outcome(),
+                cause.cause(),
+                PERCENT * cause.nanos() / tail.totalNanos(),
+                PERCENT * tail.chance().getOrDefault(cause.cause(), Double.NaN),
+                cause.nanos() / NANOS_PER_MICRO,
+                cause.calls(),
+                cause.detail());
     }
 
-    private static void calls(Answer answer, TailReport report) {
-        answer.table(
-                "slowCalls",
-                text("probe"),
-                text("tags"),
-                text("outcome"),
-                new Column("atMillis", Column.Type.MOMENT),
-                new Column("startNanos", Column.Type.MOMENT),
-                text("trace"),
-                text("thread"),
-                id("threadId"),
-                micros("durationus"),
-                text("mainCause"),
-                text("stack"),
-                text("disturbedBy"),
-                text("deoptimised"));
-        for (ProbeTail tail : report.tails()) {
-            for (CallSplit split : tail.splits()) {
-                SlowCallRow call = split.call();
-                answer.row(
-                        call.probe(),
-                        Texts.tags(call.tags()),
-                        call.outcome(),
-                        report.wallMillis(call.startNanos()),
-                        call.startNanos(),
-                        call.trace(),
-                        name(call),
-                        call.threadId(),
-                        Texts.decimal(call.durationus()),
-                        split.mainCause(),
-                        String.join("\n", call.stack()),
-                        report.disturbances().kinds(call),
-                        report.deoptimisations().sites(call));
-            }
-        }
-        callCauses(answer, report);
+    private static Call call(TailReport report, CallSplit split) {
+        SingleCall call = split.call();
+        return new Call(
+                call.probe(),
+                call.tags(),
+                call.outcome(),
+                report.wallMillis(call.startNanos()),
+                call.startNanos(),
+                call.trace(),
+                name(call),
+                call.threadId(),
+                call.durationus(),
+                split.mainCause(),
+                call.stack(),
+                report.disturbances().kinds(call),
+                report.deoptimisations().sites(call));
     }
 
-    private static void callCauses(Answer answer, TailReport report) {
-        answer.table(
-                "slowCallCauses",
-                text("probe"),
-                text("tags"),
-                new Column("startNanos", Column.Type.MOMENT),
-                id("threadId"),
-                text("cause"),
-                micros("lengthus"));
-        for (ProbeTail tail : report.tails()) {
-            for (CallSplit split : tail.splits()) {
-                SlowCallRow call = split.call();
-                split.nanos()
-                        .forEach((cause, nanos) -> answer.row(
-                                call.probe(),
-                                Texts.tags(call.tags()),
-                                call.startNanos(),
-                                call.threadId(),
-                                cause,
-                                Texts.micros(nanos)));
-            }
-        }
+    private static CallCause callCause(SingleCall call, String cause, long nanos) {
+        return new CallCause(
+                call.probe(), call.tags(), call.startNanos(), call.threadId(), cause, nanos / NANOS_PER_MICRO);
+    }
+
+    private static Entries entries(ProbeTail tail) {
+        long nanos = tail.entries().stream()
+                .mapToLong(entry -> entry.waited().nanos())
+                .sum();
+        return new Entries(tail.key().probe(), tail.key().tags(), tail.entries().size(), nanos / NANOS_PER_MICRO);
     }
 
     /** Its thread's name; empty for a virtual thread. */
-    static String name(SlowCallRow call) {
+    static String name(SingleCall call) {
         return call.isVirtual() ? "" : call.thread();
     }
 }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.analysis.markup.VisibleText;
@@ -55,7 +55,7 @@ public final class TailPage {
                         "Waits of threads",
                         report.attribution().deep() == null ? "not recorded" : "recorded by Flight Recorder");
         report.remarks().forEach(remark -> page.fact("Remark", remark));
-        Set<SlowCallRow> captured = captured(report);
+        Set<SingleCall> captured = captured(report);
         report.tails().stream().limit(MOST_PROBES).forEach(tail -> {
             section(page, report, tail);
             tail.splits().stream()
@@ -75,18 +75,18 @@ public final class TailPage {
     }
 
     /** The slowest calls whose stack was captured. */
-    private static Set<SlowCallRow> captured(TailReport report) {
+    private static Set<SingleCall> captured(TailReport report) {
         return report.tails().stream()
                 .limit(MOST_PROBES)
                 .flatMap(tail -> tail.splits().stream())
                 .map(CallSplit::call)
                 .filter(call -> !call.stack().isEmpty())
-                .sorted(Comparator.comparingLong(SlowCallRow::nanos).reversed())
+                .sorted(Comparator.comparingLong(SingleCall::nanos).reversed())
                 .limit(MOST_STACKS)
                 .collect(Collectors.toSet());
     }
 
-    private static String moment(TailReport report, SlowCallRow call) {
+    private static String moment(TailReport report, SingleCall call) {
         return moment(report.wallMillis(call.startNanos()));
     }
 
@@ -197,7 +197,7 @@ public final class TailPage {
             for (CallSplit split : tail.splits()) {
                 Map<String, Object> call = new LinkedHashMap<>();
                 call.put("probe", tail.key().probe());
-                call.put("tags", Texts.tags(tail.key().tags()));
+                call.put("tags", Texts.pairs(tail.key().tags()));
                 call.put("outcome", tail.key().outcome());
                 call.put("startMillis", report.wallMillis(split.call().startNanos()));
                 call.put("thread", TailJson.name(split.call()));

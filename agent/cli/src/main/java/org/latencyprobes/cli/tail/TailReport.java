@@ -17,8 +17,8 @@ import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.MethodRow;
 import org.latencyprobes.agent.protocol.ObservedTime;
 import org.latencyprobes.agent.protocol.Remark;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.agent.protocol.SingleStall;
-import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.deep.DeepTimeline;
@@ -72,14 +72,14 @@ public record TailReport(
         List<Attribution.StallSpan> stalls = stalls(answer);
         Span told = new Span(time.stallsFromNanos(), observed.to());
         Attribution attribution = new Attribution(stalls, deep, costs.callNanos(), told);
-        List<SlowCallRow> calls = answer.all(SlowCallRow.SINGLE, SlowCallRow.class).stream()
+        List<SingleCall> calls = answer.all(SingleCall.TABLE, SingleCall.class).stream()
                 .filter(call -> Span.of(call).to() >= observed.from())
                 .toList();
         List<ProbeCalls> probes = new ArrayList<>();
         histograms(answer).forEach((key, histogram) -> {
-            List<SlowCallRow> own = calls.stream()
+            List<SingleCall> own = calls.stream()
                     .filter(call -> CallsKey.of(call).equals(key))
-                    .sorted(Comparator.comparingLong(SlowCallRow::nanos).reversed())
+                    .sorted(Comparator.comparingLong(SingleCall::nanos).reversed())
                     .toList();
             List<MonitorEntry> entries = entries(deep, methods(answer, key.label()));
             String nothingKept =
@@ -179,7 +179,7 @@ public record TailReport(
             band = band.replace(".0 ", " ");
         }
         long least = from;
-        List<SlowCallRow> explained =
+        List<SingleCall> explained =
                 calls.kept().stream().filter(call -> call.nanos() >= least).toList();
         long seen = from == slowNanos ? Math.max(calls.seen(), explained.size()) : explained.size();
         return new ProbeTail(
@@ -194,7 +194,7 @@ public record TailReport(
     }
 
     /** The highest of the bands of which ten calls are there and kept; 0 where there is none. */
-    private static double percentile(Histogram histogram, List<SlowCallRow> kept) {
+    private static double percentile(Histogram histogram, List<SingleCall> kept) {
         for (double percentile : BANDS) {
             long nanos = bandStart(histogram, percentile);
             if (histogram.getTotalCount() * (PERCENT - percentile) / PERCENT >= LEAST_BEYOND
@@ -214,7 +214,7 @@ public record TailReport(
     }
 
     /** Calls of the limit's own bucket may be shorter than the limit: of these, those that are kept count. */
-    private static long beyond(Histogram histogram, long least, List<SlowCallRow> explained) {
+    private static long beyond(Histogram histogram, long least, List<SingleCall> explained) {
         if (histogram.lowestEquivalentValue(least) == least) {
             return countFrom(histogram, least);
         }

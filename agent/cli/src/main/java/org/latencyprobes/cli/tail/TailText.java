@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.base.Plural;
-import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.picture.DurationText;
@@ -153,14 +153,14 @@ public final class TailText {
     }
 
     static String slowest(TailReport report, CallSplit split) {
-        SlowCallRow call = split.call();
+        SingleCall call = split.call();
         return "slowest: " + DurationText.of(call.nanos()) + " at "
                 + MOMENT.format(Instant.ofEpochMilli(report.wallMillis(call.startNanos()))) + ", "
                 + (call.isVirtual() ? "" : "thread ") + thread(call) + ": " + parts(split.nanos());
     }
 
     /** With the trace, where there is one. */
-    static String thread(SlowCallRow call) {
+    static String thread(SingleCall call) {
         return call.thread() + (call.trace().isEmpty() ? "" : ", trace " + call.trace());
     }
 

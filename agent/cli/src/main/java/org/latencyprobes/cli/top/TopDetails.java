@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.LiveRow;
@@ -149,20 +149,20 @@ final class TopDetails {
     }
 
     private void calls(Lines lines, SeriesKey key, int height) {
-        List<SlowCallRow> calls = view.calls(key).stream()
+        List<SingleCall> calls = view.calls(key).stream()
                 .limit(Math.max(0, Math.min(MOST_CALLS, height - lines.size() - 1)))
                 .toList();
         if (!calls.isEmpty()) {
             lines.add("the slowest of the last ten minutes", theme.strong());
         }
-        for (SlowCallRow call : calls) {
+        for (SingleCall call : calls) {
             lines.add(
                     String.format(
                             Locale.ROOT,
                             "%s  %9s  %-15s  %s",
                             TopScreen.time(call.atMillis()),
                             DurationText.of(call.nanos()),
-                            call.isExplained() ? call.cause() : "",
+                            call.mainCause(),
                             call.thread()),
                     theme.plain());
         }

@@ -1,22 +1,16 @@
 package org.latencyprobes.cli.top;
 
-import static org.latencyprobes.agent.protocol.Column.id;
-import static org.latencyprobes.agent.protocol.Column.micros;
-import static org.latencyprobes.agent.protocol.Column.number;
-import static org.latencyprobes.agent.protocol.Column.text;
-
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
+import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
-import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.protocol.Table;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveView;
+import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.print.AnswerJson;
 import org.latencyprobes.cli.print.AnswerText;
 import org.latencyprobes.cli.print.ReportFigures;
@@ -32,33 +26,27 @@ import org.latencyprobes.report.Percentiles;
  */
 public record TopLines(LiveView view, TopRows rows, int most) {
 
-    private static final Column[] COLUMNS = {
-        text("probe"),
-        text("tags"),
-        text("outcome"),
-        text("mode"),
-        number("count"),
-        new Column("perSecond", Column.Type.RATE),
-        micros("totalus"),
-        micros("meanus"),
-        micros("p50us"),
-        micros("p90us"),
-        micros("p99us"),
-        micros("p999us"),
-        micros("p9999us"),
-        micros("maxus"),
-        new Column("percentOfCore", Column.Type.PERCENT),
-        text("cause"),
-        number("timed")
-    };
+    private record Moment(long number, long millis, long spanMillis, long pid, String main, int leftOut) {}
 
-    private static final List<String> NAMES =
-            Arrays.stream(COLUMNS).map(Column::name).toList();
-    private static final int PROBE = NAMES.indexOf("probe");
-    private static final int TOTAL = NAMES.indexOf("totalus");
-    private static final int MEAN = NAMES.indexOf("meanus");
-    private static final int MAX = NAMES.indexOf("maxus");
-    private static final int TIMED = NAMES.indexOf("timed");
+    private record Line(
+            String probe,
+            Map<String, String> tags,
+            String outcome,
+            String mode,
+            long count,
+            double perSecond,
+            double totalus,
+            double meanus,
+            double p50us,
+            double p90us,
+            double p99us,
+            double p999us,
+            double p9999us,
+            double maxus,
+            double percentOfCore,
+            String cause,
+            Long timed) {}
+
     private static final double MICROS_PER_MILLI = 1e3;
 
     /**
@@ -67,7 +55,8 @@ public record TopLines(LiveView view, TopRows rows, int most) {
      * @return lines, each ended
      */
     public String forPeople() {
-        Answer answer = table(new Answer(), TopLines::marked);
+        Answer answer = table(new Answer());
+        mark(answer.tables().get(0));
         String time = TopScreen.time(view.millis()) + "  " + TopScreen.window(view)
                 + String.format(Locale.ROOT, ", overhead %.2f %% of one core", view.costPercent())
                 + TopScreen.leftOut(view);
@@ -88,61 +77,70 @@ public record TopLines(LiveView view, TopRows rows, int most) {
      */
     public String forScripts() {
         Answer answer = new Answer()
-                .facts("snapshot")
-                .fact(id("number"), view.number())
-                .fact(new Column("millis", Column.Type.MOMENT), view.millis())
-                .fact(number("spanMillis"), view.spanMillis())
-                .fact(id("pid"), view.jvm().pid())
-                .fact(text("main"), view.jvm().main())
-                .fact(number("leftOut"), view.leftOut());
+                .add(
+                        "snapshot",
+                        new Moment(
+                                view.number(),
+                                view.millis(),
+                                view.spanMillis(),
+                                view.jvm().pid(),
+                                view.jvm().main(),
+                                view.leftOut()));
         view.notReturned().forEach(answer::say);
-        return AnswerJson.line(table(answer, TopLines::cells));
+        return AnswerJson.line(table(answer));
     }
 
-    private Answer table(Answer answer, Function<LiveRow, List<Object>> cells) {
-        answer.table("top", COLUMNS);
-        rows.of(view).stream()
-                .filter(row -> row.figures().count() > 0)
-                .limit(most)
-                .forEach(row -> answer.row(cells.apply(row).toArray()));
-        return answer;
+    private Answer table(Answer answer) {
+        return answer.add("top", Line.class, shown().map(TopLines::line).toList());
     }
 
-    private static List<Object> cells(LiveRow row) {
+    private Stream<LiveRow> shown() {
+        return rows.of(view).stream().filter(row -> row.figures().count() > 0).limit(most);
+    }
+
+    private static Line line(LiveRow row) {
         Figures figures = row.figures();
-        List<Object> cells = new ArrayList<>(List.of(
+        List<Double> micros = figures.micros();
+        return new Line(
                 row.key().probe(),
                 row.key().tags(),
                 row.key().outcome(),
                 row.mode(),
                 figures.count(),
-                Texts.decimal(figures.perSecond()),
-                Texts.decimal(figures.totalMicros()),
-                Texts.decimal(figures.meanMicros())));
-        figures.micros().forEach(micros -> cells.add(Texts.decimal(micros)));
-        cells.add(Texts.decimal(figures.maxMicros()));
-        cells.add(Texts.decimal(row.costPercent()));
-        cells.add(row.cause());
-        cells.add(figures.isEstimated() ? figures.timed() : "");
-        return cells;
+                figures.perSecond(),
+                figures.totalMicros(),
+                figures.meanMicros(),
+                micros.get(0),
+                micros.get(1),
+                micros.get(2),
+                micros.get(3),
+                micros.get(4),
+                figures.maxMicros(),
+                row.costPercent(),
+                row.cause(),
+                figures.isEstimated() ? figures.timed() : null);
     }
 
-    /** With the number of a copy, and the marks of what is known of a part of the calls alone, in place of how many these are. */
-    private static List<Object> marked(LiveRow row) {
-        List<Object> cells = cells(row);
-        cells.set(PROBE, ReportFigures.label(row.key().probe(), row.key().copy()));
-        cells.set(TIMED, "");
-        if (row.figures().isEstimated()) {
-            mark(cells, TOTAL, TopColumn.ABOUT, row.figures().totalMicros() / MICROS_PER_MILLI);
-            mark(cells, MEAN, TopColumn.ABOUT, row.figures().meanMicros());
-            mark(cells, MAX, TopColumn.AT_LEAST, row.figures().maxMicros());
+    /** Puts the number of a copy, and the marks of what is known of a part of the calls alone, in place of how many these are. */
+    private void mark(Table table) {
+        List<LiveRow> shown = shown().toList();
+        for (int i = 0; i < shown.size(); i++) {
+            SeriesKey key = shown.get(i).key();
+            Figures figures = shown.get(i).figures();
+            List<Object> values = table.values().get(i);
+            values.set(table.indexOf("probe"), ReportFigures.label(key.probe(), key.copy()));
+            values.set(table.indexOf("timed"), null);
+            if (figures.isEstimated()) {
+                mark(values, table.indexOf("totalus"), TopColumn.ABOUT, figures.totalMicros() / MICROS_PER_MILLI);
+                mark(values, table.indexOf("meanus"), TopColumn.ABOUT, figures.meanMicros());
+                mark(values, table.indexOf("maxus"), TopColumn.AT_LEAST, figures.maxMicros());
+            }
         }
-        return cells;
     }
 
-    private static void mark(List<Object> cells, int at, String mark, double number) {
+    private static void mark(List<Object> values, int at, String mark, double number) {
         if (!Double.isNaN(number)) {
-            cells.set(at, mark + Percentiles.text(number));
+            values.set(at, mark + Percentiles.text(number));
         }
     }
 }

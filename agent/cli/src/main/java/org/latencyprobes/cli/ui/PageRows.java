@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.analysis.page.JsonText;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.live.SeriesKey;
@@ -64,10 +65,11 @@ final class PageRows {
         cells.text(probe.mode());
 
         Map<String, Object> row = new LinkedHashMap<>();
-        String id = JsonText.of(List.of(jvm, key.probe(), key.tags(), key.outcome(), key.kind(), key.copy()));
+        String tags = Texts.pairs(key.tags());
+        String id = JsonText.of(List.of(jvm, key.probe(), tags, key.outcome(), key.kind(), key.copy()));
         row.put("key", id);
         row.put("probe", key.probe());
-        row.put("tags", key.tags());
+        row.put("tags", tags);
         row.put("outcome", key.outcome());
         row.put("kind", key.kind());
         row.put("copy", String.valueOf(key.copy()));

@@ -13,7 +13,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
-import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SingleCall;
+import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.page.JsonText;
 import org.latencyprobes.analysis.picture.DurationText;
@@ -95,7 +96,7 @@ final class PageView implements PageData {
     public String probe(Map<String, String> query) {
         List<SeriesKey> keys = keys(query);
         ProbePictures pictures = new ProbePictures();
-        List<SlowCallRow> calls = new ArrayList<>();
+        List<SingleCall> calls = new ArrayList<>();
         boolean isThere = false;
         boolean isSwitchable = false;
         for (Watched one : watched) {
@@ -117,21 +118,21 @@ final class PageView implements PageData {
         answer.put(
                 "calls",
                 calls.stream()
-                        .sorted(Comparator.comparingLong(SlowCallRow::nanos).reversed())
+                        .sorted(Comparator.comparingLong(SingleCall::nanos).reversed())
                         .limit(MOST_CALLS)
                         .map(PageView::call)
                         .toList());
         return JsonText.of(answer);
     }
 
-    private static Map<String, Object> call(SlowCallRow call) {
+    private static Map<String, Object> call(SingleCall call) {
         String time = TIME.format(Instant.ofEpochMilli(call.atMillis()).atZone(ZoneId.systemDefault()));
         Map<String, Object> entry = new LinkedHashMap<>();
         entry.put("id", call.startNanos() + " " + VisibleText.of(call.thread()));
         entry.put(
                 "text",
                 DurationText.of(call.nanos()) + " at " + time + ", on " + VisibleText.of(call.thread())
-                        + (call.isExplained() ? ", " + call.cause() : ""));
+                        + (call.parts().isEmpty() ? "" : ", " + call.mainCause()));
         entry.put("stack", VisibleText.ofLines(String.join("\n", call.stack())));
         return entry;
     }
@@ -142,7 +143,7 @@ final class PageView implements PageData {
         return Stream.of(query.getOrDefault("outcome", "ok"), "")
                 .map(outcome -> new SeriesKey(
                         query.getOrDefault("probe", ""),
-                        query.getOrDefault("tags", ""),
+                        Texts.parsedTags(query.getOrDefault("tags", "")),
                         outcome,
                         query.getOrDefault("kind", "probe"),
                         copy.matches("\\d{1,9}") ? Integer.parseInt(copy) : 0))

@@ -3,7 +3,7 @@ package org.latencyprobes.cli.ui;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.cli.report.StallMark;
 
 /**
@@ -20,4 +20,4 @@ record ProbeRecording(
         List<Histogram> slices,
         Map<String, List<StallMark>> stalls,
         double endMillis,
-        List<SlowCallRow> calls) {}
+        List<SingleCall> calls) {}

@@ -177,7 +177,7 @@ class JvmRunsTest {
     private static LiveFeed.Agent snapshots(CountDownLatch silent, CountDownLatch end) {
         SnapshotSource source = new SnapshotSource();
         source.leaveOut(3, 0);
-        SeriesKey key = new SeriesKey(PROBE, "desk=fx", "ok", "probe", 0);
+        SeriesKey key = new SeriesKey(PROBE, Map.of("desk", "fx"), "ok", "probe", 0);
         Histogram samples = new Histogram(2);
         return request -> {
             if (samples.getTotalCount() == 30) {

@@ -3,6 +3,7 @@ package org.latencyprobes.cli.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.Request;
@@ -12,7 +13,7 @@ final class LiveCopiesTest {
 
     private static final long LONG_AGO = 1_000_000;
 
-    private final SeriesKey key = new SeriesKey("place", "", "ok", "probe", 0);
+    private final SeriesKey key = new SeriesKey("place", Map.of(), "ok", "probe", 0);
     private final SnapshotSource agent = new SnapshotSource();
     private final LiveModel model = new LiveModel();
 

@@ -2,6 +2,7 @@ package org.latencyprobes.cli.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -9,8 +10,8 @@ import org.junit.jupiter.api.Test;
 /** Tests of series that fall out of those with the most calls, which alone the agent sends. */
 final class LiveLeftOutTest {
 
-    private final SeriesKey few = new SeriesKey("few", "", "ok", "probe", 0);
-    private final SeriesKey many = new SeriesKey("many", "", "ok", "probe", 0);
+    private final SeriesKey few = new SeriesKey("few", Map.of(), "ok", "probe", 0);
+    private final SeriesKey many = new SeriesKey("many", Map.of(), "ok", "probe", 0);
     private final SnapshotSource agent = new SnapshotSource();
     private final LiveModel model = new LiveModel();
 

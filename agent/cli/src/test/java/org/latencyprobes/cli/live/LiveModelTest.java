@@ -10,7 +10,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
-import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.report.Figures;
 
@@ -19,7 +19,7 @@ final class LiveModelTest {
     private static final double BUCKET = 0.008;
 
     private final LatencyProbe probe = LatencyProbe.named("live " + System.nanoTime(), "desk", "fx");
-    private final SeriesKey key = new SeriesKey(probe.name(), "desk=fx", "ok", "probe", 0);
+    private final SeriesKey key = new SeriesKey(probe.name(), Map.of("desk", "fx"), "ok", "probe", 0);
     private final SnapshotSource agent = new SnapshotSource();
     private final LiveModel model = new LiveModel();
 
@@ -171,7 +171,7 @@ final class LiveModelTest {
         agent.slowOn("", 31, probe.name());
         second();
         assertThat(model.view().notReturned()).containsExactly("1 call of op has not returned");
-        assertThat(model.view().calls()).extracting(SlowCallRow::thread).containsExactly("virtual thread 31");
+        assertThat(model.view().calls()).extracting(SingleCall::thread).containsExactly("virtual thread 31");
     }
 
     @Test
@@ -198,7 +198,7 @@ final class LiveModelTest {
     @Test
     void whatIsNoSnapshotIsRefusedAndChangesNothing() {
         second();
-        Answer answer = new Answer().table("other");
+        Answer answer = new Answer();
         assertThatThrownBy(() -> model.update(answer)).isInstanceOf(IllegalArgumentException.class);
         assertThat(model.view().jvm()).isNotNull();
     }

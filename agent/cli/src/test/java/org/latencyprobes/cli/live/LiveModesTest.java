@@ -2,6 +2,7 @@ package org.latencyprobes.cli.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.report.Figures;
@@ -9,7 +10,7 @@ import org.latencyprobes.report.Figures;
 /** Tests of probes whose mode changes while they are watched. */
 final class LiveModesTest {
 
-    private final SeriesKey key = new SeriesKey("place", "", "ok", "probe", 0);
+    private final SeriesKey key = new SeriesKey("place", Map.of(), "ok", "probe", 0);
     private final SnapshotSource agent = new SnapshotSource();
     private final LiveModel model = new LiveModel();
 

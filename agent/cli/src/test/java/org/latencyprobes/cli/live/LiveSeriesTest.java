@@ -2,6 +2,7 @@ package org.latencyprobes.cli.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.assertj.core.data.Offset;
@@ -11,7 +12,7 @@ final class LiveSeriesTest {
 
     private static final long START_MILLIS = 1_000_000_000_000L;
     private static final long HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
-    private static final SeriesKey KEY = new SeriesKey("probe", "", "ok", "probe", 0);
+    private static final SeriesKey KEY = new SeriesKey("probe", Map.of(), "ok", "probe", 0);
 
     private final LiveSeries series = new LiveSeries(row(START_MILLIS, 10), START_MILLIS + 1_000, 0);
 

@@ -17,7 +17,6 @@ import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.SeriesRow;
 import org.latencyprobes.agent.protocol.SnapshotFacts;
 import org.latencyprobes.agent.protocol.Table;
-import org.latencyprobes.agent.protocol.Texts;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.thread.ThreadTimes;
 
@@ -114,7 +113,7 @@ public final class SnapshotSource {
                             SeriesRow.class,
                             List.of(new SeriesRow(
                                     key.probe(),
-                                    Texts.parsedTags(key.tags()),
+                                    key.tags(),
                                     key.outcome(),
                                     key.kind(),
                                     key.copy(),

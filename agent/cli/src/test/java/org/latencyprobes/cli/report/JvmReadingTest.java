@@ -133,9 +133,7 @@ final class JvmReadingTest {
                 7L,
                 parts,
                 0,
-                0,
-                null,
-                List.of());
+                0);
         ReportContent content = read(HOSTILE, slow(List.of(call), List.of()));
         String html = ReportHtml.of(content);
         String markdown = ReportMarkdown.of(content);
@@ -149,9 +147,9 @@ final class JvmReadingTest {
     @Test
     void stacksStandUnderTheCallsThatTheyAreOf() throws UnreachableException {
         List<SlowCallRow> calls = List.of(
-                SlowCallRows.of("place", 1_000, 1, 7, "exec-1", Map.of()),
-                SlowCallRows.of("find", 1_000, 1, 8, "exec-2", Map.of()),
-                SlowCallRows.of("none", 1_000, 1, 9, "exec-3", Map.of()));
+                SlowCallRows.listed("place", 1_000, 1, 7, "exec-1", Map.of()),
+                SlowCallRows.listed("find", 1_000, 1, 8, "exec-2", Map.of()),
+                SlowCallRows.listed("none", 1_000, 1, 9, "exec-3", Map.of()));
         List<StackFrame> frames = List.of(
                 new StackFrame("", 7L, "com.acme.Shop.place(Shop.java:7)", 1_000L),
                 new StackFrame("", 7L, "com.acme.Shop.main(Shop.java:1)", 1_000L),
@@ -171,7 +169,7 @@ final class JvmReadingTest {
     void stacksDoNotMakeAPageLarge() throws UnreachableException {
         List<SlowCallRow> calls = new ArrayList<>();
         for (int call = 0; call < 10; call++) {
-            calls.add(SlowCallRows.of("place", 1_000, 1, call, "exec-" + call, Map.of()));
+            calls.add(SlowCallRows.listed("place", 1_000, 1, call, "exec-" + call, Map.of()));
         }
         String without = ReportHtml.of(read("place", slow(calls, List.of())));
         List<StackFrame> frames = new ArrayList<>();

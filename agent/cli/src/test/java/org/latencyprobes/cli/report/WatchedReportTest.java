@@ -78,7 +78,7 @@ final class WatchedReportTest {
         LiveModel model = new LiveModel();
         model.update(agent.answer(model.next()));
         for (int copy = 0; copy < copies; copy++) {
-            SeriesKey key = new SeriesKey("place", "", "ok", "probe", copy);
+            SeriesKey key = new SeriesKey("place", Map.of(), "ok", "probe", copy);
             agent.pass(1);
             model.update(agent.answer(
                     model.next(), key, "on", 1_000_000, copy + 1, copy(copy + 1).histogram()));
@@ -113,7 +113,7 @@ final class WatchedReportTest {
         agent.leaveOut(7, 1);
         watched.update(agent.answer(watched.next()));
         agent.pass(1);
-        SeriesKey other = new SeriesKey("other", "", "ok", "probe", 0);
+        SeriesKey other = new SeriesKey("other", Map.of(), "ok", "probe", 0);
         watched.update(agent.answer(watched.next(), other, "on", 1_000_000, 1, copy(1).histogram()));
         ReportContent content = ofCopies("start", watched);
 

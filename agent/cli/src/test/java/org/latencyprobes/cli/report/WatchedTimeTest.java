@@ -20,7 +20,7 @@ final class WatchedTimeTest {
     private final LiveModel model = new LiveModel();
 
     private List<Histogram> blocks(WatchedTime time, LatencyProbe probe) {
-        SeriesKey key = new SeriesKey(probe.name(), "", "ok", "probe", 0);
+        SeriesKey key = new SeriesKey(probe.name(), Map.of(), "ok", "probe", 0);
         return model.view().rows().stream()
                 .filter(row -> row.key().equals(key))
                 .findFirst()

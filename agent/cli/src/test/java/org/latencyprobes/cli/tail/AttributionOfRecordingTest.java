@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.entry;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.agent.protocol.ThreadTime;
 import org.latencyprobes.cli.SlowCallRows;
 import org.latencyprobes.cli.deep.DeepTimelines;
@@ -24,7 +24,7 @@ final class AttributionOfRecordingTest {
     }
 
     private static CallSplit ofRecording(Map<String, Long> told, List<Wait> waits, List<Pause> pauses) {
-        SlowCallRow call = SlowCallRows.of("place", 1_000, 1_000, THREAD, 4, null, told);
+        SingleCall call = SlowCallRows.of("place", 1_000, 1_000, THREAD, 4, null, told);
         return Attribution.ofRecording(List.of(call), DeepTimelines.of(0, 10_000, waits, pauses))
                 .split(call);
     }
@@ -40,7 +40,7 @@ final class AttributionOfRecordingTest {
     }
 
     private static CallSplit ofRecording(Map<String, Long> told, ThreadTime time) {
-        SlowCallRow call = SlowCallRows.of("place", 1_000, 1_000, THREAD, 4, time, told);
+        SingleCall call = SlowCallRows.of("place", 1_000, 1_000, THREAD, 4, time, told);
         return Attribution.ofRecording(List.of(call), DeepTimelines.of(0, 10_000, List.of(), List.of()))
                 .split(call);
     }

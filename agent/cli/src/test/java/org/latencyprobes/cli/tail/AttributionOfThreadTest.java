@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.entry;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.agent.protocol.ThreadTime;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.cli.SlowCallRows;
@@ -28,7 +28,7 @@ final class AttributionOfThreadTest {
         return new Wait(kind, THREAD, start, nanos, 0, "it", "Here.there");
     }
 
-    private static SlowCallRow ofThread(ThreadTime time) {
+    private static SingleCall ofThread(ThreadTime time) {
         return SlowCallRows.of("place", 0, 1_000, THREAD, 0, time, Map.of());
     }
 
@@ -39,7 +39,7 @@ final class AttributionOfThreadTest {
                 DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 100, 300)), List.of()),
                 0,
                 OBSERVED);
-        SlowCallRow call = ofThread(new ThreadTime(50, 200, 200, 150, 0, 0, null));
+        SingleCall call = ofThread(new ThreadTime(50, 200, 200, 150, 0, 0, null));
         assertThat(attribution.split(call).nanos())
                 .containsExactly(
                         entry("lock", 300L), entry("on-cpu", 200L), entry("cpu-wait", 150L), entry("unknown", 350L));
@@ -76,7 +76,7 @@ final class AttributionOfThreadTest {
     void aWaitForACpuWithinAnotherWaitTakesNothingFromCode() {
         Attribution attribution = new Attribution(
                 List.of(), DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.SLEEP, 0, 600)), List.of()), 0, OBSERVED);
-        SlowCallRow call = ofThread(new ThreadTime(0, 400, 400, 300, 0, 0, null));
+        SingleCall call = ofThread(new ThreadTime(0, 400, 400, 300, 0, 0, null));
         assertThat(attribution.split(call).nanos()).containsExactly(entry("sleep", 600L), entry("on-cpu", 400L));
     }
 
@@ -128,7 +128,7 @@ final class AttributionOfThreadTest {
     @Test
     void withoutARecordingOnlyWhatRanInTheCallForSureIsCode() {
         DeepTimeline deep = DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 0, 100)), List.of());
-        SlowCallRow call = ofThread(new ThreadTime(300, 700, 600, 0, 0, 200, new ThreadTime.Begin(20, 0)));
+        SingleCall call = ofThread(new ThreadTime(300, 700, 600, 0, 0, 200, new ThreadTime.Begin(20, 0)));
         assertThat(new Attribution(List.of(), deep, 0, OBSERVED).split(call).nanos())
                 .containsExactly(entry("lock", 100L), entry("on-cpu", 900L));
         assertThat(new Attribution(List.of(), null, 0, OBSERVED).split(call).nanos())
@@ -143,7 +143,7 @@ final class AttributionOfThreadTest {
                 DeepTimelines.of(0, 10_000, List.of(), List.of()),
                 0,
                 OBSERVED);
-        SlowCallRow call = ofThread(new ThreadTime(0, 300, 300, 600, 500, 0, null));
+        SingleCall call = ofThread(new ThreadTime(0, 300, 300, 600, 500, 0, null));
         assertThat(attribution.split(call).nanos())
                 .containsExactly(
                         entry("throttled", 500L),

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.cli.SlowCallRows;
 import org.latencyprobes.cli.deep.DeepTimelines;
@@ -23,7 +23,7 @@ final class AttributionTest {
 
     private static final long THREAD = 7;
 
-    private static SlowCallRow call(long start, long nanos) {
+    private static SingleCall call(long start, long nanos) {
         return SlowCallRows.of("place", start, nanos, THREAD, 0, null, Map.of());
     }
 
@@ -186,10 +186,10 @@ final class AttributionTest {
     void measuringIsWhatTheCallsInsideCostAndNoMoreThanIsLeft() {
         Attribution attribution = new Attribution(
                 List.of(), DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 0, 90)), List.of()), 50, OBSERVED);
-        SlowCallRow some = SlowCallRows.of("place", 0, 1_000, THREAD, 4, null, Map.of());
+        SingleCall some = SlowCallRows.of("place", 0, 1_000, THREAD, 4, null, Map.of());
         assertThat(attribution.split(some).nanos())
                 .containsExactly(entry("lock", 90L), entry("overhead", 200L), entry("on-cpu or short wait", 710L));
-        SlowCallRow many = SlowCallRows.of("place", 0, 100, THREAD, 4, null, Map.of());
+        SingleCall many = SlowCallRows.of("place", 0, 100, THREAD, 4, null, Map.of());
         assertThat(attribution.split(many).nanos()).containsExactly(entry("lock", 90L), entry("overhead", 10L));
     }
 
@@ -202,7 +202,7 @@ final class AttributionTest {
                 null,
                 0,
                 OBSERVED);
-        List<SlowCallRow> calls = java.util.stream.LongStream.range(0, 50)
+        List<SingleCall> calls = java.util.stream.LongStream.range(0, 50)
                 .mapToObj(i -> call(i * 1_937, 40))
                 .toList();
         Map<String, Double> chance = attribution.chance(calls, new Span(0, 100_000));
@@ -213,7 +213,7 @@ final class AttributionTest {
     /** One that began before the first stall that is kept. */
     @Test
     void noStallIsToldTwiceOfACallThatHasBothItsLengthAndItsMoment() {
-        SlowCallRow call =
+        SingleCall call =
                 SlowCallRows.of("place", 1_000, 1_000, THREAD, 0, null, Map.of("cpu-wait", 300L, "paused", 200L));
         Attribution attribution = new Attribution(
                 List.of(stall(StallKind.CPU_WAIT, 1_700, 1_900), stall(StallKind.STOPPED, 1_500, 1_600)),

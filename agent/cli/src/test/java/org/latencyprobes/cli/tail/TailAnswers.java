@@ -6,8 +6,8 @@ import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.MethodRow;
 import org.latencyprobes.agent.protocol.ObservedTime;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.agent.protocol.SingleStall;
-import org.latencyprobes.agent.protocol.SlowCallRow;
 
 /** The agent's answers at the end of a {@code tail}. */
 final class TailAnswers {
@@ -22,7 +22,7 @@ final class TailAnswers {
     static Answer of(
             ObservedTime time,
             List<SingleStall> stalls,
-            List<SlowCallRow> calls,
+            List<SingleCall> calls,
             List<HistogramRow> histograms,
             List<MethodRow> methods) {
         Costs costs = new Costs("tsc", "tsc", 10, 1, 0, 20, 20_000, 30_000, 1, 1, 1, 1, 0, 5, 0, Costs.IN_PLACE);
@@ -30,7 +30,7 @@ final class TailAnswers {
                 .add(Costs.TABLE, Costs.class, List.of(costs))
                 .add(ObservedTime.TABLE, time)
                 .add(SingleStall.TABLE, SingleStall.class, stalls)
-                .add(SlowCallRow.SINGLE, SlowCallRow.class, calls)
+                .add(SingleCall.TABLE, SingleCall.class, calls)
                 .add(HistogramRow.TABLE, HistogramRow.class, histograms)
                 .add(MethodRow.TABLE, MethodRow.class, methods);
     }

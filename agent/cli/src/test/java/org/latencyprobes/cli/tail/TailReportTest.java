@@ -19,8 +19,8 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
 import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.ObservedTime;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.agent.protocol.SingleStall;
-import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.Table;
 import org.latencyprobes.cli.SlowCallRows;
 import org.latencyprobes.cli.deep.DeepTimeline;
@@ -44,7 +44,7 @@ final class TailReportTest {
     private static Answer answer(long stallsFrom, String thread) {
         Histogram histogram = new Histogram(2);
         histogram.recordValueWithCount(MILLI / 10, 19_980);
-        List<SlowCallRow> calls = new ArrayList<>();
+        List<SingleCall> calls = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             histogram.recordValue((10 + i) * MILLI);
             calls.add(SlowCallRows.of(
@@ -162,12 +162,12 @@ final class TailReportTest {
     void theTablesHaveTheWatchAndTheFiguresOfTheFirstLine() {
         Answer json = TailJson.to(new Answer(), report(deep(), 0));
         Table watch = json.find("watch").orElseThrow();
-        assertThat(watch.rows()).containsExactly(List.of("4711", "", "0", "30000000"));
+        assertThat(watch.values()).containsExactly(List.of(4711L, "", 0L, 30_000_000.0));
         Table tails = json.find("tails").orElseThrow();
-        List<String> row = tails.rows().get(0);
+        List<Object> row = tails.values().get(0);
         assertThat(List.of("count", "p50us", "p99us", "p999us", "maxus"))
                 .extracting(column -> row.get(tails.indexOf(column)))
-                .containsExactly("20000", "100.351", "100.351", "100.351", "29000");
+                .containsExactly(20_000L, 100.351, 100.351, 100.351, 29_000.0);
     }
 
     /** The first three calls, and a moment between two calls. */
@@ -179,9 +179,9 @@ final class TailReportTest {
                 .contains("  code was deoptimised in 3 of 20 calls, most often Codec.read (unstable_if)");
         assertThat(TailPage.html(report)).contains("code was deoptimised in 3 of 20 calls");
         Table calls = TailJson.to(new Answer(), report).find("slowCalls").orElseThrow();
-        assertThat(calls.rows().stream()
+        assertThat(calls.values().stream()
                         .map(row -> row.get(calls.indexOf("deoptimised")))
-                        .filter("Codec.read (unstable_if)"::equals))
+                        .filter(List.of("Codec.read (unstable_if)")::equals))
                 .hasSize(3);
     }
 
@@ -293,7 +293,7 @@ final class TailReportTest {
                 TailJson.to(new Answer(), report(deep(), 0)).find("slowCalls").orElseThrow();
         assertThat(calls.columns().stream().map(Column::name))
                 .contains("atMillis", "startNanos", "trace", "thread", "threadId", "durationus");
-        assertThat(calls.rows().get(0)).contains("29000", "4bf<19", String.valueOf(THREAD));
+        assertThat(calls.values().get(0)).contains(29_000.0, "4bf<19", THREAD);
     }
 
     @Test
@@ -307,7 +307,6 @@ final class TailReportTest {
                 .containsEntry("slowCalls", 20)
                 .containsEntry("slowCallCauses", 40)
                 .containsEntry("monitorEntries", 0);
-        assertThat(json.find("slowCallCauses").orElseThrow().rows().get(0))
-                .contains("21000000000", String.valueOf(THREAD));
+        assertThat(json.find("slowCallCauses").orElseThrow().values().get(0)).contains(21_000_000_000L, THREAD);
     }
 }

@@ -22,7 +22,7 @@ final class Views {
     private final List<String> notReturned = new ArrayList<>();
 
     static SeriesKey key(String probe) {
-        return new SeriesKey(probe, "", "ok", "probe", 0);
+        return new SeriesKey(probe, Map.of(), "ok", "probe", 0);
     }
 
     /** So many calls of one length in ten seconds. */
@@ -31,7 +31,7 @@ final class Views {
     }
 
     Views jitter(long nanos) {
-        return row(new SeriesKey("jitter.hiccup", "", "ok", "jitter", 0), 10, nanos, "", "");
+        return row(new SeriesKey("jitter.hiccup", Map.of(), "ok", "jitter", 0), 10, nanos, "", "");
     }
 
     /** Calls of one length, of which one of sixteen is timed. */
@@ -80,7 +80,7 @@ final class Views {
 
     /** Calls of the second application's probe of this name. */
     Views callsOfAnotherCopy(String probe, int count, long nanos) {
-        return row(new SeriesKey(probe, "", "ok", "probe", 1), count, nanos, "on", "");
+        return row(new SeriesKey(probe, Map.of(), "ok", "probe", 1), count, nanos, "on", "");
     }
 
     Views problem(String sentence) {

@@ -5,12 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
-import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.cli.SlowCallRows;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.report.StallMark;
@@ -24,7 +23,7 @@ final class FixedJvm implements Watched {
     private final String name;
     private final double nowMillis;
     private final Map<String, List<StallMark>> stalls = new HashMap<>();
-    private final List<SlowCallRow> calls = new ArrayList<>();
+    private final List<SingleCall> calls = new ArrayList<>();
     private final List<ProbeFigures> probes = new ArrayList<>();
     private final List<Histogram> histograms = new ArrayList<>();
 
@@ -70,10 +69,7 @@ final class FixedJvm implements Watched {
         histograms.add(histogram);
         Interval interval = Interval.of(
                 probe, tags, "ok", "probe", LongStream.of(nanos).max().orElse(0), histogram);
-        String text = tags.entrySet().stream()
-                .map(tag -> tag.getKey() + '=' + tag.getValue())
-                .collect(Collectors.joining(";"));
-        probes.add(new ProbeFigures(new SeriesKey(probe, text, "ok", "probe", 0), Figures.of(interval), "gc", "on"));
+        probes.add(new ProbeFigures(new SeriesKey(probe, tags, "ok", "probe", 0), Figures.of(interval), "gc", "on"));
         return this;
     }
 

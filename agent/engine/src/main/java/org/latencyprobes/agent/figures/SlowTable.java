@@ -13,6 +13,7 @@ import org.latencyprobes.agent.cause.Cause;
 import org.latencyprobes.agent.cause.CauseSplit;
 import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.SlowThreshold;
 import org.latencyprobes.agent.protocol.StackFrame;
@@ -51,7 +52,7 @@ public final class SlowTable {
         LongUnaryOperator wallMillis = TailTables.wallMillis(System.currentTimeMillis(), System.nanoTime());
         List<SlowCallRow> rows = calls.stream()
                 .limit(most == 0 ? Long.MAX_VALUE : most)
-                .map(call -> row(call, causes.split(call), medians.nanos(call.probe(), call.tags()), wallMillis, false))
+                .map(call -> row(call, causes.split(call), medians.nanos(call.probe(), call.tags()), wallMillis))
                 .toList();
         List<SlowProbe> withCalls = probes.stream()
                 .filter(probe -> probe.over() > 0)
@@ -91,18 +92,9 @@ public final class SlowTable {
                 .toList();
     }
 
-    /**
-     * A call as it travels.
-     *
-     * @param splitOrNull its time by cause, where it is explained
-     * @param usualNanos what a call of the probe usually takes; 0 for the cause of most of its time
-     * @param wallMillis tells the time of day of a moment
-     * @param isWhole whether what its thread did, and its stack, are told with it
-     */
-    static SlowCallRow row(
-            SlowCall call, CauseSplit splitOrNull, double usualNanos, LongUnaryOperator wallMillis, boolean isWhole) {
+    private static SlowCallRow row(
+            SlowCall call, CauseSplit splitOrNull, double usualNanos, LongUnaryOperator wallMillis) {
         long atMillis = wallMillis.applyAsLong(call.startNanos());
-        boolean isInsideKnown = call.callsInside() >= 0;
         return new SlowCallRow(
                 call.probe(),
                 call.tags(),
@@ -112,16 +104,41 @@ public final class SlowTable {
                 splitOrNull == null
                         ? SlowCallRow.NOT_EXPLAINED
                         : splitOrNull.main(usualNanos).label(),
-                isInsideKnown ? call.callsInside() : null,
-                isInsideKnown ? call.insideNanos() / NANOS_PER_MICRO : Double.NaN,
+                nested(call),
+                nestedMicros(call),
                 call.trace(),
                 Texts.thread(call.threadName(), call.threadId()),
                 knownId(call.threadId()),
                 splitOrNull == null ? Map.of() : parts(splitOrNull::nanos),
                 atMillis,
+                call.startNanos());
+    }
+
+    /** The call for another process, which explains it once more. */
+    static SingleCall single(SlowCall call, CauseSplit splitOrNull, LongUnaryOperator wallMillis) {
+        return new SingleCall(
+                call.probe(),
+                call.tags(),
+                call.outcome(),
+                call.nanos() / NANOS_PER_MICRO,
+                nested(call),
+                nestedMicros(call),
+                call.trace(),
+                Texts.thread(call.threadName(), call.threadId()),
+                knownId(call.threadId()),
+                splitOrNull == null ? Map.of() : parts(splitOrNull::nanos),
+                wallMillis.applyAsLong(call.startNanos()),
                 call.startNanos(),
-                splitOrNull == null || !isWhole ? null : splitOrNull.ofThread(),
-                isWhole ? call.stack().lines() : List.of());
+                splitOrNull == null ? null : splitOrNull.ofThread(),
+                call.stack().lines());
+    }
+
+    private static Long nested(SlowCall call) {
+        return call.callsInside() < 0 ? null : Long.valueOf(call.callsInside());
+    }
+
+    private static double nestedMicros(SlowCall call) {
+        return call.callsInside() < 0 ? Double.NaN : call.insideNanos() / NANOS_PER_MICRO;
     }
 
     private static Long knownId(long threadId) {

@@ -13,8 +13,8 @@ import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.ObservedTime;
 import org.latencyprobes.agent.protocol.RecordingClock;
 import org.latencyprobes.agent.protocol.Remark;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.agent.protocol.SingleStall;
-import org.latencyprobes.agent.protocol.SlowCallRow;
 import org.latencyprobes.agent.protocol.SlowThreshold;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowProbe;
@@ -98,11 +98,11 @@ public final class TailTables {
     }
 
     static void addCalls(Answer answer, List<SlowCall> calls, LongUnaryOperator wallMillis) {
-        List<SlowCallRow> rows = calls.stream()
-                .map(call -> SlowTable.row(
-                        call, call.explanation().get() instanceof CauseSplit split ? split : null, 0, wallMillis, true))
+        List<SingleCall> rows = calls.stream()
+                .map(call -> SlowTable.single(
+                        call, call.explanation().get() instanceof CauseSplit split ? split : null, wallMillis))
                 .toList();
-        answer.add(SlowCallRow.SINGLE, SlowCallRow.class, rows);
+        answer.add(SingleCall.TABLE, SingleCall.class, rows);
     }
 
     /**

@@ -109,7 +109,7 @@ final class ProbeEvents implements AutoCloseable {
         Figures figures = Figures.of(interval);
         ProbeEvent event = new ProbeEvent();
         event.probe = interval.name();
-        event.tags = Texts.tags(interval.tags());
+        event.tags = Texts.pairs(interval.tags());
         event.outcome = interval.outcome();
         event.count = interval.count();
         event.rate = figures.perSecond();
@@ -137,7 +137,7 @@ final class ProbeEvents implements AutoCloseable {
         room--;
         SlowCallEvent event = new SlowCallEvent();
         event.probe = call.probe();
-        event.tags = Texts.tags(call.tags());
+        event.tags = Texts.pairs(call.tags());
         event.outcome = call.outcome();
         event.thread = call.threadName();
         event.threadId = call.threadId();

@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Column;
+import org.latencyprobes.agent.protocol.MethodRow;
 import org.latencyprobes.agent.protocol.Table;
 import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.MethodExplanation;
@@ -26,10 +27,10 @@ final class ExplanationsTest {
     @Test
     void ofWhatIsRefusedAFewAreShown() {
         Answer answer = Explanations.refusedTable(new Answer(), "methods", matches());
-        assertThat(answer.rows("methods")).hasSize(20);
+        assertThat(answer.all("methods", MethodRow.class)).hasSize(20);
         assertThat(answer.sentences())
                 .containsExactly("the first 20 methods are shown, 1480 more are not; a narrower pattern shows others");
-        assertThat(Explanations.table(new Answer(), "methods", matches()).rows("methods"))
+        assertThat(Explanations.table(new Answer(), "methods", matches()).all("methods", MethodRow.class))
                 .hasSize(1_000);
     }
 
@@ -50,8 +51,8 @@ final class ExplanationsTest {
                 .containsExactly(Arrays.stream(MethodExplanation.class.getRecordComponents())
                         .map(RecordComponent::getName)
                         .toArray(String[]::new));
-        assertThat(table.rows().get(0))
-                .containsExactly("a.B", "app", "c()", "probed", "B.c{d=e}", "@Probe", "", "1", "2", "");
+        assertThat(table.values().get(0))
+                .containsExactly("a.B", "app", "c()", "probed", "B.c{d=e}", "@Probe", "", 1, 2, "");
         assertThat(Explanations.probeName(one)).isEqualTo("B.c");
     }
 }

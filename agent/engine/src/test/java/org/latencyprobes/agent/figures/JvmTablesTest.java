@@ -16,7 +16,7 @@ final class JvmTablesTest {
 
         for (String fact :
                 List.of("processors", "heapUsedBytes", "heapCommittedBytes", "heapMaxBytes", "memoryBytes")) {
-            assertThat(Long.parseLong(facts.rows().get(0).get(facts.indexOf(fact))))
+            assertThat(((Number) facts.values().get(0).get(facts.indexOf(fact))).longValue())
                     .as(fact)
                     .isPositive();
         }

@@ -17,7 +17,7 @@ import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.Remark;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.SeriesRow;
-import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.agent.protocol.SnapshotFacts;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.histogram.Interval;
@@ -100,10 +100,10 @@ final class SnapshotsTest {
         return snapshots.answer(new Request.Snapshot(0, null), cameNanos, SnapshotsTest::costs);
     }
 
-    private List<SlowCallRow> callsSince(long sinceNanos) {
+    private List<SingleCall> callsSince(long sinceNanos) {
         return snapshots
                 .answer(new Request.Snapshot(0, sinceNanos), nowNanos, SnapshotsTest::costs)
-                .all(SlowCallRow.SINGLE, SlowCallRow.class);
+                .all(SingleCall.TABLE, SingleCall.class);
     }
 
     private static SnapshotFacts facts(Answer answer) {

@@ -40,14 +40,12 @@ class SlowTableStacksTest {
         SlowCallRow row = rows(answer(List.of(new SlowCall("probe", Map.of(), "ok", 1, 1_000, 31, "", 0, 0))))
                 .get(0);
         assertThat(row.thread()).isEqualTo("virtual thread 31");
-        assertThat(row.isVirtual()).isTrue();
     }
 
     @Test
     void aCallWithoutAnExplanationHasAWordForThatInPlaceOfItsCause() {
         SlowCallRow row = rows(answer(List.of(call(1, CapturedStack.NONE)))).get(0);
         assertThat(row.cause()).isEqualTo("not-explained");
-        assertThat(row.isVirtual()).isFalse();
     }
 
     /** Where stacks are rare, none of the longest calls may have one. */

@@ -3,7 +3,6 @@ package org.latencyprobes.agent.protocol;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** The answer of the agent: an exit code, sentences for people, tables for people and scripts. For one thread. */
@@ -53,60 +52,6 @@ public final class Answer {
     }
 
     /**
-     * Begins a table.
-     *
-     * @param name what its rows are, one word
-     * @param columns the columns
-     * @return this
-     */
-    public Answer table(String name, Column... columns) {
-        tables.add(new Table(name, false, List.of(columns), new ArrayList<>()));
-        return this;
-    }
-
-    /**
-     * Begins a table of facts: keys with values, each of a type of its own.
-     *
-     * @param name what they are about, one word
-     * @return this
-     */
-    public Answer facts(String name) {
-        List<List<String>> row = new ArrayList<>();
-        row.add(new ArrayList<>());
-        tables.add(new Table(name, true, new ArrayList<>(), row));
-        return this;
-    }
-
-    /**
-     * Adds a fact to the last table, which is of facts.
-     *
-     * @param key the fact's name and the type of its value
-     * @param value its value
-     * @return this
-     */
-    public Answer fact(Column key, Object value) {
-        Table last = tables.get(tables.size() - 1);
-        last.columns().add(key);
-        last.rows().get(0).add(Objects.toString(value, ""));
-        return this;
-    }
-
-    /**
-     * Adds a row to the last table.
-     *
-     * @param cells as many as the table has columns
-     * @return this
-     */
-    public Answer row(Object... cells) {
-        List<String> row = new ArrayList<>(cells.length);
-        for (Object cell : cells) {
-            row.add(Objects.toString(cell, ""));
-        }
-        tables.get(tables.size() - 1).rows().add(row);
-        return this;
-    }
-
-    /**
      * Adds a table of records.
      *
      * @param name what its rows are, one word
@@ -124,7 +69,7 @@ public final class Answer {
      * Adds facts.
      *
      * @param name what they are about, one word
-     * @param facts a record, whose components that are null are left out
+     * @param facts a record
      * @return this
      */
     public Answer add(String name, Record facts) {
@@ -233,26 +178,5 @@ public final class Answer {
             }
         }
         return Optional.empty();
-    }
-
-    /**
-     * The table of a name, which has to be there.
-     *
-     * @param name its name
-     * @return the table
-     * @throws IllegalArgumentException if there is none
-     */
-    public Table get(String name) {
-        return find(name).orElseThrow(() -> new IllegalArgumentException("the agent's answer has no table " + name));
-    }
-
-    /**
-     * The rows of the table of a name.
-     *
-     * @param name its name
-     * @return empty where there is no such table
-     */
-    public List<List<String>> rows(String name) {
-        return find(name).map(Table::rows).orElse(List.of());
     }
 }

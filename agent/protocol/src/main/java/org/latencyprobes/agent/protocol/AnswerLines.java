@@ -53,7 +53,7 @@ public final class AnswerLines {
                 Json.string(table.name(), text.append('{'));
                 text.append(":[]}\n");
             }
-            for (Record row : table.records(Record.class)) {
+            for (Record row : table.rows()) {
                 Json.string(table.name(), text.append('{'));
                 Records.write(row, text.append(':'));
                 text.append("}\n");

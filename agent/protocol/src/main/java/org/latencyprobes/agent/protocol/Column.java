@@ -44,48 +44,4 @@ public record Column(String name, Type type) {
     public static Column text(String name) {
         return new Column(name, Type.TEXT);
     }
-
-    /**
-     * A column of numbers.
-     *
-     * @param name its name
-     * @return the column
-     */
-    public static Column number(String name) {
-        return new Column(name, Type.NUMBER);
-    }
-
-    /**
-     * A column of identifiers that are numbers.
-     *
-     * @param name its name
-     * @return the column
-     */
-    public static Column id(String name) {
-        return new Column(name, Type.ID);
-    }
-
-    /**
-     * A column of times.
-     *
-     * @param name its name, which ends in {@code us}
-     * @return the column
-     */
-    public static Column micros(String name) {
-        return new Column(name, Type.MICROS);
-    }
-
-    /**
-     * Several columns of texts.
-     *
-     * @param names their names
-     * @return the columns
-     */
-    public static Column[] texts(String... names) {
-        Column[] columns = new Column[names.length];
-        for (int i = 0; i < names.length; i++) {
-            columns[i] = text(names[i]);
-        }
-        return columns;
-    }
 }

@@ -3,14 +3,16 @@ package org.latencyprobes.agent.protocol;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** A component of a type of records, as a column, a cell and a value. Immutable. */
+/** A component of a type of records, as a column and a value. Immutable. */
 final class Component {
 
     private static final String MICROS = "us";
@@ -26,9 +28,13 @@ final class Component {
     private Component(RecordComponent component) {
         this.component = component;
         try {
-            reader = MethodHandles.lookup().unreflect(component.getAccessor()).asType(READER);
+            Method accessor = component.getAccessor();
+            if (!Modifier.isPublic(component.getDeclaringRecord().getModifiers())) {
+                accessor.setAccessible(true); // the command line's
+            }
+            reader = MethodHandles.lookup().unreflect(accessor).asType(READER);
         } catch (IllegalAccessException e) {
-            throw new IllegalStateException(e); // records of the protocol are public
+            throw new IllegalStateException(e); // it is accessible
         }
     }
 
@@ -73,17 +79,6 @@ final class Component {
         return columns;
     }
 
-    /** Those of the components that are known. */
-    static List<Column> columns(Record facts) {
-        List<Column> columns = new ArrayList<>();
-        for (Component component : of(facts.getClass())) {
-            if (component.of(facts) != null) {
-                columns.add(column(component.component));
-            }
-        }
-        return columns;
-    }
-
     private static Column column(RecordComponent component) {
         return new Column(component.getName(), type(component));
     }
@@ -95,10 +90,12 @@ final class Component {
         if (!isNumber) {
             return Column.Type.TEXT;
         }
+        if (component.getName().toLowerCase(Locale.ROOT).contains("percent")) {
+            return Column.Type.PERCENT;
+        }
         return switch (component.getName()) {
             case "pid", "threadId", "number", "since", "copy" -> Column.Type.ID;
             case "perSecond" -> Column.Type.RATE;
-            case "sharePercent", "chancePercent", "percentOfCore" -> Column.Type.PERCENT;
             case "startNanos",
                     "endNanos",
                     "stallsFromNanos",
@@ -112,29 +109,11 @@ final class Component {
         };
     }
 
-    static List<String> cells(Record row, boolean onlyKnown) {
-        List<String> cells = new ArrayList<>();
+    static List<Object> values(Record row) {
+        List<Object> values = new ArrayList<>();
         for (Component component : of(row.getClass())) {
-            Object value = component.of(row);
-            if (value != null || !onlyKnown) {
-                cells.add(cell(value));
-            }
+            values.add(component.of(row));
         }
-        return cells;
-    }
-
-    /** Empty for what is not known. */
-    private static String cell(Object value) {
-        if (value instanceof Double number) {
-            return Texts.decimal(number);
-        }
-        if (value instanceof List<?> lines) {
-            StringBuilder text = new StringBuilder();
-            for (Object line : lines) {
-                text.append(text.isEmpty() ? "" : "\n").append(line);
-            }
-            return text.toString();
-        }
-        return value instanceof Map<?, ?> map ? Texts.pairs(map) : value == null ? "" : value.toString();
+        return values;
     }
 }

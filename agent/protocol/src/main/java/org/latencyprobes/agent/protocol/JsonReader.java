@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * <p>Objects are maps in order, arrays are lists, whole numbers are {@code Long}, others {@code Double}.
  */
-final class JsonReader {
+public final class JsonReader {
 
     /** No record has more levels. */
     private static final int MOST_DEPTH = 16;
@@ -32,9 +32,11 @@ final class JsonReader {
     /**
      * Reads an object.
      *
+     * @param text of one object
+     * @return names with values
      * @throws IllegalArgumentException if the text is none, or has more than one
      */
-    static Map<?, ?> object(String text) {
+    public static Map<?, ?> object(String text) {
         JsonReader reader = new JsonReader(text);
         Object value = reader.value(0);
         reader.skipBlanks();

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A slow call, as the agent or a recording of its has it.
+ * A slow call, as it is listed.
  *
  * @param probe name of its probe
  * @param tags of the probe
  * @param outcome {@code ok}, {@code error} or {@code cancelled}
  * @param start when it began, for people
  * @param durationus how long it took, in µs
- * @param cause what most of its time went for, or {@value #NOT_EXPLAINED}; in the table {@value #TABLE}, of the time above the median
+ * @param cause what most of the time went for by which it was longer than the median, or {@value #NOT_EXPLAINED}
  * @param nested how many probed calls began inside it; null where that is not known
  * @param nestedus the time in these, in µs, those inside each other counted once; NaN where it is not known
  * @param trace the trace id that the application had; empty where it had none
@@ -20,10 +20,7 @@ import java.util.Map;
  * @param threadId the Java id of its thread; null where it is not known
  * @param parts its time by cause, in µs; empty where it is not explained
  * @param atMillis when it began, in ms since 1970
- * @param startNanos the same, as {@link System#nanoTime} counts in the JVM; in a recording of a user's, in ns since 1970
- * @param ofThread what its thread did; null where that is not known, and in the table {@value #TABLE}
- * @param stack captured while it was in flight, a line for each frame, the innermost first; empty where it was not, and in the table {@value
- *     #TABLE}
+ * @param startNanos the same, as {@link System#nanoTime} counts in the JVM
  */
 public record SlowCallRow(
         String probe,
@@ -39,49 +36,17 @@ public record SlowCallRow(
         Long threadId,
         Map<String, Double> parts,
         long atMillis,
-        long startNanos,
-        ThreadTime ofThread,
-        List<String> stack) {
+        long startNanos) {
 
-    /** Name of the table for people. */
+    /** Name of the table. */
     public static final String TABLE = "slow";
-
-    /** Name of the table from which another process explains calls. */
-    public static final String SINGLE = "singleCalls";
 
     /** In place of a cause: the call ended a moment ago, or before its probe had a threshold. */
     public static final String NOT_EXPLAINED = "not-explained";
 
-    private static final double NANOS_PER_MICRO = 1e3;
-
-    /** {@return how long it took, in ns} */
-    public long nanos() {
-        return Math.round(durationus * NANOS_PER_MICRO);
-    }
-
-    /**
-     * How long it took for one cause.
-     *
-     * @param cause the cause's name
-     * @return in ns, or 0
-     */
-    public long nanosOf(String cause) {
-        return Math.round(parts.getOrDefault(cause, 0.0) * NANOS_PER_MICRO);
-    }
-
     /** {@return whether its cause is known} */
     public boolean isExplained() {
         return !cause.equals(NOT_EXPLAINED);
-    }
-
-    /** {@return whether it was on a virtual thread, as a rule: a platform thread may have no name, too, if it was given none} */
-    public boolean isVirtual() {
-        return thread.equals(Texts.thread("", idOfThread()));
-    }
-
-    /** {@return the Java id of its thread; −1 where that is not known} */
-    public long idOfThread() {
-        return threadId == null ? -1 : threadId;
     }
 
     /** {@return what tells it from others in an answer: thread and start} */

@@ -4,43 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A table of an answer. Its rows are records, whose components are the columns, or, in what the command line makes for output alone, cells. For
- * one thread.
+ * A table of an answer. Its rows are records, whose components are the columns. What people read of it may be changed without changing the
+ * rows: the lists of columns and values are its own. For one thread.
  */
 public final class Table {
 
     private final String name;
-    private final boolean isOfFacts;
     private final Class<? extends Record> type;
-    private final List<? extends Record> records;
+    private final boolean isOfFacts;
+    private final List<Record> rows;
     private List<Column> columns;
-    private List<List<String>> rows;
+    private List<List<Object>> values;
 
-    private Table(
-            String name,
-            boolean isOfFacts,
-            Class<? extends Record> type,
-            List<? extends Record> records,
-            List<Column> columns,
-            List<List<String>> rows) {
+    private Table(String name, Class<? extends Record> type, boolean isOfFacts, List<? extends Record> rows) {
         this.name = name;
-        this.isOfFacts = isOfFacts;
         this.type = type;
-        this.records = records;
-        this.columns = columns;
-        this.rows = rows;
-    }
-
-    /**
-     * A table of cells.
-     *
-     * @param name what its rows are
-     * @param isOfFacts whether it has one row, to be shown as keys, which are the columns, with their values
-     * @param columns the columns
-     * @param rows cells, as many as columns in each
-     */
-    public Table(String name, boolean isOfFacts, List<Column> columns, List<List<String>> rows) {
-        this(name, isOfFacts, null, null, columns, rows);
+        this.isOfFacts = isOfFacts;
+        this.rows = new ArrayList<>(rows);
     }
 
     /**
@@ -48,34 +28,43 @@ public final class Table {
      *
      * @param name what its rows are
      * @param type of the rows
-     * @param records the rows
+     * @param rows the rows
      * @param <R> the type
      * @return the table
      */
-    public static <R extends Record> Table of(String name, Class<R> type, List<R> records) {
-        return new Table(name, false, type, records, null, null);
+    public static <R extends Record> Table of(String name, Class<R> type, List<R> rows) {
+        return new Table(name, type, false, rows);
     }
 
     /** A table that gets its rows as they come. */
     static Table open(String name, Class<? extends Record> type) {
-        return new Table(name, false, type, new ArrayList<>(), null, null);
+        return new Table(name, type, false, List.of());
     }
 
-    /** Adds a row to an open one. */
-    @SuppressWarnings("unchecked") // of the type that it was opened for
+    /** Adds a row to an open one, of the type that it was opened for. */
     void add(Record row) {
-        ((List<Record>) records).add(row);
+        rows.add(row);
     }
 
     /**
-     * Facts: the components of a record with their values. Those that are null are left out.
+     * Facts: the components of a record with their values.
      *
      * @param name what they are about
      * @param facts the record
      * @return a table of one row
      */
     public static Table of(String name, Record facts) {
-        return new Table(name, true, facts.getClass(), List.of(facts), null, null);
+        return new Table(name, facts.getClass(), true, List.of(facts));
+    }
+
+    /**
+     * The table with other rows.
+     *
+     * @param others of the same type
+     * @return another table
+     */
+    public Table with(List<? extends Record> others) {
+        return new Table(name, type, isOfFacts, others);
     }
 
     /**
@@ -97,44 +86,53 @@ public final class Table {
     }
 
     /**
-     * The columns.
+     * The rows.
+     *
+     * @return records of one type
+     */
+    public List<Record> rows() {
+        return rows;
+    }
+
+    /**
+     * The columns for people.
      *
      * @return in order
      */
     public List<Column> columns() {
         if (columns == null) {
-            columns = isOfFacts ? Component.columns(records.get(0)) : Component.columns(type);
+            columns = Component.columns(type);
         }
         return columns;
     }
 
     /**
-     * The rows as cells.
+     * The rows for people: what the records have for the columns.
      *
-     * @return as many cells in each as there are columns
+     * @return as many values in each as there are columns
      */
-    public List<List<String>> rows() {
-        if (rows == null) {
-            rows = new ArrayList<>();
-            for (Record each : records) {
-                rows.add(Component.cells(each, isOfFacts));
+    public List<List<Object>> values() {
+        if (values == null) {
+            values = new ArrayList<>();
+            for (Record each : rows) {
+                values.add(Component.values(each));
             }
         }
-        return rows;
+        return values;
     }
 
     /**
      * Whether its rows are such records.
      *
      * @param wanted their type
-     * @return false for cells
+     * @return whether they are
      */
     public boolean isOf(Class<? extends Record> wanted) {
         return type == wanted;
     }
 
     /**
-     * The rows as records.
+     * The rows as records of their type.
      *
      * @param wanted their type
      * @param <R> the type
@@ -142,35 +140,14 @@ public final class Table {
      * @throws IllegalArgumentException if they are no such records
      */
     public <R extends Record> List<R> records(Class<R> wanted) {
-        if (records == null || !wanted.isAssignableFrom(type)) {
+        if (!isOf(wanted)) {
             throw new IllegalArgumentException("table " + name + " is not of " + wanted.getSimpleName());
         }
         List<R> found = new ArrayList<>();
-        for (Record each : records) {
+        for (Record each : rows) {
             found.add(wanted.cast(each));
         }
         return found;
-    }
-
-    /**
-     * The table with some of its rows.
-     *
-     * @param wanted their numbers, from 0, in the order wanted
-     * @return another table
-     */
-    public Table select(List<Integer> wanted) {
-        return new Table(name, isOfFacts, type, at(records, wanted), columns, at(rows, wanted));
-    }
-
-    private static <T> List<T> at(List<T> all, List<Integer> wanted) {
-        if (all == null) {
-            return null;
-        }
-        List<T> some = new ArrayList<>();
-        for (int i : wanted) {
-            some.add(all.get(i));
-        }
-        return some;
     }
 
     /**
@@ -186,5 +163,20 @@ public final class Table {
             }
         }
         return -1;
+    }
+
+    /**
+     * Whether something is known in a column.
+     *
+     * @param column its index
+     * @return false where each row is empty there
+     */
+    public boolean hasText(int column) {
+        for (List<Object> row : values()) {
+            if (!Texts.of(row.get(column)).isEmpty()) {
+                return true;
+            }
+        }
+        return false;
     }
 }

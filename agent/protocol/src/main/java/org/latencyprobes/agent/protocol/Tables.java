@@ -35,9 +35,9 @@ final class Tables {
             ReportRow.LATER_TABLE,
             ReportRow.TABLE,
             SeriesRow.TABLE,
+            SingleCall.TABLE,
             SingleDisturbance.TABLE,
             SingleStall.TABLE,
-            SlowCallRow.SINGLE,
             SlowCallRow.TABLE,
             SlowCauses.TABLE,
             SlowThreshold.ALL,
@@ -76,9 +76,10 @@ final class Tables {
             case Remark.STUCK, Remark.TABLE -> Remark.class;
             case ReportRow.LATER_TABLE, ReportRow.TABLE -> ReportRow.class;
             case SeriesRow.TABLE -> SeriesRow.class;
+            case SingleCall.TABLE -> SingleCall.class;
             case SingleDisturbance.TABLE -> SingleDisturbance.class;
             case SingleStall.TABLE -> SingleStall.class;
-            case SlowCallRow.SINGLE, SlowCallRow.TABLE -> SlowCallRow.class;
+            case SlowCallRow.TABLE -> SlowCallRow.class;
             case SlowCauses.TABLE -> SlowCauses.class;
             case SlowThreshold.ALL, SlowThreshold.TABLE -> SlowThreshold.class;
             case SnapshotFacts.TABLE -> SnapshotFacts.class;

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The texts of numbers and tags in answers. They are for scripts first: without padding, grouping or rounding. */
@@ -15,6 +16,26 @@ public final class Texts {
     private static final long MILLIS_PER_SECOND = 1_000;
 
     private Texts() {}
+
+    /**
+     * A value of a record for people.
+     *
+     * @param value a text, a number, a truth, a list or a map of such
+     * @return empty for what is not known; a line for each of a list, and {@link #pairs} of a map
+     */
+    public static String of(Object value) {
+        if (value instanceof Double number) {
+            return decimal(number);
+        }
+        if (value instanceof List<?> lines) {
+            StringBuilder text = new StringBuilder();
+            for (Object line : lines) {
+                text.append(text.isEmpty() ? "" : "\n").append(line);
+            }
+            return text.toString();
+        }
+        return value instanceof Map<?, ?> map ? pairs(map) : value == null ? "" : value.toString();
+    }
 
     /**
      * A number with as many decimals as it has, at most three.
@@ -83,19 +104,6 @@ public final class Texts {
     /**
      * Tags as they stand behind a probe's name.
      *
-     * @param tags as they stand in a cell
-     * @return such as {@code {a=b,c=d}}; empty for none
-     */
-    public static String label(String tags) {
-        if (tags.isEmpty()) {
-            return "";
-        }
-        return label(parsedTags(tags));
-    }
-
-    /**
-     * Tags as they stand behind a probe's name.
-     *
      * @param tags in order
      * @return such as {@code {a=b,c=d}}; empty for none
      */
@@ -107,9 +115,9 @@ public final class Texts {
     }
 
     /**
-     * Tags that stand in a cell.
+     * Tags that are one text.
      *
-     * @param tags what {@link #tags} gave
+     * @param tags what {@link #pairs} gave
      * @return in order
      */
     public static Map<String, String> parsedTags(String tags) {
@@ -136,20 +144,10 @@ public final class Texts {
     }
 
     /**
-     * Tags as they stand in a cell.
-     *
-     * @param tags in order
-     * @return such as {@code a=b;c=d}, with a backslash before a semicolon or backslash of theirs; empty for none
-     */
-    public static String tags(Map<String, String> tags) {
-        return pairs(tags);
-    }
-
-    /**
-     * Keys with their values, as {@link #tags}.
+     * Keys with their values, such as tags, as one text.
      *
      * @param pairs in order; numbers with decimals as {@link #decimal} has them
-     * @return such as {@code gc=12.5;unknown=3}
+     * @return such as {@code gc=12.5;unknown=3}, with a backslash before a semicolon or backslash of theirs; empty for none
      */
     public static String pairs(Map<?, ?> pairs) {
         StringBuilder text = new StringBuilder();

@@ -29,7 +29,7 @@ final class AnswerTest {
                 .get()
                 .matches(table -> table.rows().isEmpty());
         assertThat(received.one(HelloFacts.NAME, HelloFacts.class)).isEqualTo(new HelloFacts("1", 4711));
-        assertThat(received.get(HelloFacts.NAME).isOfFacts()).isTrue();
+        assertThat(received.find(HelloFacts.NAME)).get().matches(Table::isOfFacts);
     }
 
     @Test

@@ -22,8 +22,8 @@ final class TextsTest {
 
     @Test
     void tagsAreSeparatedBySemicolons() {
-        assertThat(Texts.tags(Map.of())).isEmpty();
-        assertThat(Texts.tags(Map.of("desk", "fx"))).isEqualTo("desk=fx");
+        assertThat(Texts.pairs(Map.of())).isEmpty();
+        assertThat(Texts.pairs(Map.of("desk", "fx"))).isEqualTo("desk=fx");
     }
 
     @Test
@@ -32,9 +32,9 @@ final class TextsTest {
         tags.put("path", "/a;b=1\\;c");
         tags.put("empty", "");
         tags.put("desk", "fx");
-        assertThat(Texts.parsedTags(Texts.tags(tags))).containsExactlyEntriesOf(tags);
-        assertThat(Texts.label(Texts.tags(tags))).isEqualTo("{path=/a;b=1\\;c,empty=,desk=fx}");
-        assertThat(Texts.label("")).isEmpty();
+        assertThat(Texts.parsedTags(Texts.pairs(tags))).containsExactlyEntriesOf(tags);
+        assertThat(Texts.label(tags)).isEqualTo("{path=/a;b=1\\;c,empty=,desk=fx}");
+        assertThat(Texts.label(Map.of())).isEmpty();
         assertThat(Texts.parsedTags("")).isEmpty();
     }
 

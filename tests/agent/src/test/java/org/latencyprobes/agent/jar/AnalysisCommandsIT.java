@@ -61,7 +61,7 @@ final class AnalysisCommandsIT {
                 .get("rank")
                 .get(0);
 
-        assertThat(first.get("host").asText()).isEqualTo("web2");
+        assertThat(first.get("part").asText()).isEqualTo("web2");
         assertThat(first.get("beyond").asLong()).isEqualTo(5 * SECONDS);
         assertThat(first.get("verdict").asText()).isEqualTo("more than its share");
     }

@@ -130,7 +130,7 @@ final class MergeIT {
                         .expectExit(0)
                         .stdout())
                 .get("rank");
-        assertThat(rank.findValuesAsText("host")).contains("web1", "web2").hasSize(2 * PROBES);
+        assertThat(rank.findValuesAsText("part")).contains("web1", "web2").hasSize(2 * PROBES);
         assertThat(rank.valueStream()
                         .mapToLong(row -> row.get("calls").asLong())
                         .sum())

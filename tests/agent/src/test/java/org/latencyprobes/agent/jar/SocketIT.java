@@ -89,10 +89,7 @@ final class SocketIT {
     void everyCommandGoesOverIt() {
         AgentSocket socket = unattachable();
         long pid = jvm.pid();
-        assertThat(rows(done("status", pid), "status", "key", "socket")
-                        .get(0)
-                        .get("value")
-                        .asText())
+        assertThat(done("status", pid).at("/status/socket").asText())
                 .isEqualTo(socket.path().toString());
         done("probe", pid, REPOSITORY + "#store as \"größe, 1 of 2 & 3\"");
         jvm.order("store");
@@ -190,11 +187,7 @@ final class SocketIT {
         Files.createFile(socket, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         assertThat(run("status", jvm.pid()).expectExit(0).stderr()).contains("is not a socket that user ");
         Path other = folder.resolve(socket.getParent().getFileName()).resolve("socket");
-        assertThat(rows(done("status", jvm.pid()), "status", "key", "socket")
-                        .get(0)
-                        .get("value")
-                        .asText())
-                .isEqualTo(other.toString());
+        assertThat(done("status", jvm.pid()).at("/status/socket").asText()).isEqualTo(other.toString());
         done("detach", jvm.pid());
         assertThat(folder).isEmptyDirectory();
         Files.delete(moved);

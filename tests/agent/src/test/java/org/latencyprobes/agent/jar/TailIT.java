@@ -95,8 +95,8 @@ final class TailIT {
                         jvm, DeoptimisedOnPurpose.class.getName() + "#slow", "--slow", "2ms", "--no-html", "--json")) {
                     JsonNode answer =
                             watch.awaitSlow(InjectedCauses.CALLS, List.of(slow)).explained();
-                    return answer.get("slowCalls").findValuesAsText("deoptimised").stream()
-                            .anyMatch(text -> text.contains("Branching.applyAsInt (unstable_"));
+                    return answer.get("slowCalls").findValues("deoptimised").stream()
+                            .anyMatch(sites -> sites.toString().contains("Branching.applyAsInt (unstable_"));
                 }
             });
         }

@@ -97,12 +97,14 @@ final class BookmarksTest {
     void theTableHasTagsAndMicrosecondsAndNoPercentileOfOneCall() {
         bookmarks.mark("now");
         probe.sampleNanos(1_500);
-        List<String> row = report("now").rows(ReportRow.TABLE).stream()
-                .filter(cells -> cells.get(0).equals("marked"))
+        ReportRow row = report("now").all(ReportRow.TABLE, ReportRow.class).stream()
+                .filter(each -> each.probe().equals("marked"))
                 .findFirst()
                 .orElseThrow();
-        assertThat(row.subList(1, 5)).containsExactly("desk=fx;side=buy", "ok", "probe", "1");
-        assertThat(row.subList(6, 14)).containsExactly("1.5", "1.5", "", "", "", "", "", "1.5");
+        assertThat(row.tags()).isEqualTo(Map.of("desk", "fx", "side", "buy"));
+        assertThat(List.of(row.outcome(), row.kind(), row.count())).containsExactly("ok", "probe", 1L);
+        assertThat(List.of(row.totalus(), row.meanus(), row.maxus())).containsOnly(1.5);
+        assertThat(List.of(row.p50us(), row.p9999us())).containsOnly(Double.NaN);
     }
 
     @Test

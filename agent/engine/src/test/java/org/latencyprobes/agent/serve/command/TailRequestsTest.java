@@ -12,7 +12,7 @@ import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.HistogramRow;
 import org.latencyprobes.agent.protocol.ObservedTime;
 import org.latencyprobes.agent.protocol.Request;
-import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.SingleCall;
 import org.latencyprobes.agent.protocol.SlowThreshold;
 import org.latencyprobes.agent.serve.AnswerLimit;
 import org.latencyprobes.agent.serve.ControlChannel;
@@ -145,7 +145,7 @@ final class TailRequestsTest extends TailOfNoJvm {
                 .mapToLong(row -> HistogramText.parse(row.histogram()).getTotalCount())
                 .sum();
         assertThat(counted).isPositive();
-        assertThat(answer.all(SlowCallRow.SINGLE, SlowCallRow.class))
+        assertThat(answer.all(SingleCall.TABLE, SingleCall.class))
                 .filteredOn(row -> row.probe().equals(probe.name()))
                 .hasSizeGreaterThanOrEqualTo((int) counted);
     }

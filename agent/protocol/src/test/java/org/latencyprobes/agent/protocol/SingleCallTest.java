@@ -8,16 +8,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class SlowCallRowTest {
+final class SingleCallTest {
 
-    private static SlowCallRow call(long nanos, String thread, Long threadId, ThreadTime ofThread) {
-        return new SlowCallRow(
+    private static SingleCall call(long nanos, String thread, Long threadId, ThreadTime ofThread) {
+        return new SingleCall(
                 "Shop.place",
                 Map.of("desk", "a;b=c"),
                 "ok",
-                "2026-11-22 16:40:15.999Z",
                 nanos / 1e3,
-                "gc",
                 threadId,
                 Double.NaN,
                 "",
@@ -30,19 +28,19 @@ final class SlowCallRowTest {
                 List.of("Shop.place", "Shop.main"));
     }
 
-    private static SlowCallRow received(SlowCallRow sent) {
-        Answer answer = new Answer().add(SlowCallRow.SINGLE, SlowCallRow.class, List.of(sent));
+    private static SingleCall received(SingleCall sent) {
+        Answer answer = new Answer().add(SingleCall.TABLE, SingleCall.class, List.of(sent));
         StringBuilder text = new StringBuilder();
         AnswerLines.write(answer, text, () -> {});
         AnswerLines lines = new AnswerLines();
         text.toString().lines().forEach(lines::read);
-        return lines.answer().one(SlowCallRow.SINGLE, SlowCallRow.class);
+        return lines.answer().one(SingleCall.TABLE, SingleCall.class);
     }
 
     @Test
     void arrivesAsItWasSent() {
         ThreadTime.Begin begin = new ThreadTime.Begin(7, 8);
-        for (SlowCallRow sent : List.of(
+        for (SingleCall sent : List.of(
                 call(1_500, "exec-1", 31L, new ThreadTime(-1_100, 5, 4, 3, 2, 9, begin)),
                 call(1_500, "exec-1", 31L, new ThreadTime(1_100, 5, 4, 3, 2, 0, null)),
                 call(1_500, "virtual thread", null, null))) {
