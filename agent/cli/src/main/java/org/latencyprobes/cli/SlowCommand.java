@@ -106,7 +106,7 @@ final class SlowCommand extends PidCommand {
         List<SlowCallRow> calls = answer.all(SlowCallRow.TABLE, SlowCallRow.class).stream()
                 .filter(call -> LineFilter.matches(globs, call.probe()))
                 .filter(call ->
-                        least.get() == null || call.nanos() >= least.get().toNanos())
+                        least.get() == null || call.durationus() >= least.get().toNanos() / 1e3)
                 .toList();
         List<SlowThreshold> thresholds = answer.all(SlowThreshold.TABLE, SlowThreshold.class).stream()
                 .filter(threshold -> LineFilter.matches(globs, threshold.probe()))
