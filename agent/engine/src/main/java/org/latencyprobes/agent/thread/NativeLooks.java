@@ -1,0 +1,139 @@
+package org.latencyprobes.agent.thread;
+
+import org.latencyprobes.agent.base.ProcFile;
+
+/**
+ * How often the kernel is asked what threads wait for: at each look as long as these are few. Where that costs more than {@value #MOST} readings in
+ * {@value #PERIOD} looks, a wait has to have stood for more looks. So those that make a call slow are told, and short ones are not. For one thread.
+ */
+final class NativeLooks {
+
+    /** Looks come each 2 ms: so that is an eighth of a second. */
+    static final int PERIOD = 64;
+
+    static final int MOST = 64;
+
+    /** So many more are made until that has taken effect. */
+    private static final int MOST_AT_ONCE = 4 * MOST;
+
+    /** After so many with few readings more are made again. */
+    private static final int CALM_PERIODS = 8;
+
+    /** What finding out a descriptor's kind costs more, in readings. */
+    private static final int KIND_COST = 2;
+
+    /** What stands is asked again after twice the looks that it has stood, and no more than these where there are few questions. */
+    private static final int LONGEST_PAUSE = 8;
+
+    private static final int MOST_LEAST = 64;
+
+    /** Whoever knows what a thread waits for. */
+    interface Kinds {
+
+        /** Reads a thread's file. The same number again means that the thread is still, or again, in the same. */
+        long read(ProcFile file);
+
+        /**
+         * What it is in.
+         *
+         * @param file as it was read
+         * @param read what that returned
+         * @return a kind's ordinal, {@link StateSamples#NO_WAIT} where it is in no system call, and {@link StateSamples#UNREAD} where this is not
+         *     to be told
+         */
+        int kind(ProcFile file, long read);
+    }
+
+    private static final long LONG_NANOS = 500_000;
+    private static final long KNOWN_FOR_NANOS = 1_000_000_000;
+    private static final int KNOWN_BITS = 9;
+    private static final int KNOWN = 1 << KNOWN_BITS;
+
+    private final Kinds kinds;
+    private long since;
+    private long latestStart;
+    private int least = 1;
+    private int looks;
+    private int asked;
+    private int calmPeriods;
+    private long beganNanos;
+    private boolean hasWaited;
+    private final long[] known = new long[KNOWN];
+    private final long[] knownNanos = new long[KNOWN];
+    private final int[] knownKinds = new int[KNOWN];
+
+    NativeLooks(Kinds kinds) {
+        this.kinds = kinds;
+    }
+
+    /** A look begins, at calls that began after a reading of the clock; those that began by another one are long. */
+    void begin(long sinceTicks, long latestTicks) {
+        since = sinceTicks;
+        latestStart = latestTicks;
+        hasWaited = false;
+        if (++looks == PERIOD) {
+            calmPeriods = asked < MOST / 4 ? calmPeriods + 1 : 0;
+            if (asked > MOST) {
+                least = Math.min(MOST_LEAST, least * 2);
+            } else if (calmPeriods == CALM_PERIODS) {
+                calmPeriods = 0;
+                least = Math.max(1, least / 2);
+            }
+            looks = 0;
+            asked = 0;
+        }
+    }
+
+    long since() {
+        return since;
+    }
+
+    long latestStart() {
+        return latestStart;
+    }
+
+    /** After how many looks a wait is first asked about. */
+    int leastLooks() {
+        return least;
+    }
+
+    /** After how many more it is asked about again. */
+    int pause(int stood) {
+        return Math.max(least, Math.min(LONGEST_PAUSE, 2 * stood));
+    }
+
+    boolean isAllowed() {
+        return asked < MOST_AT_ONCE;
+    }
+
+    /** As {@link Kinds#read}. */
+    long read(ProcFile file) {
+        asked++;
+        beganNanos = System.nanoTime();
+        long read = kinds.read(file);
+        noteTime();
+        return read;
+    }
+
+    /** As {@link Kinds#kind}, right after that. The same thread in the same function is asked about once in a second. */
+    int kind(ProcFile file, long read) {
+        int at = (int) (read ^ read >>> KNOWN_BITS) & KNOWN - 1;
+        if (known[at] != read || beganNanos - knownNanos[at] > KNOWN_FOR_NANOS) {
+            asked += KIND_COST;
+            known[at] = read;
+            knownKinds[at] = kinds.kind(file, read);
+            knownNanos[at] = beganNanos;
+            noteTime();
+        }
+        return knownKinds[at];
+    }
+
+    private void noteTime() {
+        hasWaited |= System.nanoTime() - beganNanos > LONG_NANOS;
+    }
+
+    /** Whether a question took long in this look: where a thread is just about to wait, the kernel may let who asks sleep for a tick. */
+    boolean hasWaited() {
+        return hasWaited;
+    }
+}
