@@ -4,7 +4,8 @@ import org.latencyprobes.agent.base.ProcFile;
 
 /**
  * How often the kernel is asked what threads wait for: at each look as long as these are few. Where that costs more than {@value #MOST} readings in
- * {@value #PERIOD} looks, a wait has to have stood for more looks. So those that make a call slow are told, and short ones are not. For one thread.
+ * {@value #PERIOD} looks, threads take turns. So a wait is asked about with a chance that grows with its length, and those that make a call slow
+ * nearly always are. For one thread.
  */
 final class NativeLooks {
 
@@ -22,10 +23,10 @@ final class NativeLooks {
     /** What finding out a descriptor's kind costs more, in readings. */
     private static final int KIND_COST = 2;
 
-    /** What stands is asked again after twice the looks that it has stood, and no more than these where there are few questions. */
+    /** What stands is asked again after twice the looks that it has stood, and no more than these. */
     private static final int LONGEST_PAUSE = 8;
 
-    private static final int MOST_LEAST = 64;
+    private static final int MOST_TURNS = 64;
 
     /** Whoever knows what a thread waits for. */
     interface Kinds {
@@ -52,7 +53,7 @@ final class NativeLooks {
     private final Kinds kinds;
     private long since;
     private long latestStart;
-    private int least = 1;
+    private int turns = 1;
     private int looks;
     private int asked;
     private int calmPeriods;
@@ -71,15 +72,14 @@ final class NativeLooks {
         since = sinceTicks;
         latestStart = latestTicks;
         hasWaited = false;
-        if (++looks == PERIOD) {
+        if (++looks % PERIOD == 0) {
             calmPeriods = asked < MOST / 4 ? calmPeriods + 1 : 0;
             if (asked > MOST) {
-                least = Math.min(MOST_LEAST, least * 2);
+                turns = Math.min(MOST_TURNS, turns * 2);
             } else if (calmPeriods == CALM_PERIODS) {
                 calmPeriods = 0;
-                least = Math.max(1, least / 2);
+                turns = Math.max(1, turns / 2);
             }
-            looks = 0;
             asked = 0;
         }
     }
@@ -92,18 +92,14 @@ final class NativeLooks {
         return latestStart;
     }
 
-    /** After how many looks a wait is first asked about. */
-    int leastLooks() {
-        return least;
+    /** After how many looks a wait is asked about again that has stood for some. */
+    static int pause(int stood) {
+        return Math.min(LONGEST_PAUSE, 2 * stood);
     }
 
-    /** After how many more it is asked about again. */
-    int pause(int stood) {
-        return Math.max(least, Math.min(LONGEST_PAUSE, 2 * stood));
-    }
-
-    boolean isAllowed() {
-        return asked < MOST_AT_ONCE;
+    /** Whether it is the turn of a thread, which has this number. */
+    boolean isTurn(int thread) {
+        return (looks + thread) % turns == 0 && asked < MOST_AT_ONCE;
     }
 
     /** As {@link Kinds#read}. */

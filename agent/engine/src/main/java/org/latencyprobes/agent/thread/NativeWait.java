@@ -29,9 +29,17 @@ final class NativeWait {
      *
      * @param start when the outermost open call began
      * @param calls how many are open that are long
+     * @param thread a number of the thread's
      * @param fileOrNull the thread's; without one nothing is told
      */
-    void sample(StateSamples samples, long nowNanos, long start, int calls, ProcFile fileOrNull, NativeLooks asking) {
+    void sample(
+            StateSamples samples,
+            long nowNanos,
+            long start,
+            int calls,
+            int thread,
+            ProcFile fileOrNull,
+            NativeLooks asking) {
         if (start != outermostStart) {
             outermostStart = start;
             end();
@@ -41,7 +49,7 @@ final class NativeWait {
             longCalls = calls;
             due = Math.min(due, looks);
         }
-        if (fileOrNull != null && looks >= Math.max(due, asking.leastLooks()) && asking.isAllowed()) {
+        if (fileOrNull != null && looks >= due && asking.isTurn(thread)) {
             ask(fileOrNull, asking);
             if (!isFirst) {
                 samples.name(kind);
@@ -58,6 +66,6 @@ final class NativeWait {
             kind = found;
             looks = 0;
         }
-        due = looks + asking.pause(looks);
+        due = looks + NativeLooks.pause(looks);
     }
 }

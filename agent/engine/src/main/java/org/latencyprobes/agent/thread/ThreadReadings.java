@@ -80,6 +80,7 @@ final class ThreadReadings {
                     nowNanos,
                     open.earliestAfter(asking.since()),
                     open.countUntil(asking.latestStart()),
+                    open.index(),
                     systemCall,
                     asking);
         } else {

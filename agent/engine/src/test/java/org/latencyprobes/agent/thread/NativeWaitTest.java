@@ -57,7 +57,7 @@ final class NativeWaitTest {
         kind = shown;
         for (int i = 0; i < looks; i++) {
             asking.begin(0, 0);
-            wait.sample(samples, nowNanos, start, calls, file, asking);
+            wait.sample(samples, nowNanos, start, calls, 0, file, asking);
             nowNanos += LOOK_NANOS;
         }
     }
@@ -106,14 +106,14 @@ final class NativeWaitTest {
         int looks = 100 * NativeLooks.PERIOD;
         for (int i = 0; i < looks; i++) {
             asking.begin(0, 0);
-            for (NativeWait other : others) {
-                other.sample(new StateSamples(), nowNanos, i / 2, 1, file, asking);
+            for (int at = 0; at < threads; at++) {
+                others[at].sample(new StateSamples(), nowNanos, i / 2, 1, at, file, asking);
             }
             nowNanos += LOOK_NANOS;
         }
         assertThat(asked).as("of %d looks", looks * threads).isLessThanOrEqualTo(looks);
-        look(4 * asking.leastLooks(), -1, 1, SOCKET);
-        assertThat(share(SOCKET, 4 * asking.leastLooks())).isEqualTo(1);
+        look(NativeLooks.PERIOD, -1, 1, SOCKET);
+        assertThat(share(SOCKET, NativeLooks.PERIOD)).isEqualTo(1);
     }
 
     @Test

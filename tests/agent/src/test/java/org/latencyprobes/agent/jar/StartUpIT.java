@@ -202,7 +202,8 @@ final class StartUpIT {
         jvm.await(
                 "the search is over",
                 () -> !Jdk.tool("jcmd", jvm.pid(), "Thread.print").contains("latency-probes-preparation"));
-        assertThat(loaded(jvm.tellToEnd().expectExit(0), true)).doesNotContain("org.latencyprobes.agent.weave.code.WarmUp");
+        assertThat(loaded(jvm.tellToEnd().expectExit(0), true))
+                .doesNotContain("org.latencyprobes.agent.weave.code.WarmUp");
     }
 
     /** What a command loads that goes over the socket. */
