@@ -73,7 +73,7 @@ final class NativeLooks {
         latestStart = latestTicks;
         hasWaited = false;
         if (++looks % PERIOD == 0) {
-            calmPeriods = asked < MOST / 4 ? calmPeriods + 1 : 0;
+            calmPeriods = asked < MOST / 2 ? calmPeriods + 1 : 0;
             if (asked > MOST) {
                 turns = Math.min(MOST_TURNS, turns * 2);
             } else if (calmPeriods == CALM_PERIODS) {
