@@ -306,7 +306,8 @@ final class Session
         } else {
             channel().end();
             if (!isProbed && !"off".equals(options.report())) {
-                Log.sayAll(NothingProbed.lines(options.selection().probes(), weaveLog.refusals() > 0, weaveLog.late()));
+                String late = weaving.isBehind() ? NothingProbed.TOO_EARLY : weaveLog.late();
+                Log.sayAll(NothingProbed.lines(options.selection().probes(), weaveLog.refusals() > 0, late));
             }
         }
     }

@@ -40,11 +40,17 @@ final class OtlpMetrics implements MetricsWriter<List<KeyValue>> {
     /** The tags of an id as OTLP has them. */
     static List<KeyValue> attributes(Meter.Id id, NamingConvention convention) {
         return id.getConventionTags(convention).stream()
-                .map(tag -> KeyValue.newBuilder()
-                        .setKey(tag.getKey())
-                        .setValue(AnyValue.newBuilder().setStringValue(tag.getValue()))
-                        .build())
+                .map(tag -> attribute(tag.getKey(), tag.getValue()))
                 .toList();
+    }
+
+    private static KeyValue attribute(String key, String value) {
+        AnyValue text =
+                AnyValue.newBuilder().setStringValue(WireTags.wellFormed(value)).build();
+        return KeyValue.newBuilder()
+                .setKey(WireTags.wellFormed(key))
+                .setValue(text)
+                .build();
     }
 
     @Override
@@ -83,9 +89,7 @@ final class OtlpMetrics implements MetricsWriter<List<KeyValue>> {
             return exemplar.setTraceId(ByteString.copyFrom(HexFormat.of().parseHex(call.trace())))
                     .build();
         }
-        AnyValue id = AnyValue.newBuilder().setStringValue(call.trace()).build();
-        return exemplar.addFilteredAttributes(
-                        KeyValue.newBuilder().setKey("trace_id").setValue(id))
+        return exemplar.addFilteredAttributes(attribute("trace_id", call.trace()))
                 .build();
     }
 

@@ -68,7 +68,7 @@ final class PrometheusBinding extends HistogramBinding<Labels> implements MultiC
             while (RESERVED.contains(key) || labels.containsKey(key)) {
                 key += '_';
             }
-            labels.put(key, tag.getValue());
+            labels.put(key, WireTags.wellFormed(tag.getValue()));
         }
         try {
             return Labels.of(List.copyOf(labels.keySet()), List.copyOf(labels.values()));

@@ -3,6 +3,7 @@ package org.latencyprobes.micrometer;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -40,6 +41,11 @@ final class WireTags {
             return STATSD;
         }
         return RegistryKinds.isInflux(registry) ? INFLUX : OTHER;
+    }
+
+    /** A text without halves of characters, of which protobuf would warn by a logger of the application's each time that it writes one. */
+    static String wellFormed(String text) {
+        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
     /** The same tags, with other characters in place of those that break a line. */

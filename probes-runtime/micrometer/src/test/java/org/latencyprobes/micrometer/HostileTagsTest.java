@@ -13,9 +13,13 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.influx.InfluxConfig;
 import io.micrometer.influx.InfluxMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.micrometer.registry.otlp.AggregationTemporality;
+import io.micrometer.registry.otlp.OtlpMeterRegistry;
 import io.micrometer.statsd.StatsdConfig;
 import io.micrometer.statsd.StatsdFlavor;
 import io.micrometer.statsd.StatsdMeterRegistry;
+import io.opentelemetry.proto.common.v1.KeyValue;
+import io.opentelemetry.proto.metrics.v1.ExponentialHistogramDataPoint;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.DataPointSnapshot;
 import java.io.IOException;
@@ -27,6 +31,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,6 +145,55 @@ class HostileTagsTest {
         assertThat(received)
                 .anyMatch(line -> line.contains("probe=hostile\\ influx") && line.contains("path=C:/temp/,"))
                 .allSatisfy(line -> assertThat(line).matches("[a-z_]+(?:" + tag + ")* [a-z]+=[-0-9.E]+ \\d+"));
+    }
+
+    /** Bytes that say how long each text is, so that none ends another. */
+    @Test
+    void otlpHasEachTextAsItIs() {
+        LatencyProbe.named("hostile otlp", "sql", ENDS_LINES, "path", "C:\\temp\\", "none", "", "a.b", "1", "a_b", "2")
+                .sampleNanos(20_000);
+        Otlp otlp = new Otlp();
+        OtlpMeterRegistry registry = otlp.registry(AggregationTemporality.CUMULATIVE);
+        metrics.bindTo(registry);
+        Otlp.publish(registry);
+        List<KeyValue> attributes = otlp.only("hostile otlp").getAttributesList();
+        assertThat(attributes).extracting(KeyValue::getKey).doesNotHaveDuplicates();
+        assertThat(attributes)
+                .extracting(each -> each.getKey() + '=' + each.getValue().getStringValue())
+                .contains("sql=" + ENDS_LINES, "path=C:\\temp\\", "none=", "a.b=1", "a_b=2", "common=a|b\nc:1|c\\");
+    }
+
+    /** Protobuf would say so by a logger, with a stack, each time. */
+    @Test
+    void halvesOfCharactersAreReplacedWithoutAWord() {
+        LatencyProbe.named("half otlp", "k", "a\uD800b").sampleNanos(20_000);
+        LatencyProbe.named("half otlp", "k", "a\uDC00b").sampleNanos(20_000);
+        Logger protobuf = Logger.getLogger("com.google.protobuf.CodedOutputStream");
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord said) {
+                received.add(said.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        protobuf.addHandler(handler);
+        Otlp otlp = new Otlp();
+        OtlpMeterRegistry registry = otlp.registry(AggregationTemporality.CUMULATIVE);
+        metrics.bindTo(registry);
+        Otlp.publish(registry);
+        protobuf.removeHandler(handler);
+        assertThat(received).isEmpty();
+        assertThat(otlp.points("half otlp"))
+                .as("told apart")
+                .hasSize(2)
+                .allMatch(point -> Otlp.hasTag(point.getAttributesList(), "k", "a?b"))
+                .extracting(ExponentialHistogramDataPoint::getAttributesList)
+                .doesNotHaveDuplicates();
     }
 
     @Test

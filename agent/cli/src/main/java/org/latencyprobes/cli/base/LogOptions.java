@@ -78,7 +78,7 @@ public final class LogOptions {
         return new LineFilter(
                 from.get() == null ? Long.MIN_VALUE : from.get().toEpochMilli(),
                 to.get() == null ? Long.MAX_VALUE : to.get().toEpochMilli(),
-                NameGlob.ofAll(probes.get()),
+                NameGlob.ofAll(UnknownProbes.read(probes.get(), command.console()::progress)),
                 tags.get(),
                 outcomes.get());
     }

@@ -6,15 +6,18 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.latencyprobes.agent.classfile.PrintedName;
 import org.latencyprobes.agent.pattern.FullName;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.agent.pattern.NearestName;
+import org.latencyprobes.agent.pattern.PatternSource;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
-/** What is said of names in {@code --probe} that no probe has. Stateless. */
+/** What is said of names in {@code --probe} that no probe has, and how full names of methods are read. Stateless. */
 public final class UnknownProbes {
 
     private static final int MOST_NAMED = 8;
@@ -73,6 +76,26 @@ public final class UnknownProbes {
         List<String> read = new ArrayList<>();
         for (String text : wanted) {
             read.add(unknown.contains(text) ? read(answer, names, text) : text);
+        }
+        return read;
+    }
+
+    /**
+     * The same where the probes are not known yet, as of logs that are read once: a text with a {@code #} may also be the name of a method.
+     *
+     * @param wanted the names as they were written, perhaps with stars
+     * @param progress is told how they were read
+     * @return the names to choose by
+     */
+    static List<String> read(List<String> wanted, Consumer<String> progress) {
+        List<String> read = new ArrayList<>(wanted);
+        for (String text : wanted) {
+            int hash = text.indexOf('#');
+            if (hash > 0) {
+                String method = new PatternSource("", text.substring(hash + 1), "").methodName();
+                read.add(PrintedName.of(text.substring(0, hash)) + '.' + method);
+                progress.accept(FullName.remark(text, read.get(read.size() - 1)));
+            }
         }
         return read;
     }

@@ -148,8 +148,7 @@ final class CompareCommand extends JvmCommand {
         CompareRun run = new CompareRun(
                 joined(before.get(), moreBefore.get()),
                 joined(after.get(), moreAfter.get()),
-                new LineFilter(
-                        Long.MIN_VALUE, Long.MAX_VALUE, NameGlob.ofAll(withCauses(probes.get())), tags.get(), Set.of()),
+                filter(),
                 percentiles.get().stream().sorted().distinct().toList(),
                 skipBad.get(),
                 html.get(),
@@ -195,6 +194,11 @@ final class CompareCommand extends JvmCommand {
     @Override
     protected String exitCodes() {
         return "012345";
+    }
+
+    private LineFilter filter() {
+        List<String> names = withCauses(UnknownProbes.read(probes.get(), console()::progress));
+        return new LineFilter(Long.MIN_VALUE, Long.MAX_VALUE, NameGlob.ofAll(names), tags.get(), Set.of());
     }
 
     /** The causes of a probe's slow calls are recorded under another name. */

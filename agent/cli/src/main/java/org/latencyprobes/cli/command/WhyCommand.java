@@ -281,7 +281,13 @@ final class WhyCommand extends JvmCommand {
         }
         try {
             TailReport report = RecordingSource.read(
-                    subject, new RecordingSource.Request(names.get(), slowNanos(), others.get(), skipBad.get(), ofJvm));
+                    subject,
+                    new RecordingSource.Request(
+                            UnknownProbes.read(names.get(), console()::progress),
+                            slowNanos(),
+                            others.get(),
+                            skipBad.get(),
+                            ofJvm));
             return output.withTables(output.shown(report), report);
         } catch (NoSuchFileException e) {
             throw usageError("there is no histogram log \"" + e.getFile() + "\"");

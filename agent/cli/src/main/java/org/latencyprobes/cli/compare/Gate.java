@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.pattern.FullName;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.analysis.statistics.Interval;
@@ -78,17 +79,32 @@ record Gate(List<GateRule> rules, Side run, Side baseline, ComparisonMethod meth
                 : outcome;
     }
 
+    /** By the name of the rule, or by that of the method which it names in full. */
     private List<String> probes(GateRule rule) {
-        boolean isJitter = rule.kind() == GateRule.Kind.JITTER;
-        NameGlob wanted = NameGlob.of(rule.probe());
-        List<String> probes = run.anyProbes().stream()
-                .filter(probe -> Comparison.isJitter(probe) == isJitter)
-                .filter(probe -> wanted.matches(probe) || wanted.matches(probe.replaceFirst("\\{.*", "")))
-                .toList();
+        List<String> probes = probes(rule, rule.probe());
+        if (probes.isEmpty()) {
+            String ofMethod = FullName.probe(
+                    rule.probe(), run.anyProbes().stream().map(Gate::name).toList());
+            probes = ofMethod == null ? probes : probes(rule, ofMethod);
+        }
         if (probes.isEmpty()) {
             throw new IllegalArgumentException("\"" + rule.text() + "\": no run has a probe " + rule.probe());
         }
         return probes;
+    }
+
+    private List<String> probes(GateRule rule, String name) {
+        boolean isJitter = rule.kind() == GateRule.Kind.JITTER;
+        NameGlob wanted = NameGlob.of(name);
+        return run.anyProbes().stream()
+                .filter(probe -> Comparison.isJitter(probe) == isJitter)
+                .filter(probe -> wanted.matches(probe) || wanted.matches(name(probe)))
+                .toList();
+    }
+
+    /** Without its tags. */
+    private static String name(String probe) {
+        return probe.replaceFirst("\\{.*", "");
     }
 
     /** A share of errors needs no probe in all runs: a run without calls of it has no errors of it. */

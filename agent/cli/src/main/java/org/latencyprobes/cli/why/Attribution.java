@@ -50,6 +50,9 @@ final class Attribution {
             .map(Cause::label)
             .toList();
 
+    /** Of these Flight Recorder has no event for all: not of datagrams, for one. The agent asks the kernel. */
+    private static final List<String> NATIVE_WAITS = List.of(Cause.SOCKET.label(), Cause.FILE.label());
+
     private static final int SHIFTS = 16;
 
     /** Of the time that waits left, the least share in which a thread that did nothing but run can have run or been ready to. */
@@ -156,9 +159,7 @@ final class Attribution {
         ThreadWaits waits =
                 new ThreadWaits(deep == null ? List.of() : deep.waits(call.idOfThread(), span.from(), span.to()));
         waits.claim(split);
-        if (!isKnown) {
-            WAITS.forEach(wait -> claimMore(split, call, wait));
-        }
+        (isKnown ? NATIVE_WAITS : WAITS).forEach(wait -> claimMore(split, call, wait));
         long overheadNanos = isUnplaced(call) && call.parts().containsKey(OVERHEAD)
                 ? call.nanosOf(OVERHEAD)
                 : Math.round((call.nested() == null ? 0 : call.nested()) * nanosPerCall);

@@ -2,6 +2,7 @@ package org.latencyprobes.cli.base;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.Answer;
@@ -56,5 +57,13 @@ final class UnknownProbesTest {
         assertThat(UnknownProbes.read(answer, names, List.of("com.acme.Shop$Orders#place", "Ord*", "nope")))
                 .containsExactly("Orders.place", "Ord*", "nope");
         assertThat(answer.sentences()).containsExactly("com.acme.Shop$Orders#place is read as Orders.place");
+    }
+
+    @Test
+    void whereNoProbeIsKnownYetAMethodsFullNameIsReadToo() {
+        List<String> said = new ArrayList<>();
+        assertThat(UnknownProbes.read(List.of("com.acme.Shop$Orders#place(int)", "Ord*"), said::add))
+                .containsExactly("com.acme.Shop$Orders#place(int)", "Ord*", "Shop.Orders.place");
+        assertThat(said).containsExactly("com.acme.Shop$Orders#place(int) is read as Shop.Orders.place");
     }
 }

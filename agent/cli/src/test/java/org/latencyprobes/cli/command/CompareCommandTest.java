@@ -47,6 +47,15 @@ final class CompareCommandTest extends Comparisons {
     }
 
     @Test
+    void understandsTheFullNameOfAMethod() throws IOException {
+        Path log = write("a.hlog", "Shop.find;ok", 60, 100_000, 1);
+        CommandRun run = compare(log, log, "--percentiles", "50", "--probe", "com.acme.Shop#find");
+
+        assertThat(run.out()).containsPattern("Shop.find +p50 ");
+        assertThat(run.err()).isEqualTo("... com.acme.Shop#find is read as Shop.find\n");
+    }
+
+    @Test
     void fiveRunsASideAreAVerdict() throws IOException {
         for (int i = 0; i < 5; i++) {
             write("old/run" + i + ".hlog", "find;ok", 5, 100_000 + 1_000 * i, i);

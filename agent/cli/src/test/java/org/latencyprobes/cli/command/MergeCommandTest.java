@@ -106,6 +106,14 @@ final class MergeCommandTest {
     }
 
     @Test
+    void understandsTheFullNameOfAMethod() throws IOException {
+        write(logs.resolve("web1/shop.hlog"), "Shop.Orders.place;ok", 0);
+        CommandRun run = merge(logs, "--probe", "com.acme.Shop$Orders#place");
+        assertThat(run.err()).isEqualTo("... com.acme.Shop$Orders#place is read as Shop.Orders.place\n");
+        assertThat(run.out()).contains("merged 1 line of 4 logs into 1", "Shop.Orders.place");
+    }
+
+    @Test
     void keepsTheTime() throws IOException {
         JsonNode rows = report(logs, "--every", "1m", "--outcome", "ok");
         assertThat(rows).hasSize(2);

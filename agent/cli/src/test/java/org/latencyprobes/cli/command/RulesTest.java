@@ -106,6 +106,16 @@ final class RulesTest {
     }
 
     @Test
+    void aRuleMayHaveTheFullNameOfAMethod() throws IOException {
+        HistogramLogWriter writer = new HistogramLogWriter(run.toFile());
+        writer.outputStartTime(START_SECONDS * 1_000);
+        write(writer, histogram(1_000, 100_000), "Shop.price;desk=fx;ok", 0);
+        writer.close();
+        assertThat(gate("errors of \"com.acme.Shop#price\" <= 1 %\n", run).exitCode())
+                .isZero();
+    }
+
+    @Test
     void aShortRecordingWhoseStretchesAreAllBeyondTheLimitIsInconclusiveAndSaysSo() throws IOException {
         Path brief = write("brief.hlog", 100_000, 1, 1_000_000, 8);
         CommandRun beyond = gate("p50 of \"price\" <= 10us\n", brief);

@@ -38,12 +38,66 @@ public final class ProcFile implements Closeable {
 
     /** Reads it anew; where that fails it has no numbers. */
     public void read() {
+        read(0);
+    }
+
+    /**
+     * The same from a place in it on.
+     *
+     * @param position 0 or more
+     */
+    public void read(long position) {
         try {
-            file.seek(0);
+            file.seek(position);
             length = Math.max(0, file.read(bytes, 0, bytes.length));
         } catch (IOException gone) {
             length = 0;
         }
+    }
+
+    /**
+     * Whether nothing was read.
+     *
+     * @return true where reading failed, too
+     */
+    public boolean isEmpty() {
+        return length == 0;
+    }
+
+    /**
+     * The first four bytes that were read as one number, the lowest byte first.
+     *
+     * @return {@link #UNKNOWN} where there are fewer
+     */
+    public int littleEndian() {
+        if (length < Integer.BYTES) {
+            return (int) UNKNOWN;
+        }
+        return bytes[0] & 0xff | (bytes[1] & 0xff) << 8 | (bytes[2] & 0xff) << 16 | bytes[3] << 24;
+    }
+
+    /**
+     * A word between blanks in what was read, as a number: with {@code 0x} before it, a hexadecimal one.
+     *
+     * @param index which, from 0
+     * @return 0 or more; {@link #UNKNOWN} where there is none, or another word
+     */
+    public long word(int index) {
+        int at = 0;
+        for (int left = index; left > 0; left--) {
+            while (at < length && bytes[at++] != ' ') {}
+        }
+        boolean isHex = at + 2 < length && bytes[at] == '0' && bytes[at + 1] == 'x';
+        int radix = isHex ? 16 : 10;
+        long value = at < length ? 0 : UNKNOWN;
+        for (int i = isHex ? at + 2 : at; i < length && bytes[i] != ' ' && bytes[i] != '\n'; i++) {
+            int digit = Character.digit(bytes[i], radix);
+            if (digit < 0 || value > (Long.MAX_VALUE - digit) / radix) {
+                return UNKNOWN;
+            }
+            value = value * radix + digit;
+        }
+        return value;
     }
 
     /**

@@ -149,8 +149,8 @@ public final class SlowCallCauses {
     }
 
     /**
-     * By samples of the thread's state; where there are none, by the call's stack. A thread that the JVM takes for running may wait in native
-     * code: the stack shows for what, and the time that it ran comes off. Where everything stood still, there were no samples.
+     * By samples of the thread; where there are none, by the call's stack. Where nobody could tell what a sample shows, the thread may have waited in
+     * native code: the stack shows for what, and the time that it ran comes off. Where everything stood still, there were no samples.
      */
     private long[] waits(SlowCall call, long endNanos) {
         double[] shares = threads.waits(call.threadId(), call.startNanos(), endNanos);
@@ -163,10 +163,11 @@ public final class SlowCallCauses {
             sampled += shares[kind];
         }
         double running = shares == null ? 0 : shares[nanos.length];
-        if (shown != null && sampled + running == 0) {
+        double unread = shares == null ? 0 : shares[nanos.length + 1];
+        if (shown != null && sampled + running + unread == 0) {
             nanos[shown.ordinal()] = call.nanos();
         } else if (shown == WaitKind.SOCKET || shown == WaitKind.FILE) {
-            nanos[shown.ordinal()] += Math.round(running * sampledNanos);
+            nanos[shown.ordinal()] += Math.round(unread * sampledNanos);
         }
         return nanos;
     }

@@ -106,9 +106,18 @@ public final class CommandSocket {
         return place;
     }
 
+    /** Until there is one again, or none any more is wanted: nothing else may wake a dormant agent. */
     private synchronized void openInPlaceOf(Listener ended) {
-        if (listener == ended) {
-            open();
+        boolean isDone = listener != ended;
+        while (!isDone) {
+            isDone = open();
+            try {
+                if (!isDone) {
+                    wait(LOOK_MILLIS);
+                }
+            } catch (InterruptedException e) {
+                continue; // of an application that interrupts all threads
+            }
         }
     }
 
@@ -166,6 +175,7 @@ public final class CommandSocket {
     private synchronized Listener beginToEnd() {
         isOver = true;
         place = "none: the agent is leaving";
+        notifyAll();
         Listener last = listener;
         endListening();
         return last;

@@ -163,11 +163,9 @@ public class StallSampler implements SleepListener {
         } else if (--passedOver <= 0) {
             guarded(this::open);
         }
-        if (!isOver && system != null) {
-            threads.look(system);
-        }
+        boolean hasWaited = !isOver && system != null && threads.look(system);
         afterSleep.run(); // last: it may wake a thread
-        if (counters == null || counters.mayWaitForMemory()) {
+        if (hasWaited || counters == null || counters.mayWaitForMemory()) {
             awakeSinceNanos = nanoTime(); // what came before may allocate, and have waited
         }
     }

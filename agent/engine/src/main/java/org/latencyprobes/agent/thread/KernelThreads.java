@@ -5,14 +5,18 @@ import java.util.List;
 import org.latencyprobes.agent.base.ProcFile;
 
 /**
- * The search for the kernel's file about a Java thread. Java does not tell the kernel's number of a thread. So the file is that of the first
+ * The search for the kernel's files about a Java thread: one of its times, and one of its system call. Java does not tell the kernel's number of a thread. So the file is that of the first
  * kernel thread with exactly the same CPU time, to the ns, before and after a reading. Two threads hardly ever have the same; of two that do,
  * it may be the wrong one. A thread that runs all the time is found in a later search. For one thread.
  */
 final class KernelThreads {
 
+    /** How many are held of each thread. */
+    static final int FILES = 2;
+
     private static final String TASKS = "/proc/self/task";
     private static final String FILE = "/schedstat";
+    private static final String SYSTEM_CALL = "/syscall";
     private static final int BYTES = 96;
     private static final int RUN_NANOS = 0;
     private static final int TRIES = 3;
@@ -41,29 +45,38 @@ final class KernelThreads {
         }
         for (String task : tasks) {
             ProcFile file = ProcFile.open(TASKS + '/' + task + FILE, BYTES);
-            if (file != null && !match(file, ids, cpu, found, beganNanos)) {
+            int at = file == null ? -1 : match(file, ids, cpu, found, beganNanos);
+            if (at >= 0) {
+                found[at] = file;
+                give(wanted.get(at), ids[at], task, file);
+            } else if (file != null) {
                 file.close();
-            }
-        }
-        for (int i = 0; i < ids.length; i++) {
-            if (found[i] != null && !wanted.get(i).give(ids[i], found[i])) {
-                found[i].close();
             }
         }
     }
 
-    /** Whether the file is taken to be of one of the threads: of the first that has no file yet and the same CPU time. */
-    private boolean match(ProcFile file, long[] ids, long[] cpu, ProcFile[] found, long beganNanos) {
+    private static void give(ThreadReadings readings, long id, String task, ProcFile file) {
+        ProcFile systemCall =
+                SystemCalls.areKnown() ? ProcFile.open(TASKS + '/' + task + SYSTEM_CALL, SystemCalls.BYTES) : null;
+        if (!readings.give(id, file, systemCall)) {
+            file.close();
+            if (systemCall != null) {
+                systemCall.close();
+            }
+        }
+    }
+
+    /** Of which of the threads the file is taken to be: of the first that has no file yet and the same CPU time; −1 for none. */
+    private int match(ProcFile file, long[] ids, long[] cpu, ProcFile[] found, long beganNanos) {
         file.read();
         long run = file.number(RUN_NANOS);
         long mostNanos = System.nanoTime() - beganNanos + NEAR_NANOS;
         for (int i = 0; i < ids.length; i++) {
             if (run > 0 && found[i] == null && Math.abs(run - cpu[i]) < mostNanos && isExactly(file, ids[i])) {
-                found[i] = file;
-                return true;
+                return i;
             }
         }
-        return false;
+        return -1;
     }
 
     private boolean isExactly(ProcFile file, long id) {

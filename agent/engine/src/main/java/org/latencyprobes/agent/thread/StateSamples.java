@@ -13,8 +13,11 @@ final class StateSamples {
     /** Two looks of the sampler, and some. After a longer time a thread may have been in no call, or in another one. */
     private static final long LONGEST_GAP_NANOS = 5_000_000;
 
-    /** What a run of samples without a wait has in place of a kind. */
-    private static final int NO_WAIT = WaitKind.values().length;
+    /** What a run of samples without a wait has in place of a kind's ordinal. */
+    static final int NO_WAIT = WaitKind.values().length;
+
+    /** What one has that nobody can tell of, or not yet. */
+    static final int UNREAD = NO_WAIT + 1;
 
     private final long[] firstNanos = new long[RUNS];
     private final long[] lastNanos = new long[RUNS];
@@ -22,10 +25,15 @@ final class StateSamples {
     private final int[] kinds = new int[RUNS];
     private long added;
 
-    void add(long nowNanos, WaitKind kindOrNull) {
-        int kind = kindOrNull == null ? NO_WAIT : kindOrNull.ordinal();
+    /**
+     * Adds one.
+     *
+     * @param kind a kind's ordinal, or one of the two numbers behind these
+     * @param isAnew whether it has nothing to do with the one before
+     */
+    void add(long nowNanos, int kind, boolean isAnew) {
         int at = (int) (added - 1 & RUNS - 1);
-        if (added == 0 || kinds[at] != kind || nowNanos - lastNanos[at] > LONGEST_GAP_NANOS) {
+        if (isAnew || added == 0 || kinds[at] != kind || nowNanos - lastNanos[at] > LONGEST_GAP_NANOS) {
             at = (int) (added++ & RUNS - 1);
             kinds[at] = kind;
             samples[at] = 0;
@@ -35,17 +43,25 @@ final class StateSamples {
         lastNanos[at] = nowNanos;
     }
 
+    /** What the samples of the last run are, now that it is known. */
+    void name(int kind) {
+        int at = (int) (added - 1 & RUNS - 1);
+        if (added > 0 && kinds[at] == UNREAD) {
+            kinds[at] = kind;
+        }
+    }
+
     void clear() {
         added = 0;
     }
 
     /**
-     * The share of each kind of wait among the samples of some time, by the kind's ordinal, and behind them that of samples without a wait. A run
-     * that is there in part counts in proportion to time. The time of runs that were pushed out has no kind: so much less do all shares add up to.
-     * All 0 where there was no sample.
+     * The share of each kind of wait among the samples of some time, by the kind's ordinal, and behind them those of samples without a wait, and
+     * of which nobody can tell. A run that is there in part counts in proportion to time. The time of runs that were pushed out has no kind: so
+     * much less do all shares add up to. All 0 where there was no sample.
      */
     double[] shares(long fromNanos, long toNanos) {
-        double[] shares = new double[NO_WAIT + 1];
+        double[] shares = new double[UNREAD + 1];
         double all = 0;
         for (long run = Math.max(0, added - RUNS); run < added; run++) {
             int at = (int) (run & RUNS - 1);

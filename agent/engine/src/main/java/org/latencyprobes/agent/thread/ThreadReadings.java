@@ -37,10 +37,12 @@ final class ThreadReadings {
     private long[] delayNanos;
     private long[] throttledNanos;
     private StateSamples states;
+    private NativeWait nativeWait;
     private OpenCalls open;
     private WeakReference<Thread> thread = new WeakReference<>(null);
     private long threadId;
     private ProcFile file;
+    private ProcFile systemCall; // null too where only the other could be opened
     private boolean isWanted;
     private long readTicks = Long.MIN_VALUE;
     private int covered;
@@ -61,16 +63,30 @@ final class ThreadReadings {
             delayNanos = new long[CAPACITY];
             throttledNanos = new long[CAPACITY];
             states = new StateSamples();
+            nativeWait = new NativeWait();
         }
         states.clear();
+        nativeWait.end();
     }
 
-    /** Notes what the owner, which has a call open, waits for now; null for nothing. */
-    synchronized void sample(Thread owner, OpenCalls ofOwner, long nowNanos, WaitKind kindOrNull) {
+    /** Notes what the owner, which has a call open, waits for now; null for nothing that the JVM knows. */
+    synchronized void sample(Thread owner, OpenCalls ofOwner, long nowNanos, WaitKind kindOrNull, NativeLooks asking) {
         if (!thread.refersTo(owner)) {
             follow(owner, ofOwner);
         }
-        states.add(nowNanos, kindOrNull);
+        if (kindOrNull == null) {
+            nativeWait.sample(
+                    states,
+                    nowNanos,
+                    open.earliestAfter(asking.since()),
+                    open.countUntil(asking.latestStart()),
+                    open.index(),
+                    systemCall,
+                    asking);
+        } else {
+            nativeWait.end();
+            states.add(nowNanos, kindOrNull.ordinal(), false);
+        }
     }
 
     /** As {@link StateSamples#shares}; null where this thread never was sampled. */
@@ -111,13 +127,14 @@ final class ThreadReadings {
         return file != null;
     }
 
-    /** False where the stripe has another owner by now. */
-    synchronized boolean give(long id, ProcFile found) {
+    /** False where the stripe has another owner by now; the files are then not taken. The second may be null. */
+    synchronized boolean give(long id, ProcFile found, ProcFile foundSystemCall) {
         if (id != threadId || file != null) {
             return false;
         }
         isWanted = false;
         file = found;
+        systemCall = foundSystemCall;
         return true;
     }
 
@@ -239,7 +256,11 @@ final class ThreadReadings {
         if (file != null) {
             file.close();
         }
+        if (systemCall != null) {
+            systemCall.close();
+        }
         file = null;
+        systemCall = null;
         isWanted = false;
         covered = 0;
     }

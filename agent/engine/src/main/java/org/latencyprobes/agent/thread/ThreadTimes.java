@@ -18,8 +18,9 @@ import org.latencyprobes.counts.OpenCalls;
 
 /**
  * The readings of threads whose calls have been in flight for {@value #LEAST_MILLIS} ms: one then, and one once the call has ended. The
- * difference is what the thread did during the call. In between, what the thread waits for is sampled ({@link ThreadStates}). The sampler's thread reads, every 2 ms; the agent's other thread finds the kernel's files
- * and asks. Those are Linux's {@code schedstat} and {@link java.lang.management.ThreadMXBean}. Without one of them nothing is known.
+ * difference is what the thread did during the call. In between, what the thread waits for is sampled ({@link ThreadStates}, {@link
+ * NativeLooks}). The sampler's thread reads, every 2 ms; the agent's other thread finds the kernel's files and asks. Those are Linux's {@code
+ * schedstat} and {@link java.lang.management.ThreadMXBean}. Without one of them nothing is known.
  *
  * <p><b>Cost.</b> Threads of the application do nothing for it. A look without such a call is some loads from memory for each thread that calls
  * probes. There are some {@value #MOST_READINGS} readings a second, and {@value #MOST_WATCHED} for {@code tail}: where more would be due, calls
@@ -48,6 +49,8 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private final Instrumentation instrumentation;
     private volatile ThreadStates states; // null until it is first needed, and where it is not to be had
     private volatile ThreadReadings[] stripes = {}; // made at the first look: the start of a JVM is spared their class
+    private SystemCalls systemCalls; // made with them
+    private NativeLooks nativeLooks;
     private volatile CpuTimes cpuTimes; // null until it is first needed, and where it is not to be had
     private volatile boolean isOn;
     private volatile boolean isSampled;
@@ -112,8 +115,8 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         long ownId = ThreadIds.of(Thread.currentThread());
         long ownNanos = cpuTimes.applyAsLong(ownId);
         long room = room();
-        if (room > 0) {
-            kernel.search(wanted.stream().limit(room).toList());
+        if (room >= KernelThreads.FILES) {
+            kernel.search(wanted.stream().limit(room / KernelThreads.FILES).toList());
         }
         if (!isSampled) {
             close(); // it has ended meanwhile
@@ -125,7 +128,9 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     /** How many more files may be held: a small share of what the process may have open, and none where these run out. */
     private long room() {
         long held = Arrays.stream(stripes).filter(ThreadReadings::isKnown).count();
-        return Math.min(OpenFiles.limit() / SHARE_OF_FILES - held, OpenFiles.free() - OpenFiles.LEFT_FREE);
+        return Math.min(
+                OpenFiles.limit() / SHARE_OF_FILES - held * KernelThreads.FILES,
+                OpenFiles.free() - OpenFiles.LEFT_FREE);
     }
 
     /**
@@ -141,19 +146,21 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
      * Reads what is due, at every other call. On the thread of the sampler, after each sleep; throws nothing.
      *
      * @param throttledNanos for how long the control group has been throttled, in ns; asked at each reading of a thread
+     * @return whether the caller may have slept meanwhile, so that the time it took says nothing
      */
-    public void look(LongSupplier throttledNanos) {
+    public boolean look(LongSupplier throttledNanos) {
         throttled = throttledNanos;
         isTurn = !isTurn;
         if (!isOn && isSampled) {
             close();
         }
         if (!isOn || !isTurn || isPassedOver()) {
-            return;
+            return false;
         }
         try {
             readDue();
             outOfMemory = 0;
+            return nativeLooks.hasWaited();
         } catch (OutOfMemoryError e) {
             passedOver = LOOKS_PASSED_OVER;
             close();
@@ -163,6 +170,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         } catch (RuntimeException | Error e) {
             giveUp(e);
         }
+        return false;
     }
 
     private boolean isPassedOver() {
@@ -184,6 +192,8 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private void readDue() {
         isSampled = true;
         if (stripes.length == 0) {
+            systemCalls = new SystemCalls();
+            nativeLooks = new NativeLooks(systemCalls);
             stripes = newStripes();
         }
         present = clock.get();
@@ -199,7 +209,9 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
             }
         }
         latestStart = nowTicks - ticks(ageNanos);
-        OpenCalls.forEachLong(nowTicks - ticks(LEAST_AGE_NANOS), present.since() - 1, this);
+        long latestLong = nowTicks - ticks(LEAST_AGE_NANOS);
+        nativeLooks.begin(present.since() - 1, latestLong);
+        OpenCalls.forEachLong(latestLong, present.since() - 1, this);
     }
 
     private static ThreadReadings[] newStripes() {
@@ -230,7 +242,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         ThreadReadings stripe = stripes[open.index()];
         ThreadStates known = states;
         if (known != null) {
-            stripe.sample(thread, open, nowNanos, known.of(thread));
+            stripe.sample(thread, open, nowNanos, known.of(thread), nativeLooks);
         }
         if (readings < mostReadings && stripe.isDue(thread, open, present.since() - 1, latestStart)) {
             read(open.index());
@@ -265,7 +277,8 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
      * @param threadId its Java id
      * @param startNanos when the call began, as {@link System#nanoTime()} counts
      * @param endNanos when it ended
-     * @return the share of samples by {@link WaitKind}, and behind these of those without a wait; all 0, or null, where there are none
+     * @return the share of samples by {@link WaitKind}, behind these of those without a wait, and last of those of which nobody can tell; all 0,
+     *     or null, where there are none
      */
     public double[] waits(long threadId, long startNanos, long endNanos) {
         for (ThreadReadings stripe : stripes) {
@@ -281,6 +294,9 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         isSampled = false;
         for (ThreadReadings stripe : stripes) {
             stripe.close();
+        }
+        if (systemCalls != null) {
+            systemCalls.close();
         }
     }
 }

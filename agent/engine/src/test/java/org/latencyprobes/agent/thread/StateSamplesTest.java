@@ -10,18 +10,21 @@ import org.latencyprobes.agent.slow.WaitKind;
 final class StateSamplesTest {
 
     private static final Offset<Double> EXACTLY = within(1e-9);
-    private static final int NO_WAIT = WaitKind.values().length;
 
     private final StateSamples samples = new StateSamples();
 
     private void add(int count, long fromNanos, WaitKind kind) {
         for (int i = 0; i < count; i++) {
-            samples.add(fromNanos + 10 * i, kind);
+            samples.add(fromNanos + 10 * i, number(kind), false);
         }
     }
 
+    private static int number(WaitKind kind) {
+        return kind == null ? StateSamples.NO_WAIT : kind.ordinal();
+    }
+
     private double share(WaitKind kind, long fromNanos, long toNanos) {
-        return samples.shares(fromNanos, toNanos)[kind == null ? NO_WAIT : kind.ordinal()];
+        return samples.shares(fromNanos, toNanos)[number(kind)];
     }
 
     @Test
@@ -49,6 +52,18 @@ final class StateSamplesTest {
         add(5, 1_000_000_000, WaitKind.PARK);
         add(5, 1_000_000_050, null);
         assertThat(share(WaitKind.PARK, 999_999_990, 1_000_000_100)).isCloseTo(0.5, EXACTLY);
+    }
+
+    @Test
+    void whatIsFoundOutLaterHoldsForTheRunBeforeIt() {
+        samples.add(0, StateSamples.UNREAD, true);
+        samples.add(10, StateSamples.UNREAD, true);
+        samples.add(20, StateSamples.UNREAD, false);
+        samples.name(WaitKind.SOCKET.ordinal());
+        add(1, 30, WaitKind.SOCKET);
+        samples.name(WaitKind.FILE.ordinal());
+        assertThat(share(WaitKind.SOCKET, 0, 40)).isCloseTo(0.75, EXACTLY);
+        assertThat(samples.shares(0, 40)[StateSamples.UNREAD]).isCloseTo(0.25, EXACTLY);
     }
 
     @Test

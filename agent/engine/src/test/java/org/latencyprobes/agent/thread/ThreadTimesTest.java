@@ -146,7 +146,7 @@ final class ThreadTimesTest {
         ThreadReadings readings = waiting.readings();
         Files.writeString(schedstat(), "0 0 0\n");
         assertThat(readings.give(
-                        ThreadIds.of(waiting.thread), ProcFile.open(schedstat().toString(), 96)))
+                        ThreadIds.of(waiting.thread), ProcFile.open(schedstat().toString(), 96), null))
                 .isTrue();
         return readings;
     }

@@ -21,9 +21,8 @@ final class KnownCausesJvm implements AutoCloseable {
     static final Map<String, String> SAME_IN_TAIL = Map.of(
             "on-cpu", "on-cpu or cpu-wait", "cpu-wait", "on-cpu or cpu-wait", "pinned", "park", "allocation", "gc");
 
-    /** The agent alone tells what a platform thread waits for by its state, which sockets and files do not change. */
-    static final Map<String, String> SAME_BY_DEFAULT = Stream.of(
-                    "lock (virtual)", "socket", "file", "pinned", "allocation")
+    /** The agent alone tells what a platform thread waits for by its state, and by the kernel's. */
+    static final Map<String, String> SAME_BY_DEFAULT = Stream.of("lock (virtual)", "pinned", "allocation")
             .collect(Collectors.toMap(wait -> wait, wait -> "unknown"));
 
     private static final int MORE_SECONDS = 4;

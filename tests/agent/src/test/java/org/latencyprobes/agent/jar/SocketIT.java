@@ -38,6 +38,7 @@ final class SocketIT {
     private static final String REPOSITORY = Repository.class.getName();
     private static final String WARNING = "A Java agent has been loaded dynamically";
     private static final String UNATTACHABLE = "-XX:+DisableAttachMechanism";
+    private static final int FIRST_JDK_THAT_RECORDS_AGENTS = 21;
     private static final int CLIENTS = 500;
     private static final int MANY_CLIENTS = 20_000;
     private static final JsonMapper MAPPER = new JsonMapper();
@@ -148,11 +149,31 @@ final class SocketIT {
     @Test
     @Tag("nightly") // it takes the minute after which it is looked at
     void itIsThereAgainWithinMinutesWhoeverRemovesIt() throws IOException {
-        Path socket = unattachable().path();
-        done("status", jvm.pid()); // it looks at its file before it answers, and takes another place where that is gone
-        Files.delete(socket);
-        jvm.await("a socket", () -> Files.exists(socket));
+        AgentSocket socket = unattachable();
+        socket.post("hello", ""); // the file is there before the agent is done with it
+        Files.delete(socket.path());
+        jvm.await("a socket", () -> Files.exists(socket.path()));
         assertThat(done("status", jvm.pid()).get("exitCode").asInt()).isZero();
+    }
+
+    /** Nor would anything else wake the agent where nobody can attach. */
+    @Test
+    @Tag("nightly") // it takes two of these minutes
+    void whereItCannotBeOpenedAgainThatIsTriedUntilItCan() throws IOException {
+        start(ForkedJvm.of(Repository.class)
+                .quick()
+                .environment("HOME", "none")
+                .environment("XDG_RUNTIME_DIR", "none")
+                .withAgent("jitter=off"));
+        AgentSocket socket = AgentSocket.of(jvm);
+        socket.post("hello", "");
+        Path place = socket.path().getParent();
+        Files.delete(socket.path());
+        Files.delete(place);
+        Files.createFile(place);
+        jvm.await("an opening that failed", () -> threads().contains("CommandSocket.openInPlaceOf"));
+        Files.delete(place);
+        jvm.await("a socket", () -> Files.exists(socket.path()));
     }
 
     @Test
@@ -213,19 +234,39 @@ final class SocketIT {
                 + " HTTP/1.1\r\nHost: localhost\r\nLatency-Probes-Process: \r\nContent-Length: 0\r\n\r\n";
     }
 
-    /** Flight Recorder writes down with what each agent was loaded, though not on JDK 17. */
     @Test
     @Tag("full")
     void secretsOfOptionsStandInNoRecording() throws IOException {
         start(ForkedJvm.of(Repository.class).quick());
-        Jdk.tool("jcmd", jvm.pid(), "JFR.start", "name=others");
+        record();
         done("attach", jvm.pid(), "prometheus.token=not-to-be-seen");
+        assertRecordedWithoutSecret("the agent's jar", "latency-probes-agent.jar");
+    }
+
+    @Test
+    @Tag("full")
+    void secretsOfTheFileOfOptionsStandInNoRecording() throws IOException {
+        Path config = Files.createFile(
+                folder.resolve("options"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(config, "prometheus.token=not-to-be-seen");
+        start(ForkedJvm.of(Repository.class).quick().withAgent("report=off,config=" + config));
+        record();
+        assertRecordedWithoutSecret("the agent's argument", config.toString());
+    }
+
+    private void record() throws IOException {
+        Jdk.tool("jcmd", jvm.pid(), "JFR.start", "name=others");
+    }
+
+    /** From JDK 21 on Flight Recorder writes down with what each agent was loaded. */
+    private void assertRecordedWithoutSecret(String what, String ofAgent) throws IOException {
         Path file = folder.resolve("others.jfr");
         Jdk.tool("jcmd", jvm.pid(), "JFR.dump", "name=others", "filename=" + file);
-        String recorded = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
-        assertThat(recorded).doesNotContain("not-to-be-seen");
-        if (Runtime.version().feature() >= 25) {
-            assertThat(recorded).contains("latency-probes-agent.jar");
+        String recording = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+        assertThat(recording).doesNotContain("not-to-be-seen");
+        if (Runtime.version().feature() >= FIRST_JDK_THAT_RECORDS_AGENTS) {
+            assertThat(recording).as(what).contains(ofAgent);
         }
     }
 

@@ -1,0 +1,135 @@
+package org.latencyprobes.agent.thread;
+
+import org.latencyprobes.agent.base.ProcFile;
+
+/**
+ * How often the kernel is asked what threads wait for: at each look as long as these are few. Where that costs more than {@value #MOST} readings in
+ * {@value #PERIOD} looks, threads take turns. So a wait is asked about with a chance that grows with its length, and those that make a call slow
+ * nearly always are. For one thread.
+ */
+final class NativeLooks {
+
+    /** Looks come each 2 ms: so that is an eighth of a second. */
+    static final int PERIOD = 64;
+
+    static final int MOST = 64;
+
+    /** So many more are made until that has taken effect. */
+    private static final int MOST_AT_ONCE = 4 * MOST;
+
+    /** After so many with few readings more are made again. */
+    private static final int CALM_PERIODS = 8;
+
+    /** What finding out a descriptor's kind costs more, in readings. */
+    private static final int KIND_COST = 2;
+
+    /** What stands is asked again after twice the looks that it has stood, and no more than these. */
+    private static final int LONGEST_PAUSE = 8;
+
+    private static final int MOST_TURNS = 64;
+
+    /** Whoever knows what a thread waits for. */
+    interface Kinds {
+
+        /** Reads a thread's file. The same number again means that the thread is still, or again, in the same. */
+        long read(ProcFile file);
+
+        /**
+         * What it is in.
+         *
+         * @param file as it was read
+         * @param read what that returned
+         * @return a kind's ordinal, {@link StateSamples#NO_WAIT} where it is in no system call, and {@link StateSamples#UNREAD} where this is not
+         *     to be told
+         */
+        int kind(ProcFile file, long read);
+    }
+
+    private static final long LONG_NANOS = 500_000;
+    private static final long KNOWN_FOR_NANOS = 1_000_000_000;
+    private static final int KNOWN_BITS = 9;
+    private static final int KNOWN = 1 << KNOWN_BITS;
+
+    private final Kinds kinds;
+    private long since;
+    private long latestStart;
+    private int turns = 1;
+    private int looks;
+    private int asked;
+    private int calmPeriods;
+    private long beganNanos;
+    private boolean hasWaited;
+    private final long[] known = new long[KNOWN];
+    private final long[] knownNanos = new long[KNOWN];
+    private final int[] knownKinds = new int[KNOWN];
+
+    NativeLooks(Kinds kinds) {
+        this.kinds = kinds;
+    }
+
+    /** A look begins, at calls that began after a reading of the clock; those that began by another one are long. */
+    void begin(long sinceTicks, long latestTicks) {
+        since = sinceTicks;
+        latestStart = latestTicks;
+        hasWaited = false;
+        if (++looks % PERIOD == 0) {
+            calmPeriods = asked < MOST / 2 ? calmPeriods + 1 : 0;
+            if (asked > MOST) {
+                turns = Math.min(MOST_TURNS, turns * 2);
+            } else if (calmPeriods == CALM_PERIODS) {
+                calmPeriods = 0;
+                turns = Math.max(1, turns / 2);
+            }
+            asked = 0;
+        }
+    }
+
+    long since() {
+        return since;
+    }
+
+    long latestStart() {
+        return latestStart;
+    }
+
+    /** After how many looks a wait is asked about again that has stood for some. */
+    static int pause(int stood) {
+        return Math.min(LONGEST_PAUSE, 2 * stood);
+    }
+
+    /** Whether it is the turn of a thread, which has this number. */
+    boolean isTurn(int thread) {
+        return (looks + thread) % turns == 0 && asked < MOST_AT_ONCE;
+    }
+
+    /** As {@link Kinds#read}. */
+    long read(ProcFile file) {
+        asked++;
+        beganNanos = System.nanoTime();
+        long read = kinds.read(file);
+        noteTime();
+        return read;
+    }
+
+    /** As {@link Kinds#kind}, right after that. The same thread in the same function is asked about once in a second. */
+    int kind(ProcFile file, long read) {
+        int at = (int) (read ^ read >>> KNOWN_BITS) & KNOWN - 1;
+        if (known[at] != read || beganNanos - knownNanos[at] > KNOWN_FOR_NANOS) {
+            asked += KIND_COST;
+            known[at] = read;
+            knownKinds[at] = kinds.kind(file, read);
+            knownNanos[at] = beganNanos;
+            noteTime();
+        }
+        return knownKinds[at];
+    }
+
+    private void noteTime() {
+        hasWaited |= System.nanoTime() - beganNanos > LONG_NANOS;
+    }
+
+    /** Whether a question took long in this look: where a thread is just about to wait, the kernel may let who asks sleep for a tick. */
+    boolean hasWaited() {
+        return hasWaited;
+    }
+}

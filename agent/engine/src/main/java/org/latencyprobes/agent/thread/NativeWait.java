@@ -1,0 +1,71 @@
+package org.latencyprobes.agent.thread;
+
+import org.latencyprobes.agent.base.ProcFile;
+
+/**
+ * The waits of one thread that the JVM takes for running: reads and writes of sockets and files. The kernel is asked seldom, by {@link
+ * NativeLooks}. What it says stands until it is asked again, and holds for the looks before that it was not asked at, but never for another
+ * outermost call. Not thread-safe.
+ */
+final class NativeWait {
+
+    private long outermostStart;
+    private int longCalls;
+    private int looks;
+    private int due;
+    private long read;
+    private int kind = StateSamples.UNREAD;
+
+    /** Begins anew: the thread waits for something that the JVM knows, or another thread is looked at. */
+    void end() {
+        looks = 0;
+        due = 0;
+        read = 0;
+        kind = StateSamples.UNREAD;
+    }
+
+    /**
+     * Adds a sample.
+     *
+     * @param start when the outermost open call began
+     * @param calls how many are open that are long
+     * @param thread a number of the thread's
+     * @param fileOrNull the thread's; without one nothing is told
+     */
+    void sample(
+            StateSamples samples,
+            long nowNanos,
+            long start,
+            int calls,
+            int thread,
+            ProcFile fileOrNull,
+            NativeLooks asking) {
+        if (start != outermostStart) {
+            outermostStart = start;
+            end();
+        }
+        boolean isFirst = looks++ == 0 && kind == StateSamples.UNREAD;
+        if (calls != longCalls) {
+            longCalls = calls;
+            due = Math.min(due, looks);
+        }
+        if (fileOrNull != null && looks >= due && asking.isTurn(thread)) {
+            ask(fileOrNull, asking);
+            if (!isFirst) {
+                samples.name(kind);
+            }
+        }
+        samples.add(nowNanos, kind, isFirst);
+    }
+
+    private void ask(ProcFile file, NativeLooks asking) {
+        long now = asking.read(file);
+        int found = now == read ? kind : asking.kind(file, now);
+        read = now;
+        if (found != kind) {
+            kind = found;
+            looks = 0;
+        }
+        due = looks + NativeLooks.pause(looks);
+    }
+}

@@ -1,0 +1,128 @@
+package org.latencyprobes.agent.thread;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.base.ProcFile;
+import org.latencyprobes.agent.slow.WaitKind;
+
+final class NativeWaitTest {
+
+    private static final long LOOK_NANOS = 2_000_000;
+    private static final int SOCKET = WaitKind.SOCKET.ordinal();
+    private static final int FILE = WaitKind.FILE.ordinal();
+
+    private final StateSamples samples = new StateSamples();
+    private final NativeWait wait = new NativeWait();
+    private final NativeLooks asking = new NativeLooks(new NativeLooks.Kinds() {
+        @Override
+        public long read(ProcFile any) {
+            asked++;
+            return 1 + kind;
+        }
+
+        @Override
+        public int kind(ProcFile any, long read) {
+            return (int) read - 1;
+        }
+    });
+
+    @TempDir
+    private Path folder;
+
+    private ProcFile file;
+    private int kind;
+    private int asked;
+    private long nowNanos;
+
+    @BeforeEach
+    void open() throws IOException {
+        file = ProcFile.open(Files.createFile(folder.resolve("syscall")).toString(), 1);
+    }
+
+    @AfterEach
+    void close() {
+        file.close();
+    }
+
+    /** Looks at a thread in an outermost call that began then. */
+    private void look(int looks, long start, int calls, int shown) {
+        kind = shown;
+        for (int i = 0; i < looks; i++) {
+            asking.begin(0, 0);
+            wait.sample(samples, nowNanos, start, calls, 0, file, asking);
+            nowNanos += LOOK_NANOS;
+        }
+    }
+
+    private double share(int shown, int lastLooks) {
+        return samples.shares(nowNanos - lastLooks * LOOK_NANOS, nowNanos)[shown];
+    }
+
+    @Test
+    void whatGoesOnIsAskedOfMoreAndMoreSeldom() {
+        look(50, 1, 1, SOCKET);
+        assertThat(asked).isBetween(5, 12);
+        assertThat(share(SOCKET, 50)).isEqualTo(1);
+    }
+
+    @Test
+    void aNewOutermostCallIsAskedAboutAtOnce() {
+        look(20, 1, 1, SOCKET);
+        look(20, 2, 1, FILE);
+        assertThat(share(FILE, 20)).isEqualTo(1);
+        assertThat(share(SOCKET, 40)).isCloseTo(0.5, within(0.02));
+    }
+
+    @Test
+    void soIsOneInsideIt() {
+        look(20, 1, 1, SOCKET);
+        look(20, 1, 2, FILE);
+        assertThat(share(FILE, 20)).isEqualTo(1);
+    }
+
+    @Test
+    void anotherWaitIsNoticedSoon() {
+        look(100, 1, 1, SOCKET);
+        look(100, 1, 1, FILE);
+        assertThat(share(FILE, 100)).isBetween(0.9, 1.0);
+    }
+
+    @Test
+    void besideManyShortWaitsALongOneIsTold() {
+        int threads = 40;
+        NativeWait[] others = new NativeWait[threads];
+        for (int at = 0; at < threads; at++) {
+            others[at] = new NativeWait();
+        }
+        kind = FILE;
+        int looks = 100 * NativeLooks.PERIOD;
+        for (int i = 0; i < looks; i++) {
+            asking.begin(0, 0);
+            for (int at = 0; at < threads; at++) {
+                others[at].sample(new StateSamples(), nowNanos, i / 2, 1, at, file, asking);
+            }
+            nowNanos += LOOK_NANOS;
+        }
+        assertThat(asked).as("of %d looks", looks * threads).isLessThanOrEqualTo(looks);
+        look(NativeLooks.PERIOD, -1, 1, SOCKET);
+        assertThat(share(SOCKET, NativeLooks.PERIOD)).isEqualTo(1);
+    }
+
+    @Test
+    void whatWasNotAskedInOneCallIsNotToldByTheNext() {
+        ProcFile known = file;
+        file = null;
+        look(2, 1, 1, SOCKET);
+        file = known;
+        look(4, 2, 1, SOCKET);
+        assertThat(share(StateSamples.UNREAD, 6)).isCloseTo(1 / 3.0, within(0.01));
+    }
+}
