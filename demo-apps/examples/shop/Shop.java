@@ -4,7 +4,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * A shop to try probes on: {@code java Shop.java}. Each order waits 2 ms for a warehouse, copies a book and appends to a journal, whose own
- * thread holds its lock for 30 ms now and then. Another thread asks for a full collection every five seconds.
+ * thread holds its lock for 40 ms now and then. Another thread asks for a full collection every five seconds.
  */
 public final class Shop {
 
@@ -17,7 +17,7 @@ public final class Shop {
 
         synchronized void flush() throws InterruptedException {
             lines.setLength(0);
-            Thread.sleep(30);
+            Thread.sleep(40);
         }
     }
 
@@ -59,7 +59,7 @@ public final class Shop {
         Thread writer = new Thread(() -> {
             try {
                 while (true) {
-                    Thread.sleep(400);
+                    Thread.sleep(350);
                     journal.flush();
                 }
             } catch (InterruptedException e) {

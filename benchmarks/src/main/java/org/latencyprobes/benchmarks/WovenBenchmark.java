@@ -128,8 +128,8 @@ public class WovenBenchmark {
                     sum += work.getter() + work.shortWork();
                 }
                 String pid = String.valueOf(ProcessHandle.current().pid());
-                String answer =
-                        ChildJvm.output(List.of(JavaRuntime.own().toString(), "-jar", agent, "probe", pid, "--mode", "off", "*"));
+                String answer = ChildJvm.output(
+                        List.of(JavaRuntime.own().toString(), "-jar", agent, "probe", pid, "--mode", "off", "*"));
                 System.out.println(answer);
             }
         }
