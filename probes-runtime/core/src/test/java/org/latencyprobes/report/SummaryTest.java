@@ -21,8 +21,7 @@ class SummaryTest {
                     assertThat(row.outcome()).isEqualTo("ok");
                     assertThat(row.cells())
                             .containsExactly(
-                                    "1,000", "500.0", "0.501", "0.501", "0.501", "0.903", "0.991", "–", "–",
-                                    "1.00");
+                                    "1,000", "500.0", "0.501", "0.501", "0.501", "0.903", "0.991", "–", "–", "1.00");
                 });
     }
 

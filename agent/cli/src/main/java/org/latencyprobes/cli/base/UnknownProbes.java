@@ -87,7 +87,7 @@ public final class UnknownProbes {
      * @param progress is told how they were read
      * @return the names to choose by
      */
-    static List<String> read(List<String> wanted, Consumer<String> progress) {
+    public static List<String> read(List<String> wanted, Consumer<String> progress) {
         List<String> read = new ArrayList<>(wanted);
         for (String text : wanted) {
             int hash = text.indexOf('#');
