@@ -12,6 +12,7 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.cli.base.JvmCommand;
 import org.latencyprobes.cli.base.PercentileConverter;
+import org.latencyprobes.cli.base.UnknownProbes;
 import org.latencyprobes.cli.compare.CompareRun;
 import org.latencyprobes.cli.compare.GateRun;
 import org.latencyprobes.cli.compare.JvmRuns;

@@ -15,6 +15,7 @@ import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.base.DurationConverter;
 import org.latencyprobes.cli.base.JvmCommand;
+import org.latencyprobes.cli.base.UnknownProbes;
 import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.cli.jvm.NamedJvm;
 import org.latencyprobes.cli.jvm.UnreachableException;
