@@ -45,7 +45,9 @@ final class Finding {
             "kafka",
             "against its JMX metrics: all requests, all appends");
     static final Finding KAFKA_EXPLAINED = found(
-            "Kafka broker, the command `explain`", "kafka", "seen by a second agent behind ours, JDK classes included");
+            "Kafka broker, the command `probes --explain`",
+            "kafka",
+            "seen by a second agent behind ours, JDK classes included");
     private static final Map<Library, Finding> LIBRARIES =
             Library.all().stream().collect(Collectors.toMap(Function.identity(), Finding::withLibrary));
     static final Finding JACOCO_BEFORE = found("JaCoCo's agent, named before ours on the command line", "jacoco", "");
