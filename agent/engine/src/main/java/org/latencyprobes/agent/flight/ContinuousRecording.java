@@ -188,7 +188,7 @@ public class ContinuousRecording {
                         isWanted
                                 ? "this JVM keeps no recording: " + state
                                 : "this JVM keeps no recording, since its agent's option causes is standard;"
-                                        + " attach <pid> causes=deep begins one");
+                                        + " set <pid> causes=deep begins one");
             }
             present.dump(file);
             return new Answer();
