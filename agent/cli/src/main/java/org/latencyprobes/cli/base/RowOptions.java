@@ -10,10 +10,10 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.CauseShare;
-import org.latencyprobes.agent.protocol.ProbeRow;
-import org.latencyprobes.agent.protocol.ReportRow;
-import org.latencyprobes.agent.protocol.Table;
+import org.latencyprobes.agent.protocol.codec.Table;
+import org.latencyprobes.agent.protocol.figures.ProbeRow;
+import org.latencyprobes.agent.protocol.figures.ReportRow;
+import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.logs.LineFilter;
 

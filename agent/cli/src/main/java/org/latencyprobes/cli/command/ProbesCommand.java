@@ -2,8 +2,8 @@ package org.latencyprobes.cli.command;
 
 import java.util.function.Supplier;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.ProbeRow;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.figures.ProbeRow;
 import org.latencyprobes.cli.base.PidCommand;
 import org.latencyprobes.cli.base.RowOptions;
 import org.latencyprobes.cli.jvm.UnreachableException;

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
-import org.latencyprobes.agent.protocol.SingleStall;
-import org.latencyprobes.agent.protocol.StallSum;
+import org.latencyprobes.agent.protocol.slow.SingleStall;
+import org.latencyprobes.agent.protocol.slow.StallSum;
 import org.latencyprobes.cli.base.PidCommand;
 import org.latencyprobes.cli.jvm.UnreachableException;
 

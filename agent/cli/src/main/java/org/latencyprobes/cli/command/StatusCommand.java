@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.BackendRow;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
-import org.latencyprobes.agent.protocol.StatusFacts;
+import org.latencyprobes.agent.protocol.state.BackendRow;
+import org.latencyprobes.agent.protocol.state.StatusFacts;
 import org.latencyprobes.cli.base.PidCommand;
 import org.latencyprobes.cli.jvm.UnreachableException;
 

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
-import org.latencyprobes.agent.protocol.HelloFacts;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.state.HelloFacts;
 import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.log.OwnerOnly;
 

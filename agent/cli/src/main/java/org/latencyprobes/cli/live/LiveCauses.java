@@ -2,7 +2,7 @@ package org.latencyprobes.cli.live;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import org.latencyprobes.agent.protocol.SlowCauses;
+import org.latencyprobes.agent.protocol.slow.SlowCauses;
 
 /** What the slow calls of one probe were slow for, over the last ten minutes. For one thread. */
 final class LiveCauses {

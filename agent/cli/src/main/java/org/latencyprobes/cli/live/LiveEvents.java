@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import org.latencyprobes.agent.protocol.SingleCall;
-import org.latencyprobes.agent.protocol.SingleStall;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
+import org.latencyprobes.agent.protocol.slow.SingleStall;
 
 /** The single stalls and slow calls of the last ten minutes, a bounded number of each. For one thread. */
 final class LiveEvents {

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
-import org.latencyprobes.agent.protocol.SlowCauses;
+import org.latencyprobes.agent.protocol.figures.Costs;
+import org.latencyprobes.agent.protocol.slow.SlowCauses;
 import org.latencyprobes.report.Figures;
 
 /**

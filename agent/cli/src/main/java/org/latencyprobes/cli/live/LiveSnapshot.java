@@ -4,13 +4,13 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.figures.HistogramText;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Costs;
-import org.latencyprobes.agent.protocol.Remark;
-import org.latencyprobes.agent.protocol.SeriesRow;
-import org.latencyprobes.agent.protocol.SingleCall;
-import org.latencyprobes.agent.protocol.SingleStall;
-import org.latencyprobes.agent.protocol.SlowCauses;
-import org.latencyprobes.agent.protocol.SnapshotFacts;
+import org.latencyprobes.agent.protocol.figures.Costs;
+import org.latencyprobes.agent.protocol.figures.SeriesRow;
+import org.latencyprobes.agent.protocol.figures.SnapshotFacts;
+import org.latencyprobes.agent.protocol.slow.Remark;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
+import org.latencyprobes.agent.protocol.slow.SingleStall;
+import org.latencyprobes.agent.protocol.slow.SlowCauses;
 
 /**
  * The agent's answer to the request {@code snapshot}.

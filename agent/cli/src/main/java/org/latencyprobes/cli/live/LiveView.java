@@ -2,8 +2,8 @@ package org.latencyprobes.cli.live;
 
 import java.util.Comparator;
 import java.util.List;
-import org.latencyprobes.agent.protocol.SingleCall;
-import org.latencyprobes.agent.protocol.SingleStall;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
+import org.latencyprobes.agent.protocol.slow.SingleStall;
 
 /**
  * What the model knows at one time. Immutable.

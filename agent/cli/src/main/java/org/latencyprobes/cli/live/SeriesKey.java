@@ -1,8 +1,8 @@
 package org.latencyprobes.cli.live;
 
 import java.util.Map;
-import org.latencyprobes.agent.protocol.ReportRow;
-import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.protocol.codec.Texts;
+import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.cli.print.ReportFigures;
 
 /**

@@ -1,9 +1,9 @@
 package org.latencyprobes.cli.print;
 
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Json;
-import org.latencyprobes.agent.protocol.Records;
-import org.latencyprobes.agent.protocol.Table;
+import org.latencyprobes.agent.protocol.codec.Json;
+import org.latencyprobes.agent.protocol.codec.Records;
+import org.latencyprobes.agent.protocol.codec.Table;
 
 /**
  * An answer as one JSON object: {@code exitCode}, {@code messages}, and under its name each table as an array of its rows, or facts as one

@@ -2,8 +2,8 @@ package org.latencyprobes.cli.print;
 
 import java.util.Locale;
 import java.util.regex.Pattern;
-import org.latencyprobes.agent.protocol.Column;
-import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.protocol.codec.Column;
+import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.report.Numbers;
 import org.latencyprobes.report.Percentiles;

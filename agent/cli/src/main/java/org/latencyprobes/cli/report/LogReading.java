@@ -13,7 +13,7 @@ import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.figures.StallsTable;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.ReportRow;
+import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.agent.stall.StallSampler;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.live.SeriesKey;

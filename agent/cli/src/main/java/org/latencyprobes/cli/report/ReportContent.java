@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.ReportRow;
-import org.latencyprobes.agent.protocol.Table;
+import org.latencyprobes.agent.protocol.codec.Table;
+import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.print.ReportFigures;
 

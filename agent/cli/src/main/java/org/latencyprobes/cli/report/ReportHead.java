@@ -9,10 +9,10 @@ import java.util.stream.Collectors;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.CollectorRow;
-import org.latencyprobes.agent.protocol.JvmFacts;
-import org.latencyprobes.agent.protocol.ReportRow;
-import org.latencyprobes.agent.protocol.StatusFacts;
+import org.latencyprobes.agent.protocol.figures.ReportRow;
+import org.latencyprobes.agent.protocol.state.CollectorRow;
+import org.latencyprobes.agent.protocol.state.JvmFacts;
+import org.latencyprobes.agent.protocol.state.StatusFacts;
 import org.latencyprobes.analysis.page.Processor;
 import org.latencyprobes.analysis.picture.DurationText;
 

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.latencyprobes.agent.protocol.JsonReader;
-import org.latencyprobes.agent.protocol.Records;
-import org.latencyprobes.agent.protocol.Table;
+import org.latencyprobes.agent.protocol.codec.JsonReader;
+import org.latencyprobes.agent.protocol.codec.Records;
+import org.latencyprobes.agent.protocol.codec.Table;
 
 /** A table of an answer as data of a page: names of columns that hold something, then rows, with the values that JSON has. Stateless. */
 final class TableData {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.protocol.SingleStall;
+import org.latencyprobes.agent.protocol.slow.SingleStall;
 import org.latencyprobes.cli.live.LiveInterval;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.LiveRow;

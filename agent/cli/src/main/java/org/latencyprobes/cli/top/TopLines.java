@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Table;
+import org.latencyprobes.agent.protocol.codec.Table;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveView;

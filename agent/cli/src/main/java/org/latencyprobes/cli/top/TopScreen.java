@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jline.utils.AttributedString;
-import org.latencyprobes.agent.protocol.SingleStall;
+import org.latencyprobes.agent.protocol.slow.SingleStall;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.live.LiveModel;

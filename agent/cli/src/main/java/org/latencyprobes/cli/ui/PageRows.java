@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.analysis.page.JsonText;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.live.SeriesKey;

@@ -3,7 +3,7 @@ package org.latencyprobes.cli.ui;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.protocol.SingleCall;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.cli.report.StallMark;
 
 /**

@@ -2,9 +2,9 @@ package org.latencyprobes.cli.why;
 
 import java.util.Comparator;
 import java.util.Map;
-import org.latencyprobes.agent.protocol.HistogramRow;
-import org.latencyprobes.agent.protocol.SingleCall;
-import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.protocol.codec.Texts;
+import org.latencyprobes.agent.protocol.figures.HistogramRow;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
 
 /**
  * What calls are of.

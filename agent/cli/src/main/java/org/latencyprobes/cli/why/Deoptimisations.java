@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.base.Plural;
-import org.latencyprobes.agent.protocol.SingleCall;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.cli.why.Spans.Span;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.DeepTimeline.Deoptimisation;

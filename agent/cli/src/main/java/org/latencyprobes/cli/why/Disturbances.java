@@ -7,10 +7,10 @@ import java.util.Map;
 import org.latencyprobes.agent.figures.CarriersTable;
 import org.latencyprobes.agent.figures.DisturbancesTable;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.CarrierWaits;
-import org.latencyprobes.agent.protocol.DisturbanceSum;
-import org.latencyprobes.agent.protocol.SingleCall;
-import org.latencyprobes.agent.protocol.SingleDisturbance;
+import org.latencyprobes.agent.protocol.slow.CarrierWaits;
+import org.latencyprobes.agent.protocol.slow.DisturbanceSum;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
+import org.latencyprobes.agent.protocol.slow.SingleDisturbance;
 import org.latencyprobes.cli.why.Spans.Span;
 
 /**

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
-import org.latencyprobes.agent.protocol.Remark;
+import org.latencyprobes.agent.protocol.slow.Remark;
 import org.latencyprobes.cli.base.Interrupt;
 import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.cli.jvm.AttachClient;

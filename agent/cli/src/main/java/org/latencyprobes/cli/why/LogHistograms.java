@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.figures.HistogramText;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.HistogramRow;
+import org.latencyprobes.agent.protocol.figures.HistogramRow;
 import org.latencyprobes.cli.logs.HistogramSum;
 import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.logs.LogSources;

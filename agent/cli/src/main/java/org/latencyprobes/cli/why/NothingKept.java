@@ -2,8 +2,8 @@ package org.latencyprobes.cli.why;
 
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.ObservedTime;
-import org.latencyprobes.agent.protocol.SlowThreshold;
+import org.latencyprobes.agent.protocol.slow.ObservedTime;
+import org.latencyprobes.agent.protocol.slow.SlowThreshold;
 import org.latencyprobes.analysis.picture.DurationText;
 
 /** The sentence that says why a probe has no slow call, as far as that is known, and which limit would give some. Stateless. */

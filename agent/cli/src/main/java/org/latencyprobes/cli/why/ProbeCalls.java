@@ -2,7 +2,7 @@ package org.latencyprobes.cli.why;
 
 import java.util.List;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.protocol.SingleCall;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.cli.why.recording.MonitorEntry;
 
 /**

@@ -14,7 +14,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.latencyprobes.agent.classfile.PrintedName;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.SingleCall;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.why.Spans.Span;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import org.latencyprobes.agent.protocol.SingleCall;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
 
 /** Times without overlap, in order. Immutable. Times are those of {@link System#nanoTime}, far from where it wraps around. */
 final class Spans {

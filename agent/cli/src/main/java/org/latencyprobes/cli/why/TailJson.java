@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.SingleCall;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
 
 /** Slow calls and their causes as tables, for scripts. Stateless. */
 public final class TailJson {

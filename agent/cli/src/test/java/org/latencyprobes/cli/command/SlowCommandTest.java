@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.SlowCallRow;
+import org.latencyprobes.agent.protocol.slow.SlowCallRow;
 import org.latencyprobes.cli.why.SlowCallRows;
 
 final class SlowCommandTest {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.protocol.AnswerLines;
-import org.latencyprobes.agent.protocol.HelloFacts;
+import org.latencyprobes.agent.protocol.state.HelloFacts;
 import org.latencyprobes.agent.socket.TimedChannel;
 
 final class ResponseReaderTest {

@@ -12,11 +12,11 @@ import org.latencyprobes.agent.figures.Conditions;
 import org.latencyprobes.agent.figures.HistogramText;
 import org.latencyprobes.agent.figures.Snapshots;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.Request;
-import org.latencyprobes.agent.protocol.SeriesRow;
-import org.latencyprobes.agent.protocol.SnapshotFacts;
-import org.latencyprobes.agent.protocol.Table;
+import org.latencyprobes.agent.protocol.codec.Table;
+import org.latencyprobes.agent.protocol.figures.Costs;
+import org.latencyprobes.agent.protocol.figures.SeriesRow;
+import org.latencyprobes.agent.protocol.figures.SnapshotFacts;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.thread.ThreadTimes;
 

@@ -11,10 +11,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
-import org.latencyprobes.agent.protocol.HelloFacts;
-import org.latencyprobes.agent.protocol.JsonReader;
-import org.latencyprobes.agent.protocol.Records;
-import org.latencyprobes.agent.protocol.SingleCall;
+import org.latencyprobes.agent.protocol.codec.JsonReader;
+import org.latencyprobes.agent.protocol.codec.Records;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
+import org.latencyprobes.agent.protocol.state.HelloFacts;
 import org.latencyprobes.cli.why.SlowCallRows;
 
 final class AnswerJsonTest {

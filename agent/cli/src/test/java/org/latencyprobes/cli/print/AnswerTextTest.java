@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Column;
-import org.latencyprobes.agent.protocol.Costs;
-import org.latencyprobes.agent.protocol.HelloFacts;
-import org.latencyprobes.agent.protocol.MethodRow;
-import org.latencyprobes.agent.protocol.OptionRow;
-import org.latencyprobes.agent.protocol.Table;
+import org.latencyprobes.agent.protocol.codec.Column;
+import org.latencyprobes.agent.protocol.codec.Table;
+import org.latencyprobes.agent.protocol.figures.Costs;
+import org.latencyprobes.agent.protocol.state.HelloFacts;
+import org.latencyprobes.agent.protocol.state.MethodRow;
+import org.latencyprobes.agent.protocol.state.OptionRow;
 
 final class AnswerTextTest {
 

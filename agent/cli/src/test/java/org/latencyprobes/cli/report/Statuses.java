@@ -1,6 +1,6 @@
 package org.latencyprobes.cli.report;
 
-import org.latencyprobes.agent.protocol.StatusFacts;
+import org.latencyprobes.agent.protocol.state.StatusFacts;
 
 /** Answers to the question how an agent is. */
 final class Statuses {

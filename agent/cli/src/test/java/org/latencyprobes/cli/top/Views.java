@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.protocol.SingleStall;
+import org.latencyprobes.agent.protocol.slow.SingleStall;
 import org.latencyprobes.cli.live.LiveJvm;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveView;

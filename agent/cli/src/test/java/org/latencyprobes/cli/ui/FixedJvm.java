@@ -9,7 +9,7 @@ import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
-import org.latencyprobes.agent.protocol.SingleCall;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.report.StallMark;
 import org.latencyprobes.cli.why.SlowCallRows;

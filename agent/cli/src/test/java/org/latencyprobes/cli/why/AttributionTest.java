@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.protocol.SingleCall;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.cli.why.Attribution.StallSpan;
 import org.latencyprobes.cli.why.Spans.Span;

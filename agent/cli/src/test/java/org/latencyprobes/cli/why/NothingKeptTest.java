@@ -7,8 +7,8 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.ObservedTime;
-import org.latencyprobes.agent.protocol.SlowThreshold;
+import org.latencyprobes.agent.protocol.slow.ObservedTime;
+import org.latencyprobes.agent.protocol.slow.SlowThreshold;
 
 /** Tests of what is said where no call was kept of 20,000 of 1 to 25 ms. */
 final class NothingKeptTest {

@@ -3,10 +3,10 @@ package org.latencyprobes.cli.why;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.latencyprobes.agent.protocol.SingleCall;
-import org.latencyprobes.agent.protocol.SlowCallRow;
-import org.latencyprobes.agent.protocol.Texts;
-import org.latencyprobes.agent.protocol.ThreadTime;
+import org.latencyprobes.agent.protocol.codec.Texts;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
+import org.latencyprobes.agent.protocol.slow.SlowCallRow;
+import org.latencyprobes.agent.protocol.slow.ThreadTime;
 
 /** Slow calls as an agent would tell them. */
 public final class SlowCallRows {

@@ -2,12 +2,12 @@ package org.latencyprobes.cli.why;
 
 import java.util.List;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Costs;
-import org.latencyprobes.agent.protocol.HistogramRow;
-import org.latencyprobes.agent.protocol.MethodRow;
-import org.latencyprobes.agent.protocol.ObservedTime;
-import org.latencyprobes.agent.protocol.SingleCall;
-import org.latencyprobes.agent.protocol.SingleStall;
+import org.latencyprobes.agent.protocol.figures.Costs;
+import org.latencyprobes.agent.protocol.figures.HistogramRow;
+import org.latencyprobes.agent.protocol.slow.ObservedTime;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
+import org.latencyprobes.agent.protocol.slow.SingleStall;
+import org.latencyprobes.agent.protocol.state.MethodRow;
 
 /** The agent's answers at the end of a {@code tail}. */
 final class TailAnswers {

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.option.Secrets;
-import org.latencyprobes.agent.protocol.BackendRow;
+import org.latencyprobes.agent.protocol.state.BackendRow;
 
 /**
  * The state of a backend: {@code status} shows it, and each change for the worse or the better is said once. Thread-safe. The backend's

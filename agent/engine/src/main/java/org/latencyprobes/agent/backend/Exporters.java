@@ -11,7 +11,7 @@ import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.ThreadEnd;
 import org.latencyprobes.agent.option.BackendOptions;
 import org.latencyprobes.agent.option.BackendSpec;
-import org.latencyprobes.agent.protocol.BackendRow;
+import org.latencyprobes.agent.protocol.state.BackendRow;
 import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.thread.DaemonThread;
 

@@ -15,7 +15,7 @@ import org.latencyprobes.agent.base.ClassWatches;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.option.Publishing;
 import org.latencyprobes.agent.option.Secrets;
-import org.latencyprobes.agent.protocol.BackendRow;
+import org.latencyprobes.agent.protocol.state.BackendRow;
 import org.latencyprobes.histogram.IntervalReader;
 
 /**

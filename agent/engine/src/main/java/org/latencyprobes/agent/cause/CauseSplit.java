@@ -1,7 +1,7 @@
 package org.latencyprobes.agent.cause;
 
 import java.util.Arrays;
-import org.latencyprobes.agent.protocol.ThreadTime;
+import org.latencyprobes.agent.protocol.slow.ThreadTime;
 import org.latencyprobes.agent.stall.StallKind;
 
 /** The time of one slow call by cause: each nanosecond is in it once. Immutable. */

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.latencyprobes.agent.protocol.ThreadTime;
+import org.latencyprobes.agent.protocol.slow.ThreadTime;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.WaitKind;
 import org.latencyprobes.agent.stall.StallKind;

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.link.InPlaceCost;
-import org.latencyprobes.agent.protocol.Costs;
+import org.latencyprobes.agent.protocol.figures.Costs;
 import org.latencyprobes.counts.OpenCalls;
 import org.latencyprobes.counts.SampleChoice;
 import org.latencyprobes.counts.UntimedCalls;

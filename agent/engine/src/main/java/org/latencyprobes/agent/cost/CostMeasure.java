@@ -2,7 +2,7 @@ package org.latencyprobes.agent.cost;
 
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.link.InPlaceCost;
-import org.latencyprobes.agent.protocol.Costs;
+import org.latencyprobes.agent.protocol.figures.Costs;
 import org.latencyprobes.histogram.Interval;
 
 /** A function that measures what measuring costs now. */

@@ -8,7 +8,7 @@ import org.latencyprobes.agent.clock.ClockName;
 import org.latencyprobes.agent.clock.ClockWatch;
 import org.latencyprobes.agent.clock.NanoTimeClock;
 import org.latencyprobes.agent.link.Linker;
-import org.latencyprobes.agent.protocol.Costs;
+import org.latencyprobes.agent.protocol.figures.Costs;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.jitter.ClockCheck;
 import org.latencyprobes.probe.HubCost;

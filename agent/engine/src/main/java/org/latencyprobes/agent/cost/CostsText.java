@@ -3,7 +3,7 @@ package org.latencyprobes.agent.cost;
 import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.agent.base.Plural;
-import org.latencyprobes.agent.protocol.Costs;
+import org.latencyprobes.agent.protocol.figures.Costs;
 import org.latencyprobes.report.Numbers;
 
 /** What measuring costs, as lines for people. Stateless. */

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.latencyprobes.agent.protocol.NestingRow;
+import org.latencyprobes.agent.protocol.figures.NestingRow;
 import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.histogram.Interval;
 

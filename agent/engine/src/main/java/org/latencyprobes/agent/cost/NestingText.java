@@ -3,8 +3,8 @@ package org.latencyprobes.agent.cost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.latencyprobes.agent.protocol.NestingRow;
-import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.protocol.codec.Texts;
+import org.latencyprobes.agent.protocol.figures.NestingRow;
 import org.latencyprobes.report.Numbers;
 
 /** What measuring adds to probes with others inside, as sentences for people. Stateless. */

@@ -9,7 +9,7 @@ import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.NestingRow;
+import org.latencyprobes.agent.protocol.figures.NestingRow;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 

@@ -3,7 +3,7 @@ package org.latencyprobes.agent.figures;
 import java.util.List;
 import java.util.Locale;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.CarrierWaits;
+import org.latencyprobes.agent.protocol.slow.CarrierWaits;
 import org.latencyprobes.agent.scheduler.QueueCounts;
 
 /** The table of how often virtual threads waited for a carrier, of one row. Stateless. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.cause.ProbeCauses;
-import org.latencyprobes.agent.protocol.SlowCauses;
+import org.latencyprobes.agent.protocol.slow.SlowCauses;
 
 /** The rows of a snapshot that say what slow calls were slow for, cumulative, one for each probe that had any. For one thread. */
 final class CauseRows {

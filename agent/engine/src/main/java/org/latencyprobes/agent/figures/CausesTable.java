@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.cause.ProbeCauses;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.CauseShare;
+import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.counts.Layout;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.probe.Hub;

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.latencyprobes.agent.disturbance.Disturbance;
 import org.latencyprobes.agent.disturbance.DisturbanceKind;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.DisturbanceSum;
-import org.latencyprobes.agent.protocol.SingleDisturbance;
+import org.latencyprobes.agent.protocol.slow.DisturbanceSum;
+import org.latencyprobes.agent.protocol.slow.SingleDisturbance;
 
 /** The table of when the JVM did not run steadily in some time, with a row for each kind behind one for all together. Stateless. */
 public final class DisturbancesTable {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.MethodRow;
+import org.latencyprobes.agent.protocol.state.MethodRow;
 import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.MethodExplanation;
 

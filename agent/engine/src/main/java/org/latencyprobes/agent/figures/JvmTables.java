@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.CollectorRow;
-import org.latencyprobes.agent.protocol.JvmFacts;
+import org.latencyprobes.agent.protocol.state.CollectorRow;
+import org.latencyprobes.agent.protocol.state.JvmFacts;
 
 /**
  * Facts about the JVM for the head of a report: program, processors, heap, collectors, flags. What needs {@code java.management} is left out

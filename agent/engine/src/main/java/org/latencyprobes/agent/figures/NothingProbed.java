@@ -5,8 +5,8 @@ import java.util.List;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
-import org.latencyprobes.agent.protocol.ProbeRow;
-import org.latencyprobes.agent.protocol.ReportRow;
+import org.latencyprobes.agent.protocol.figures.ProbeRow;
+import org.latencyprobes.agent.protocol.figures.ReportRow;
 
 /** What is said where no method is probed: to commands, and at the end of the JVM. Stateless. */
 public final class NothingProbed {

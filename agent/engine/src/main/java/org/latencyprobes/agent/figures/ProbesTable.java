@@ -10,7 +10,7 @@ import org.latencyprobes.agent.cost.CostMeasure;
 import org.latencyprobes.agent.cost.NestingSums;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.ProbeRow;
+import org.latencyprobes.agent.protocol.figures.ProbeRow;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.report.Figures;

@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.cost.CostMeasure;
 import org.latencyprobes.agent.link.Linker;
-import org.latencyprobes.agent.protocol.SeriesRow;
+import org.latencyprobes.agent.protocol.figures.SeriesRow;
 import org.latencyprobes.counts.Layout;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalCounts;

@@ -1,7 +1,7 @@
 package org.latencyprobes.agent.figures;
 
 import java.util.List;
-import org.latencyprobes.agent.protocol.Costs;
+import org.latencyprobes.agent.protocol.figures.Costs;
 import org.latencyprobes.agent.slow.SlowCall;
 
 /**

@@ -8,7 +8,7 @@ import org.latencyprobes.agent.cause.CauseSplit;
 import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.figures.SlowTable;
-import org.latencyprobes.agent.protocol.Texts;
+import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalCounts;

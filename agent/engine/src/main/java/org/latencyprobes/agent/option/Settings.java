@@ -9,7 +9,7 @@ import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.clock.ClockName;
 import org.latencyprobes.agent.option.Sources.Given;
 import org.latencyprobes.agent.pattern.MethodPattern;
-import org.latencyprobes.agent.protocol.PatternRow;
+import org.latencyprobes.agent.protocol.state.PatternRow;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.select.Verdict;

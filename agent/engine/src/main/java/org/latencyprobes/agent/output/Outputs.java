@@ -17,7 +17,7 @@ import org.latencyprobes.agent.flight.FlightOutput;
 import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Options;
-import org.latencyprobes.agent.protocol.BackendRow;
+import org.latencyprobes.agent.protocol.state.BackendRow;
 import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.agent.slow.TraceLookup;
 import org.latencyprobes.agent.weave.WeaveLog;

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.AnswerLines;
-import org.latencyprobes.agent.protocol.Records;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.codec.Records;
 
 /**
  * A request of HTTP/1.1, of the little of it that is understood here. The path is the command. Its arguments are the names and values of the

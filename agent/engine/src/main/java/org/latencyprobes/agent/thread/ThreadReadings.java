@@ -4,7 +4,7 @@ import java.lang.ref.WeakReference;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import org.latencyprobes.agent.base.ProcFile;
-import org.latencyprobes.agent.protocol.ThreadTime;
+import org.latencyprobes.agent.protocol.slow.ThreadTime;
 import org.latencyprobes.agent.slow.ThreadIds;
 import org.latencyprobes.agent.slow.WaitKind;
 import org.latencyprobes.counts.OpenCalls;

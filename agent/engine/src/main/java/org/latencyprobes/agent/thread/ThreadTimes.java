@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.clock.Clock;
-import org.latencyprobes.agent.protocol.ThreadTime;
+import org.latencyprobes.agent.protocol.slow.ThreadTime;
 import org.latencyprobes.agent.slow.ThreadIds;
 import org.latencyprobes.agent.slow.WaitKind;
 import org.latencyprobes.counts.OpenCalls;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.protocol.ThreadTime;
+import org.latencyprobes.agent.protocol.slow.ThreadTime;
 import org.latencyprobes.agent.slow.WaitKind;
 import org.latencyprobes.agent.stall.StallKind;
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.clock.TestClock;
 import org.latencyprobes.agent.link.InPlaceCost;
-import org.latencyprobes.agent.protocol.Costs;
+import org.latencyprobes.agent.protocol.figures.Costs;
 
 final class CallCostTest {
 

@@ -9,7 +9,7 @@ import org.latencyprobes.agent.clock.ClockChoice;
 import org.latencyprobes.agent.clock.ClockName;
 import org.latencyprobes.agent.clock.ClockWatch;
 import org.latencyprobes.agent.link.Linker;
-import org.latencyprobes.agent.protocol.Costs;
+import org.latencyprobes.agent.protocol.figures.Costs;
 import org.latencyprobes.agent.weave.WeaveLog;
 
 final class CostMeterTest {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.latencyprobes.agent.protocol.Costs;
+import org.latencyprobes.agent.protocol.figures.Costs;
 
 final class CostsTextTest {
 

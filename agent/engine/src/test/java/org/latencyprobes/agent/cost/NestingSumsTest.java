@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.protocol.NestingRow;
+import org.latencyprobes.agent.protocol.figures.NestingRow;
 import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.histogram.Interval;
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latencyprobes.agent.protocol.NestingRow;
+import org.latencyprobes.agent.protocol.figures.NestingRow;
 
 final class NestingTextTest {
 

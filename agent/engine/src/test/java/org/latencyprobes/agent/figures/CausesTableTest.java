@@ -9,7 +9,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.CauseShare;
+import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.agent.stall.Timelines;

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.disturbance.Disturbance;
 import org.latencyprobes.agent.disturbance.DisturbanceKind;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.CarrierWaits;
-import org.latencyprobes.agent.protocol.CauseShare;
-import org.latencyprobes.agent.protocol.DisturbanceSum;
+import org.latencyprobes.agent.protocol.slow.CarrierWaits;
+import org.latencyprobes.agent.protocol.slow.CauseShare;
+import org.latencyprobes.agent.protocol.slow.DisturbanceSum;
 
 final class DisturbancesTableTest {
 

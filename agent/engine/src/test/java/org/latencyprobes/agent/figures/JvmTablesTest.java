@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Table;
+import org.latencyprobes.agent.protocol.codec.Table;
 
 final class JvmTablesTest {
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.ReportRow;
+import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.report.Figures;
 

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.protocol.SeriesRow;
+import org.latencyprobes.agent.protocol.figures.SeriesRow;
 import org.latencyprobes.histogram.SeriesReader;
 import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.probe.Outcome;

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.StallSum;
+import org.latencyprobes.agent.protocol.slow.StallSum;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.agent.stall.StallSampler;
 import org.latencyprobes.agent.stall.Timelines;

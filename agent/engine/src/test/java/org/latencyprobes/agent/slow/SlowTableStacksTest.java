@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.figures.SlowTable;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.SlowCallRow;
-import org.latencyprobes.agent.protocol.StackFrame;
+import org.latencyprobes.agent.protocol.slow.SlowCallRow;
+import org.latencyprobes.agent.protocol.slow.StackFrame;
 import org.latencyprobes.agent.thread.ThreadTimes;
 
 /** Tests of threads and stacks in an answer, here where stacks can be made. */

@@ -26,9 +26,9 @@ import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.AnswerLines;
-import org.latencyprobes.agent.protocol.ForecastRow;
-import org.latencyprobes.agent.protocol.HelloFacts;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.state.ForecastRow;
+import org.latencyprobes.agent.protocol.state.HelloFacts;
 
 @EnabledOnOs(OS.LINUX)
 final class CommandSocketTest implements CommandSocket.Handler {

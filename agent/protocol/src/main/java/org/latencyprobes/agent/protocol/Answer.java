@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.latencyprobes.agent.protocol.codec.Table;
 
 /** The answer of the agent: an exit code, sentences for people, tables for people and scripts. For one thread. */
 public final class Answer {

@@ -2,6 +2,10 @@ package org.latencyprobes.agent.protocol;
 
 import java.util.List;
 import java.util.Map;
+import org.latencyprobes.agent.protocol.codec.Json;
+import org.latencyprobes.agent.protocol.codec.JsonReader;
+import org.latencyprobes.agent.protocol.codec.Records;
+import org.latencyprobes.agent.protocol.codec.Table;
 
 /**
  * The codec between answers and JSON lines, one object each: {@code {"progress":…}} while the agent works, {@code {"message":…}} for a

@@ -5,6 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.latencyprobes.agent.protocol.codec.BadArgumentException;
+import org.latencyprobes.agent.protocol.codec.Component;
+import org.latencyprobes.agent.protocol.codec.JsonReader;
+import org.latencyprobes.agent.protocol.codec.Records;
 
 /** One command to the agent: its name is that of the record, in words joined by {@code -}. Immutable. */
 public sealed interface Request {

@@ -1,6 +1,40 @@
 package org.latencyprobes.agent.protocol;
 
 import java.util.List;
+import org.latencyprobes.agent.protocol.figures.Costs;
+import org.latencyprobes.agent.protocol.figures.HistogramRow;
+import org.latencyprobes.agent.protocol.figures.NestingRow;
+import org.latencyprobes.agent.protocol.figures.ProbeRow;
+import org.latencyprobes.agent.protocol.figures.ReportRow;
+import org.latencyprobes.agent.protocol.figures.SeriesRow;
+import org.latencyprobes.agent.protocol.figures.SnapshotFacts;
+import org.latencyprobes.agent.protocol.slow.CarrierWaits;
+import org.latencyprobes.agent.protocol.slow.CauseShare;
+import org.latencyprobes.agent.protocol.slow.DisturbanceSum;
+import org.latencyprobes.agent.protocol.slow.InFlightCall;
+import org.latencyprobes.agent.protocol.slow.NoRecording;
+import org.latencyprobes.agent.protocol.slow.ObservedTime;
+import org.latencyprobes.agent.protocol.slow.RecordingClock;
+import org.latencyprobes.agent.protocol.slow.Remark;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
+import org.latencyprobes.agent.protocol.slow.SingleDisturbance;
+import org.latencyprobes.agent.protocol.slow.SingleStall;
+import org.latencyprobes.agent.protocol.slow.SlowCallRow;
+import org.latencyprobes.agent.protocol.slow.SlowCauses;
+import org.latencyprobes.agent.protocol.slow.SlowThreshold;
+import org.latencyprobes.agent.protocol.slow.StackFrame;
+import org.latencyprobes.agent.protocol.slow.StallSum;
+import org.latencyprobes.agent.protocol.state.BackendRow;
+import org.latencyprobes.agent.protocol.state.CollectorRow;
+import org.latencyprobes.agent.protocol.state.ExcludedPattern;
+import org.latencyprobes.agent.protocol.state.ForecastRow;
+import org.latencyprobes.agent.protocol.state.HelloFacts;
+import org.latencyprobes.agent.protocol.state.JvmFacts;
+import org.latencyprobes.agent.protocol.state.MethodRow;
+import org.latencyprobes.agent.protocol.state.OptionRow;
+import org.latencyprobes.agent.protocol.state.PatternRow;
+import org.latencyprobes.agent.protocol.state.RefusedRow;
+import org.latencyprobes.agent.protocol.state.StatusFacts;
 
 /** The tables and facts of answers by name, with what their rows are. Only what is asked for is loaded. */
 final class Tables {

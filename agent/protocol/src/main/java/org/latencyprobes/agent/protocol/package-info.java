@@ -1,2 +1,2 @@
-/** The requests and answers between the command line and the agent in a JVM, as texts. */
+/** The requests that commands send to the agent in a JVM, and its answers. The rows of answers have packages below. */
 package org.latencyprobes.agent.protocol;

@@ -8,6 +8,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.protocol.codec.Records;
+import org.latencyprobes.agent.protocol.codec.Table;
+import org.latencyprobes.agent.protocol.figures.HistogramRow;
+import org.latencyprobes.agent.protocol.state.HelloFacts;
+import org.latencyprobes.agent.protocol.state.MethodRow;
+import org.latencyprobes.agent.protocol.state.StatusFacts;
 
 final class AnswerTest {
 

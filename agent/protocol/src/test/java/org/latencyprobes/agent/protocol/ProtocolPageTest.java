@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.protocol.codec.Records;
 
 /** A test that holds docs/integrate.md, the records, and {@code conversation.txt} together, which that page points to. */
 final class ProtocolPageTest {

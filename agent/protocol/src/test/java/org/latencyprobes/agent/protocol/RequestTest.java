@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.latencyprobes.agent.protocol.codec.BadArgumentException;
+import org.latencyprobes.agent.protocol.codec.Records;
 
 final class RequestTest {
 

@@ -136,7 +136,7 @@ final class StartUpIT {
                 .withAgent("jitter=off,probes=..NothingMarked$Late#called with accessors")
                 .start()
                 .awaitText("ready");
-        jvm.await("the weaver has been made", () -> Files.readString(log).contains(".weave.WarmUp/0x"));
+        jvm.await("the weaver has been made", () -> Files.readString(log).contains(".weave.code.WarmUp/0x"));
         assertThat(log).content().doesNotContain("NothingMarked$Late");
         JvmResult result =
                 jvm.tell("call").awaitText("the call is over").tellToEnd().expectExit(0);

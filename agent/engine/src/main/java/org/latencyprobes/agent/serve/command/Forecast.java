@@ -18,7 +18,7 @@ import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Settings;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.ForecastRow;
+import org.latencyprobes.agent.protocol.state.ForecastRow;
 import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.Selection;

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.latencyprobes.agent.option.Option;
 import org.latencyprobes.agent.option.Settings;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.BackendRow;
+import org.latencyprobes.agent.protocol.state.BackendRow;
 import org.latencyprobes.agent.serve.ControlThread;
 
 /**

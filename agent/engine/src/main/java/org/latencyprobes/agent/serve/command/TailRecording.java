@@ -8,7 +8,7 @@ import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.figures.TailTables;
 import org.latencyprobes.agent.flight.FlightRecording;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.NoRecording;
+import org.latencyprobes.agent.protocol.slow.NoRecording;
 import org.latencyprobes.thread.DaemonThread;
 
 /**

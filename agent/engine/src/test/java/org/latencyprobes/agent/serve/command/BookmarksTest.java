@@ -10,11 +10,11 @@ import org.latencyprobes.agent.cost.CostsText;
 import org.latencyprobes.agent.figures.HistogramText;
 import org.latencyprobes.agent.figures.NoConditions;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.Costs;
 import org.latencyprobes.agent.protocol.ExitCode;
-import org.latencyprobes.agent.protocol.HistogramRow;
-import org.latencyprobes.agent.protocol.ReportRow;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.figures.Costs;
+import org.latencyprobes.agent.protocol.figures.HistogramRow;
+import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.probe.LatencyProbe;
 
 final class BookmarksTest {

@@ -20,8 +20,8 @@ import org.latencyprobes.agent.flight.FlightRecording;
 import org.latencyprobes.agent.flight.HungFile;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
-import org.latencyprobes.agent.protocol.NoRecording;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.slow.NoRecording;
 
 /** Tests of {@code tail} where a dump of Flight Recorder's hangs. */
 @Tag("each-jdk")

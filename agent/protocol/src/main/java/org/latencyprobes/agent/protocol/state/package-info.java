@@ -1,0 +1,2 @@
+/** What the agent says of itself and its JVM: versions, options, patterns, methods, backends. */
+package org.latencyprobes.agent.protocol.state;
