@@ -57,7 +57,8 @@ final class AllVersionsIT {
     /** As a command knows it: namespace, process id and start. */
     private static String process(RunningJvm jvm, AgentSocket socket) throws IOException {
         String folder = socket.path().getParent().getFileName().toString();
-        String namespace = Files.readSymbolicLink(Path.of("/proc/" + jvm.pid() + "/ns/pid")).toString();
+        String namespace = Files.readSymbolicLink(Path.of("/proc/" + jvm.pid() + "/ns/pid"))
+                .toString();
         return namespace.replaceAll("\\D", "") + folder.substring("latency-probes".length());
     }
 
