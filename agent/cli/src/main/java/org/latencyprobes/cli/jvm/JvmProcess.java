@@ -99,7 +99,12 @@ final class JvmProcess {
      * long as it likes: its effective id says nothing about who made it.
      */
     int onlyUid() {
-        Set<String> ids = new HashSet<>(proc.status("Uid"));
+        return onlyOf(proc.status("Uid"));
+    }
+
+    /** Of its real, effective, saved and file system's user. */
+    static int onlyOf(List<String> uids) {
+        Set<String> ids = new HashSet<>(uids);
         return ids.size() == 1 ? Integer.parseUnsignedInt(ids.iterator().next()) : -1;
     }
 

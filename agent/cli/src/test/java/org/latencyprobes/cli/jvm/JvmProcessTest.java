@@ -2,6 +2,7 @@ package org.latencyprobes.cli.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -25,6 +26,17 @@ final class JvmProcessTest {
         assertThat(own.user()).isEqualTo(System.getProperty("user.name"));
         assertThat(JvmProcess.feature(own.javaVersion()))
                 .isEqualTo(Runtime.version().feature());
+    }
+
+    @Test
+    void hasOneUserWhereAllItsIdsAreThatOne() {
+        assertThat(own.onlyUid()).isEqualTo(JvmProcess.ownUid());
+        assertThat(JvmProcess.onlyOf(List.of("1000", "1000", "1000", "1000"))).isEqualTo(1_000);
+        assertThat(JvmProcess.onlyOf(List.of("1000", "0", "0", "0"))).as("su").isNegative();
+        assertThat(JvmProcess.onlyOf(List.of("0", "0", "1000", "0"))).isNegative();
+        assertThat(JvmProcess.onlyOf(List.of("0", "0", "0", "1000"))).isNegative();
+        assertThat(JvmProcess.onlyOf(List.of())).as("it has ended").isNegative();
+        assertThat(JvmProcess.of(999_999_999).onlyUid()).isNegative();
     }
 
     @Test

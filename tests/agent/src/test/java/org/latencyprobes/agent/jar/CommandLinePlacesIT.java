@@ -209,6 +209,7 @@ final class CommandLinePlacesIT {
     }
 
     @Test
+    @Tag("each-jdk")
     void aUserDoesNotReachAnothersSocket() throws IOException {
         start();
         run("attach", jvm.pid()).expectExit(0);
@@ -299,6 +300,7 @@ final class CommandLinePlacesIT {
 
     /** Both are process 1, and the first one listens where the JDK looks for the second. */
     @Test
+    @Tag("each-jdk")
     void aJvmIsNeverTakenForAnotherThatSharesItsTmp() throws IOException {
         Path shared = Files.createDirectory(hidden.resolve("shared"));
         String[] container = unshare("--pid --mount --fork --mount-proc", "mount --bind " + shared + " /tmp");
@@ -352,6 +354,7 @@ final class CommandLinePlacesIT {
 
     /** The right to enter any folder is not yet that to ask. */
     @Test
+    @Tag("each-jdk")
     void aUserWhoGetsToAnothersSocketIsRefused() throws IOException {
         start();
         run("attach", jvm.pid()).expectExit(0);

@@ -13,6 +13,7 @@ import org.latencyprobes.agent.kit.JvmResult;
 
 /** Tests with an application that interrupts all threads. */
 @Tag("full")
+@Tag("each-jdk")
 final class InterruptedThreadsIT extends ScrapedJvm {
 
     private static final int ROUNDS = 20;

@@ -49,6 +49,7 @@ final class ScrapeClientsIT extends ScrapedJvm {
 
     /** As a page has it whose name leads to 127.0.0.1; what has a token, no such page knows. */
     @Test
+    @Tag("each-jdk")
     void withoutATokenNoOtherNameLeadsToThePort() throws Exception {
         String url = start("prometheus.port=0");
         for (String name : List.of("evil.example", "evil.example:9404", "127.0.0.1.evil.example", "localhost.evil")) {
@@ -106,6 +107,7 @@ final class ScrapeClientsIT extends ScrapedJvm {
     }
 
     @Test
+    @Tag("each-jdk")
     void aWrongTokenIsRefusedBeforeTheBodyComes() throws Exception {
         String url = start("prometheus.port=0,prometheus.token=t0p-s3cret");
         String head = "POST /metrics HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n";
