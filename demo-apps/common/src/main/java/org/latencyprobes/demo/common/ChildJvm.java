@@ -1,15 +1,12 @@
 package org.latencyprobes.demo.common;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.Writer;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
@@ -40,12 +37,7 @@ public final class ChildJvm implements AutoCloseable {
 
     /** Creates a child that has not started, with a scratch folder among the temporary files. */
     public ChildJvm() throws IOException {
-        this(Path.of(System.getProperty("java.io.tmpdir")));
-    }
-
-    /** Creates a child that has not started, with a scratch folder in the given one. */
-    public ChildJvm(Path parent) throws IOException {
-        scratch = Files.createTempDirectory(parent, SCRATCH);
+        scratch = Files.createTempDirectory(SCRATCH);
         try {
             Runtime.getRuntime().addShutdownHook(hook);
         } catch (IllegalStateException e) {
@@ -81,38 +73,20 @@ public final class ChildJvm implements AutoCloseable {
      * @param output gets what it prints, on either stream
      */
     public void start(Command command, Redirect output) throws IOException {
-        start(command, builder -> builder.redirectErrorStream(true).redirectOutput(output));
-    }
-
-    /** Starts it, once, to talk with it by {@link #writer} and {@link #reader}. Its standard error is that of this JVM. */
-    public void startDialogue(Command command) throws IOException {
-        start(command, builder -> builder.redirectError(Redirect.INHERIT));
-    }
-
-    private void start(Command command, Consumer<ProcessBuilder> streams) throws IOException {
-        if (!started(command, streams)) {
+        if (!started(command, output)) {
             blockForEver();
         }
     }
 
     /** A child that starts while this JVM is being shut down is either seen by the hook or not started at all. */
-    private synchronized boolean started(Command command, Consumer<ProcessBuilder> streams) throws IOException {
+    private synchronized boolean started(Command command, Redirect output) throws IOException {
         if (!over) {
-            ProcessBuilder builder = new ProcessBuilder(command.in(scratch));
-            streams.accept(builder);
-            process = builder.start();
+            process = new ProcessBuilder(command.in(scratch))
+                    .redirectErrorStream(true)
+                    .redirectOutput(output)
+                    .start();
         }
         return !over;
-    }
-
-    /** Its standard output. */
-    public BufferedReader reader() {
-        return process.inputReader(StandardCharsets.UTF_8);
-    }
-
-    /** Its standard input. */
-    public Writer writer() {
-        return process.outputWriter(StandardCharsets.UTF_8);
     }
 
     /** Waits for its end, and returns its exit code. */

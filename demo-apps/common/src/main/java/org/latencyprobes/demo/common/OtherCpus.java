@@ -8,9 +8,6 @@ package org.latencyprobes.demo.common;
  */
 public record OtherCpus(double cpus, double resolution) {
 
-    /** What others used of a machine that can't be asked. */
-    public static final OtherCpus UNKNOWN = new OtherCpus(Double.NaN, Double.NaN);
-
     /** Whether it is a limit or more, and more than noise. */
     public boolean isAtLeast(double limit) {
         return cpus >= Math.max(limit, resolution);

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 public record OutputFolder(Path root) {
 
     private static final String ROUND = "round-";
-    private static final String RESULT = ".properties";
+    private static final String RESULT = ".json";
 
     /**
      * Makes the folder. What is in it stays.
@@ -53,7 +53,7 @@ public record OutputFolder(Path root) {
 
     /** The settings of the experiments, which read them there. */
     public Path settings() {
-        return root.resolve("settings.properties");
+        return root.resolve("settings.json");
     }
 
     /** The comparison, for people. */

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import org.latencyprobes.demo.common.DemoCommand;
 import org.latencyprobes.demo.common.OutputFolder;
-import org.latencyprobes.demo.common.RecordProperties;
+import org.latencyprobes.demo.common.RecordFile;
 import org.latencyprobes.demo.common.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -54,7 +54,7 @@ public final class DateDemo extends DemoCommand {
         var agent = Terminal.agent(spec(), "--agent", options.agent());
         OutputFolder output = Terminal.output(spec(), options.output());
         output.clear();
-        RecordProperties.save(settings, output.settings());
+        RecordFile.save(settings, output.settings());
         return new DateExperiments(settings, java, agent, output).run(out(), output);
     }
 }

@@ -52,7 +52,6 @@ final class DateFindings {
         return DateVerdict.of(
                 context().map(pairs -> pairs.ratio(DateVerdict.CONFIDENCE)).orElse(null),
                 context().map(pairs -> pairs.after().parts()).orElse(0),
-                parts(),
                 comparison.hiccups(Experiment.AT_ONE_RATE).nanos(Level.P99) / 1e6);
     }
 

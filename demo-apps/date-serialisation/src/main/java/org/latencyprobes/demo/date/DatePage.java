@@ -1,7 +1,5 @@
 package org.latencyprobes.demo.date;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -75,7 +73,6 @@ final class DatePage {
                 .table(tables.jitter())
                 .table(tables.crossCheck())
                 .paragraph(crossCheck)
-                .data(data())
                 .html();
     }
 
@@ -132,19 +129,5 @@ final class DatePage {
     private Stream<Experiment> measured() {
         return Stream.of(Experiment.values())
                 .filter(experiment -> comparison.count(experiment).isPresent());
-    }
-
-    /** For each experiment and JVM the number of calls, and the levels in ns. */
-    private List<Object> data() {
-        List<Object> data = new ArrayList<>();
-        measured()
-                .forEach(experiment -> probes(experiment).forEach(probe -> {
-                    Map<String, Object> jvm = new LinkedHashMap<>();
-                    jvm.put("experiment", experiment.id());
-                    jvm.put("calls", probe.count());
-                    Stream.of(Level.values()).forEach(level -> jvm.put(level.label(), probe.nanos(level)));
-                    data.add(jvm);
-                }));
-        return data;
     }
 }

@@ -3,8 +3,6 @@ package org.latencyprobes.demo.date;
 import java.util.List;
 import java.util.Locale;
 import org.latencyprobes.analysis.statistics.Interval;
-import org.latencyprobes.analysis.statistics.RatioEstimate;
-import org.latencyprobes.demo.date.DateFindings.Part;
 
 /**
  * The verdict on the published claim: in context the code takes about twice as long. It is made from the 95 % interval of the ratio over
@@ -53,10 +51,9 @@ record DateVerdict(Finding finding, Interval context, String sentence) {
      *
      * @param context the server's median over the JMH micro-benchmark's, or null without figures
      * @param rounds over how many rounds
-     * @param parts what adds to the micro-benchmark's, one after the other; or none
      * @param hiccupMillis the hiccup sampler's p99 beside the paced experiments
      */
-    static DateVerdict of(Interval context, int rounds, List<Part> parts, double hiccupMillis) {
+    static DateVerdict of(Interval context, int rounds, double hiccupMillis) {
         if (context == null) {
             return new DateVerdict(
                     Finding.NO_FIGURES,
@@ -64,15 +61,7 @@ record DateVerdict(Finding finding, Interval context, String sentence) {
                     Finding.NO_FIGURES.opening + "no round has both the micro-benchmark and the server.");
         }
         Finding finding = find(context);
-        return new DateVerdict(
-                finding,
-                context,
-                finding.opening
-                        + figures(context, rounds)
-                        + safe(finding, context)
-                        + parts(parts)
-                        + largest(context, parts)
-                        + machine(hiccupMillis));
+        return new DateVerdict(finding, context, finding.opening + figures(context, rounds) + machine(hiccupMillis));
     }
 
     private static Finding find(Interval context) {
@@ -96,46 +85,6 @@ record DateVerdict(Finding finding, Interval context, String sentence) {
                 PublishedDateFigures.CLAIMED_FACTOR);
     }
 
-    /** Says what can be said nevertheless. */
-    private static String safe(Finding finding, Interval context) {
-        if (finding != Finding.UNDECIDED || !context.isBounded()) {
-            return "";
-        }
-        if (context.isAbove(1)) {
-            return " It is safe to say that it takes longer there, but not that it takes 1.5 times as long.";
-        }
-        return context.isBelow(MOST_RATIO)
-                ? " It is safe to say that it takes less than 3 times as long."
-                : " More rounds would say more.";
-    }
-
-    private static String parts(List<Part> parts) {
-        StringBuilder text = new StringBuilder();
-        for (Part part : parts) {
-            text.append(text.length() == 0 ? " Alone, " : ", ").append(part.name());
-            text.append(text.indexOf("times") < 0 ? " makes it " : " ").append(times(part.interval()));
-            text.append(part == parts.get(0) ? " times as long" : " times on top of that");
-        }
-        return text.length() == 0 ? "" : text + ".";
-    }
-
-    /** Names the largest part, if the intervals of its ratios to all others, corrected for their number, say which it is. */
-    private static String largest(Interval context, List<Part> parts) {
-        if (!context.isAbove(1) || parts.size() < 2) {
-            return "";
-        }
-        double confidence = 1 - (1 - CONFIDENCE) / (parts.size() - 1);
-        return parts.stream()
-                .filter(part -> parts.stream()
-                        .filter(other -> other != part)
-                        .allMatch(other -> RatioEstimate.ofBlocks(array(part.ratios()), array(other.ratios()))
-                                .interval(confidence)
-                                .isAbove(1)))
-                .map(part -> " The largest part is " + part.name() + ".")
-                .findFirst()
-                .orElse(" Which part is the largest can't be told.");
-    }
-
     private static String machine(double hiccupMillis) {
         return hiccupMillis < BUSY_MILLIS
                 ? ""
@@ -143,10 +92,6 @@ record DateVerdict(Finding finding, Interval context, String sentence) {
                         Locale.ROOT,
                         " One in a hundred wake-ups came %.1f ms late or later. Believe none of the tails.",
                         hiccupMillis);
-    }
-
-    private static String times(Interval interval) {
-        return number(interval.estimate()) + (interval.isBounded() ? " (" + range(interval) + ")" : "");
     }
 
     private static String range(Interval interval) {

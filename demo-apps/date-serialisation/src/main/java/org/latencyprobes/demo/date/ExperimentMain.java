@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.latencyprobes.demo.common.RecordProperties;
+import org.latencyprobes.demo.common.RecordFile;
 import org.latencyprobes.jitter.ClockCheck;
 import org.openjdk.jmh.runner.RunnerException;
 
@@ -24,7 +24,7 @@ final class ExperimentMain {
      * @param arguments the experiment's id, the settings' file, the file for the result
      */
     public static void main(String[] arguments) throws IOException, RunnerException {
-        ExperimentSettings settings = RecordProperties.load(ExperimentSettings.class, Path.of(arguments[1]));
+        ExperimentSettings settings = RecordFile.load(ExperimentSettings.class, Path.of(arguments[1]));
         List<ExperimentRun> runs = run(Experiment.of(arguments[0]), settings);
         new ExperimentResult(baselineNanos(), runs).save(Path.of(arguments[2]));
     }

@@ -3,7 +3,7 @@ package org.latencyprobes.demo.date;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.latencyprobes.demo.common.RecordProperties;
+import org.latencyprobes.demo.common.RecordFile;
 
 /**
  * The result of one child JVM, handed to the runner as a properties file.
@@ -23,10 +23,10 @@ record ExperimentResult(double baselineNanos, List<ExperimentRun> runs) {
     }
 
     void save(Path file) throws IOException {
-        RecordProperties.save(this, file);
+        RecordFile.save(this, file);
     }
 
     static ExperimentResult load(Path file) throws IOException {
-        return RecordProperties.load(ExperimentResult.class, file);
+        return RecordFile.load(ExperimentResult.class, file);
     }
 }

@@ -12,7 +12,7 @@ class ExperimentResultTest {
 
     @Test
     void isTheSameAfterTheJourney(@TempDir Path folder) throws IOException {
-        Path file = folder.resolve("result.properties");
+        Path file = folder.resolve("result.json");
         ExperimentResult result =
                 new ExperimentResult(61.5, List.of(DateSamples.run(2_000, 60), DateSamples.run(2_345, 60)));
 

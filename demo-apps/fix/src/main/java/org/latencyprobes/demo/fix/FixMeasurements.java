@@ -16,7 +16,7 @@ import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.JvmCommandLine;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.OutputFolder;
-import org.latencyprobes.demo.common.RecordProperties;
+import org.latencyprobes.demo.common.RecordFile;
 import org.latencyprobes.demo.common.Terminal;
 import org.latencyprobes.demo.fix.comparison.FixComparison;
 import org.latencyprobes.demo.fix.comparison.MeasurementSpec;
@@ -108,8 +108,8 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
 
     @Override
     protected List<String> command(MeasurementSpec spec, Path scratch, Path result) throws IOException {
-        Path workload = scratch.resolve("workload.properties");
-        RecordProperties.save(spec.workload(), workload);
+        Path workload = scratch.resolve("workload.json");
+        RecordFile.save(spec.workload(), workload);
         Engine engine = spec.cell().engine();
         JvmCommandLine command = new JvmCommandLine(java).flags(jvmFlags);
         engine.otherRelease().ifPresent(folder -> command.libraries(Terminal.beside(folder)));
@@ -130,7 +130,7 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
 
     @Override
     protected String summary(Path result) throws IOException {
-        return RecordProperties.load(MeasurementResult.class, result).runs().stream()
+        return RecordFile.load(MeasurementResult.class, result).runs().stream()
                 .map(run -> TableCells.micros(run.endToEnd().distribution().nanos(Level.P50) / 1_000))
                 .collect(Collectors.joining(" / ", "p50 ", " µs"));
     }
@@ -140,7 +140,7 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
         if (failure.isPresent()) {
             comparison.addFailure(spec, failure.get());
         } else {
-            comparison.add(spec, RecordProperties.load(MeasurementResult.class, file));
+            comparison.add(spec, RecordFile.load(MeasurementResult.class, file));
         }
     }
 

@@ -110,8 +110,8 @@ final class FixOptions {
     @Option(
             names = "--agent",
             negatable = true,
-            description = "Measure engines with the agent too, at the first rate: where the time goes inside them, and"
-                    + " what that costs. Default no; full: yes.")
+            description = "Measure engines with the agent too, at the first rate: where the time goes inside them."
+                    + " Default no; full: yes.")
     private Boolean agent;
 
     @Option(

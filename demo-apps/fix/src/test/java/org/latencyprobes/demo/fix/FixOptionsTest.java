@@ -160,7 +160,7 @@ class FixOptionsTest {
                 FixSamples.schedule("--full", "--without=echo,quickfixj-stored").specs();
         assertThat(specs).extracting(spec -> spec.cell().engine().name()).doesNotContain("echo", "quickfixj-stored");
         assertThat(out.toString(StandardCharsets.UTF_8).lines())
-                .anyMatch(line -> line.matches("jlbh-10000, agent +2 .* min .*"))
+                .anyMatch(line -> line.matches("jlbh-10000, agent +2 +2 .*"))
                 .last()
                 .asString()
                 .matches("all .* " + specs.size() + " +" + StepProgress.duration(millis(specs)));

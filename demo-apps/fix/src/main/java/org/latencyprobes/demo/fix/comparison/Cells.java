@@ -34,7 +34,7 @@ public final class Cells {
     /** The most blocks for the published conditions. */
     private static final int MOST_PUBLISHED_BLOCKS = 6;
 
-    /** The most blocks for other claims than the primary one: those on other rates, and the agent's cost. */
+    /** The most blocks for other claims than the primary one: those on other rates. */
     private static final int MOST_SECONDARY_BLOCKS = 5;
 
     /** The most blocks for what no claim is about. */
@@ -93,7 +93,7 @@ public final class Cells {
                         .forEach(engine -> add(engine, Scenario.JLBH, rate, false, MOST_SHOWN_BLOCKS));
             }
             if (rate == agentRate) {
-                named(PROBED).forEach(engine -> add(engine, Scenario.JLBH, rate, true, MOST_SECONDARY_BLOCKS));
+                named(PROBED).forEach(engine -> add(engine, Scenario.JLBH, rate, true, 1));
             }
         }
     }

@@ -1,7 +1,6 @@
 package org.latencyprobes.demo.fix.comparison;
 
 import java.util.List;
-import java.util.Locale;
 import org.latencyprobes.demo.fix.measure.Workload;
 
 /**
@@ -40,12 +39,6 @@ public record Preset(
     /** Everything in less than 45 minutes. */
     public static final Preset FULL =
             new Preset(List.of(10_000, 2_000, 50_000), List.of(10_000, 200_000), 10, 0, 3, 150_000, 500, 0);
-
-    /** The length of runs in words. */
-    public String runLengths() {
-        return String.format(
-                Locale.ROOT, "Runs: %d of %d messages or %s s; 0 is the scenario's own.", runs, messages, seconds);
-    }
 
     /** The number and length of the runs of one JVM. Under the published conditions nothing settles before them, and nothing is long. */
     Workload.Runs runs(Scenario scenario, int rate) {

@@ -48,12 +48,6 @@ public final class PublishedFixFigures {
                     List.of(45_088.77, 98_566.14, 27_787.26),
                     List.of(45_088.77, 98_566.14, 27_787.26)));
 
-    /** The variation of QuickFIX's runs by rate, at each level. */
-    public static final Map<Integer, List<Double>> QUICKFIX_VARIATION = Map.of(
-            2_000, List.of(9.52, 75.25, 89.84, 88.67, 82.35, 30.54),
-            10_000, List.of(0.00, 5.18, 37.56, 2.21, 3.67, 3.67),
-            50_000, List.of(0.00, 82.94, 74.81, 65.41, 62.94, 62.94));
-
     private static final Map<Integer, List<List<Double>>> CHRONICLE_RUNS = Map.of(
             2_000,
             List.of(

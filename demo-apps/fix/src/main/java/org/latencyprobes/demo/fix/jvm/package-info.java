@@ -1,2 +1,2 @@
-/** What a JVM knows and changes of itself: collections and compilations with their clocks, CPU time, memory, pinned threads, probes. */
+/** What a JVM knows of itself: collections and compilations with their clocks, CPU time, memory, what its probes recorded. */
 package org.latencyprobes.demo.fix.jvm;

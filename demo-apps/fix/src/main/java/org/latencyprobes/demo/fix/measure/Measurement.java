@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.HistogramFile;
 import org.latencyprobes.demo.common.MachineLoad;
-import org.latencyprobes.demo.common.RecordProperties;
+import org.latencyprobes.demo.common.RecordFile;
 import org.latencyprobes.demo.fix.engine.Acceptor;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Initiator;
@@ -52,7 +52,7 @@ public final class Measurement implements LoadGenerator.RunListener {
      */
     public static void main(String[] arguments) {
         try {
-            Workload workload = RecordProperties.load(Workload.class, Path.of(arguments[0]));
+            Workload workload = RecordFile.load(Workload.class, Path.of(arguments[0]));
             Engine engine = Engines.named(workload.engine());
             new Measurement(engine, workload, Path.of(arguments[1]), Path.of(arguments[2])).run();
             System.exit(0);
@@ -71,7 +71,7 @@ public final class Measurement implements LoadGenerator.RunListener {
             generator.drive(client);
         }
         MeasurementResult measured = new MeasurementResult(runs, generator.capacity());
-        RecordProperties.save(measured, result);
+        RecordFile.save(measured, result);
         return measured;
     }
 

@@ -1,5 +1,5 @@
 /**
- * Measurements in JVMs of their own: {@link org.latencyprobes.demo.fix.measure.MeasurementMain} reads a {@link
+ * Measurements in JVMs of their own: {@link org.latencyprobes.demo.fix.measure.Measurement} reads a {@link
  * org.latencyprobes.demo.fix.measure.Workload}, drives one engine with it and leaves a {@link
  * org.latencyprobes.demo.fix.measure.MeasurementResult}.
  */

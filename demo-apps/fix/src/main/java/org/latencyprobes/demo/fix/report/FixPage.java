@@ -110,7 +110,7 @@ public final class FixPage {
                             timeLine(figures),
                             "The first run of the JVM of block "
                                     + figures.spec().block()
-                                    + ". Collections are of both sides, JIT of the side that sends."));
+                                    + ". Collections and JIT are of its JVM, which has both sides."));
         }
     }
 

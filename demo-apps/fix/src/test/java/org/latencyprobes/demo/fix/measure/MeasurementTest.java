@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.latencyprobes.demo.common.PublishedOrder;
-import org.latencyprobes.demo.common.RecordProperties;
+import org.latencyprobes.demo.common.RecordFile;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.registry.Engines;
 
@@ -44,7 +44,7 @@ class MeasurementTest {
             assertThat(run.roundTrip().meanNanos())
                     .isLessThanOrEqualTo(run.endToEnd().meanNanos());
         });
-        assertThat(RecordProperties.load(MeasurementResult.class, folder.resolve("result.properties")))
+        assertThat(RecordFile.load(MeasurementResult.class, folder.resolve("result.json")))
                 .isEqualTo(result);
         assertThat(Files.readAllLines(folder.resolve("result.latency.csv")))
                 .hasSize(1 + ITERATIONS)
@@ -91,7 +91,7 @@ class MeasurementTest {
         assertThatThrownBy(() -> measurement(unlinked(echo()), Workloads.of("echo", 4_000, ITERATIONS, RUNS))
                         .run())
                 .isInstanceOf(NoClassDefFoundError.class);
-        assertThat(folder.resolve("result.properties")).doesNotExist();
+        assertThat(folder.resolve("result.json")).doesNotExist();
     }
 
     private MeasurementResult measure(Workload workload) throws Exception {
@@ -99,7 +99,7 @@ class MeasurementTest {
     }
 
     private Measurement measurement(Engine engine, Workload workload) {
-        return new Measurement(engine, workload, folder.resolve("result.properties"), folder);
+        return new Measurement(engine, workload, folder.resolve("result.json"), folder);
     }
 
     private static Engine echo() {

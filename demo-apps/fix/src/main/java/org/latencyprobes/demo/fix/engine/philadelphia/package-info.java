@@ -1,2 +1,2 @@
-/** Philadelphia: spinning or blocking, messages prepared once or made anew. */
+/** Philadelphia: messages prepared once or made anew. */
 package org.latencyprobes.demo.fix.engine.philadelphia;

@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RecordPropertiesTest {
+class RecordFileTest {
 
     private record Leaf(int number, double share, boolean whole, Level level) {}
 
@@ -24,25 +24,21 @@ class RecordPropertiesTest {
             Map.of("client send", distribution(1_234), "a.name: with = signs", distribution(5_678)));
 
     @Test
-    void givesTheSameRecordBack() {
-        assertThat(RecordProperties.to(Tree.class, RecordProperties.of(TREE))).isEqualTo(TREE);
-    }
-
-    @Test
-    void givesEmptyListsAndMapsBack() {
+    void givesEmptyListsAndMapsBack(@TempDir Path folder) throws IOException {
         Tree empty = new Tree("", 0, new Leaf(0, 0, false, Level.P50), List.of(), Map.of());
+        RecordFile.save(empty, folder.resolve("empty.json"));
 
-        assertThat(RecordProperties.to(Tree.class, RecordProperties.of(empty))).isEqualTo(empty);
+        assertThat(RecordFile.load(Tree.class, folder.resolve("empty.json"))).isEqualTo(empty);
     }
 
     @Test
     void givesTheSameRecordBackFromAFileThatItReplaces(@TempDir Path folder) throws IOException {
-        Path file = folder.resolve("whole.properties");
-        RecordProperties.save(new Leaf(0, 0, false, Level.P50), file);
+        Path file = folder.resolve("whole.json");
+        RecordFile.save(new Leaf(0, 0, false, Level.P50), file);
 
-        RecordProperties.save(TREE, file);
+        RecordFile.save(TREE, file);
 
-        assertThat(RecordProperties.load(Tree.class, file)).isEqualTo(TREE);
+        assertThat(RecordFile.load(Tree.class, file)).isEqualTo(TREE);
         assertThat(folder).isDirectoryContaining(path -> path.equals(file));
     }
 
