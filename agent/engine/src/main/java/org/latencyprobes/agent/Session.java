@@ -306,8 +306,7 @@ final class Session
         } else {
             channel().end();
             if (!isProbed && !"off".equals(options.report())) {
-                String late = weaving.isBehind() ? NothingProbed.TOO_EARLY : weaveLog.late();
-                Log.sayAll(NothingProbed.lines(options.selection().probes(), weaveLog.refusals() > 0, late));
+                Log.sayAll(NothingProbed.lines(options.selection().probes(), weaveLog.refusals() > 0, weaveLog.late()));
             }
         }
     }

@@ -14,10 +14,6 @@ public final class NothingProbed {
     /** Of a JVM that goes on. The command line puts the process id in, as it is where the command runs. */
     public static final String SO_FAR = "no method is probed; probe <pid> '<pattern>' adds one";
 
-    /** Of a JVM that is at its end before the agent has looked at the classes that had loaded before it. */
-    public static final String TOO_EARLY =
-            "the JVM ended before the agent had looked at the classes that were there when it came";
-
     private static final int MOST_PATTERNS = 5;
     private static final String SAID = "no method was probed: ";
 

@@ -36,7 +36,6 @@ public final class Weaving {
     private volatile ProbeTransformer transformer;
     private LoadedClassScan scan;
     private boolean ended;
-    private volatile boolean isBehind;
 
     /**
      * The result of a change of selection.
@@ -85,26 +84,15 @@ public final class Weaving {
     public synchronized void begin(Selection selection) {
         follow(SelectionRules.of(selection));
         if (loaded.hasApplications() || !selection.probes().isEmpty()) {
-            isBehind = true;
             background.execute(
                     new Runnable() { // not a lambda, whose linking would cost the start some milliseconds
                         @Override
                         public void run() {
                             work.prepareFor(selection);
                             select(Weaving.this::selection, unused -> {}); // a command may have changed it
-                            isBehind = false;
                         }
                     });
         }
-    }
-
-    /**
-     * Whether classes that had loaded before {@link #begin} are still to be woven.
-     *
-     * @return false as well where that has not been called
-     */
-    public boolean isBehind() {
-        return isBehind;
     }
 
     /**

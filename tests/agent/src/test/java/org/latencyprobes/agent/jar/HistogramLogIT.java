@@ -157,7 +157,9 @@ final class HistogramLogIT {
         String max = reported.get(percentiles.size());
         for (int i = 0; i < percentiles.size(); i++) {
             boolean isAboveMax = number(percentiles.get(i)) > number(max); // its bucket's edge, which is not printed
-            assertThat(reported.get(i)).isEqualTo(isAboveMax ? max : percentiles.get(i));
+            if (i == 0 || !reported.get(i).equals("–")) { // of too few calls
+                assertThat(reported.get(i)).isEqualTo(isAboveMax ? max : percentiles.get(i));
+            }
         }
     }
 
