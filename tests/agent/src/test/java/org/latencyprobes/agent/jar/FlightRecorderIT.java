@@ -178,9 +178,11 @@ final class FlightRecorderIT {
                 .allSatisfy(event -> {
                     assertThat(event.getLong("count")).isPositive();
                     assertThat(event.getDouble("rate")).isPositive();
-                    assertThat(event.getLong("p50")).isLessThanOrEqualTo(event.getLong("p99"));
-                    assertThat(event.getLong("p99")).isLessThanOrEqualTo(event.getLong("p999"));
-                    assertThat(event.getLong("p999")).isLessThanOrEqualTo(event.getLong("max"));
+                    assertThat(event.getLong("max")).isNotNegative();
+                    assertThat(Stream.of("p50", "p99", "p999", "max")
+                                    .map(event::getLong)
+                                    .filter(nanos -> nanos != Long.MIN_VALUE)) // of too few calls
+                            .isSorted();
                 });
     }
 
