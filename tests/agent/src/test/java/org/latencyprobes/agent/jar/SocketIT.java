@@ -26,6 +26,7 @@ import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.Repository;
+import org.latencyprobes.agent.fixture.Waits;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jdk;
@@ -165,7 +166,7 @@ final class SocketIT {
     @Test
     @Tag("nightly") // it takes two of these minutes
     void whereItCannotBeOpenedAgainThatIsTriedUntilItCan() throws IOException {
-        start(ForkedJvm.of(Repository.class)
+        start(ForkedJvm.of(Waits.class) // has no probe
                 .quick()
                 .environment("HOME", "none")
                 .environment("XDG_RUNTIME_DIR", "none")
