@@ -120,11 +120,11 @@ final class NestingIT {
                 ForkedJvm.of(Nested.class).withAgent("report=off").start()) {
             AgentClient client = AgentClient.to(busy.awaitText("ready"));
             assertThat(client.ask("probe", working + "#around").sentences())
-                    .noneMatch(said -> said.contains("measuring"));
+                    .noneMatch(said -> said.contains("is the cost of"));
             AtomicReference<List<String>> said = new AtomicReference<>();
             busy.await("calls within the time that it looks", () -> {
                 said.set(client.ask("probe", working + "#leaf").sentences());
-                boolean isWarned = said.get().stream().anyMatch(sentence -> sentence.contains("measuring"));
+                boolean isWarned = said.get().stream().anyMatch(sentence -> sentence.contains("is the cost of"));
                 if (!isWarned) {
                     client.ask("unprobe", working + "#leaf");
                 }
@@ -140,7 +140,7 @@ final class NestingIT {
                             .anyMatch(row -> row.get("mark").equals("!")));
             assertThat(client.ask("probe", working + "#main").sentences())
                     .as("not said again")
-                    .noneMatch(sentence -> sentence.contains("measuring"));
+                    .noneMatch(sentence -> sentence.contains("is the cost of"));
         }
     }
 
