@@ -9,18 +9,21 @@ import org.latencyprobes.agent.base.ProcFile;
  */
 final class NativeWait {
 
+    /** No system call of a thread's is read as this: it has a stack. */
+    private static final long NOT_ASKED = 0;
+
     private long outermostStart;
     private int longCalls;
     private int looks;
     private int due;
-    private long read;
+    private long read = NOT_ASKED;
     private int kind = StateSamples.UNREAD;
 
     /** Begins anew: the thread waits for something that the JVM knows, or another thread is looked at. */
     void end() {
         looks = 0;
         due = 0;
-        read = 0;
+        read = NOT_ASKED;
         kind = StateSamples.UNREAD;
     }
 
@@ -44,15 +47,17 @@ final class NativeWait {
             outermostStart = start;
             end();
         }
-        boolean isFirst = looks++ == 0 && kind == StateSamples.UNREAD;
+        boolean isUnasked = read == NOT_ASKED;
+        boolean isFirst = isUnasked && looks == 0;
+        looks++;
         if (calls != longCalls) {
             longCalls = calls;
             due = Math.min(due, looks);
         }
         if (fileOrNull != null && looks >= due && asking.isTurn(thread)) {
             ask(fileOrNull, asking);
-            if (!isFirst) {
-                samples.name(kind);
+            if (isUnasked && !isFirst) {
+                samples.name(kind); // what was asked about is what it was said to be, though that be nothing
             }
         }
         samples.add(nowNanos, kind, isFirst);

@@ -96,6 +96,14 @@ final class NativeWaitTest {
     }
 
     @Test
+    void whatNobodyCanTellIsNotToldByTheNextWait() {
+        look(100, 1, 1, StateSamples.UNREAD);
+        look(20, 1, 1, SOCKET);
+        assertThat(share(StateSamples.UNREAD, 120)).isBetween(0.8, 0.95);
+        assertThat(share(SOCKET, 20)).isBetween(0.5, 1.0);
+    }
+
+    @Test
     void besideManyShortWaitsALongOneIsTold() {
         int threads = 40;
         NativeWait[] others = new NativeWait[threads];
