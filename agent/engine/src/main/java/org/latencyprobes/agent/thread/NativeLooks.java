@@ -28,6 +28,9 @@ final class NativeLooks {
 
     private static final int MOST_TURNS = 64;
 
+    /** In place of a kind: the thread went on while that was asked. So it is as if nobody had asked. */
+    static final int MOVED = -1;
+
     /** Whoever knows what a thread waits for. */
     interface Kinds {
 
@@ -39,8 +42,8 @@ final class NativeLooks {
          *
          * @param file as it was read
          * @param read what that returned
-         * @return a kind's ordinal, {@link StateSamples#NO_WAIT} where it is in no system call, and {@link StateSamples#UNREAD} where this is not
-         *     to be told
+         * @return a kind's ordinal, {@link StateSamples#NO_WAIT} where it is in no system call, {@link StateSamples#UNREAD} where this is not to
+         *     be told, and {@link #MOVED}
          */
         int kind(ProcFile file, long read);
     }
@@ -97,9 +100,9 @@ final class NativeLooks {
         return Math.min(LONGEST_PAUSE, 2 * stood);
     }
 
-    /** Whether it is the turn of a thread, which has this number. */
+    /** Whether it is the turn of a thread, which has this number. Once a question has waited for the kernel, no other is asked in this look. */
     boolean isTurn(int thread) {
-        return (looks + thread) % turns == 0 && asked < MOST_AT_ONCE;
+        return !hasWaited && (looks + thread) % turns == 0 && asked < MOST_AT_ONCE;
     }
 
     /** As {@link Kinds#read}. */
@@ -114,14 +117,18 @@ final class NativeLooks {
     /** As {@link Kinds#kind}, right after that. The same thread in the same function is asked about once in a second. */
     int kind(ProcFile file, long read) {
         int at = (int) (read ^ read >>> KNOWN_BITS) & KNOWN - 1;
-        if (known[at] != read || beganNanos - knownNanos[at] > KNOWN_FOR_NANOS) {
-            asked += KIND_COST;
-            known[at] = read;
-            knownKinds[at] = kinds.kind(file, read);
-            knownNanos[at] = beganNanos;
-            noteTime();
+        if (known[at] == read && beganNanos - knownNanos[at] <= KNOWN_FOR_NANOS) {
+            return knownKinds[at];
         }
-        return knownKinds[at];
+        asked += KIND_COST;
+        int kind = kinds.kind(file, read);
+        noteTime();
+        if (kind != MOVED) {
+            known[at] = read;
+            knownKinds[at] = kind;
+            knownNanos[at] = beganNanos;
+        }
+        return kind;
     }
 
     private void noteTime() {

@@ -66,6 +66,9 @@ final class NativeWait {
     private void ask(ProcFile file, NativeLooks asking) {
         long now = asking.read(file);
         int found = now == read ? kind : asking.kind(file, now);
+        if (found == NativeLooks.MOVED) {
+            return;
+        }
         read = now;
         if (found != kind) {
             kind = found;

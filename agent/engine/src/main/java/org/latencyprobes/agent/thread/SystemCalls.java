@@ -90,7 +90,7 @@ final class SystemCalls implements NativeLooks.Kinds, Closeable {
         int kind = kind((int) file.word(NUMBER), file.word(ARGUMENT), file.word(SECOND));
         boolean isStill =
                 kind == StateSamples.UNREAD || read(file) == read; // else another file may have the number by now
-        return isStill ? kind : StateSamples.UNREAD;
+        return isStill ? kind : NativeLooks.MOVED;
     }
 
     private int kind(int number, long argument, long second) {

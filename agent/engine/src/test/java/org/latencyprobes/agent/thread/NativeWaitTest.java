@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,8 @@ final class NativeWaitTest {
 
         @Override
         public int kind(ProcFile any, long read) {
-            return (int) read - 1;
+            took.run();
+            return isMoving ? NativeLooks.MOVED : (int) read - 1;
         }
     });
 
@@ -40,6 +42,8 @@ final class NativeWaitTest {
     private ProcFile file;
     private int kind;
     private int asked;
+    private boolean isMoving;
+    private Runnable took = () -> {};
     private long nowNanos;
 
     @BeforeEach
@@ -101,6 +105,29 @@ final class NativeWaitTest {
         look(20, 1, 1, SOCKET);
         assertThat(share(StateSamples.UNREAD, 120)).isBetween(0.8, 0.95);
         assertThat(share(SOCKET, 20)).isBetween(0.5, 1.0);
+    }
+
+    @Test
+    void aThreadThatWentOnMeanwhileIsAskedAboutAgainSoon() {
+        isMoving = true;
+        look(4, 1, 1, SOCKET);
+        isMoving = false;
+        look(16, 1, 1, SOCKET);
+        assertThat(share(SOCKET, 20)).isEqualTo(1);
+    }
+
+    @Test
+    void onceTheKernelHadItsAskerWaitNoOtherIsAskedAboutInThatLook() {
+        kind = SOCKET;
+        took = () -> LockSupport.parkNanos(2 * LOOK_NANOS);
+        asking.begin(0, 0);
+        for (int thread = 0; thread < 3; thread++) {
+            new NativeWait().sample(new StateSamples(), 0, 1, 1, thread, file, asking);
+        }
+        assertThat(asking.hasWaited()).isTrue();
+        assertThat(asked).isEqualTo(1);
+        asking.begin(0, 0);
+        assertThat(asking.isTurn(1)).isTrue();
     }
 
     @Test
