@@ -4,9 +4,9 @@ import java.util.List;
 
 /** What a thread can be seen to wait for, from outside and without Flight Recorder. */
 public enum WaitKind {
-    /** A read from or write to a socket; only a stack shows it. */
+    /** A read from or write to a socket; the kernel shows it, or a stack. */
     SOCKET,
-    /** A read, write or sync of a file; only a stack shows it. */
+    /** A read, write or sync of a file or pipe; the kernel shows it, or a stack. */
     FILE,
     /** A monitor, or a lock of {@code java.util.concurrent.locks}, that another thread has. */
     LOCK,

@@ -14,6 +14,7 @@ import java.util.StringJoiner;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
@@ -106,11 +107,14 @@ public final class CommandSocket {
         return place;
     }
 
-    /** Until there is one again, or none any more is wanted: nothing else may wake a dormant agent. */
+    /**
+     * Until there is one again, or none any more is wanted: nothing else may wake a dormant agent. The last files are left to the application;
+     * nor could what is half made be removed without some.
+     */
     private synchronized void openInPlaceOf(Listener ended) {
         boolean isDone = listener != ended;
         while (!isDone) {
-            isDone = open();
+            isDone = isOver || OpenFiles.free() >= OpenFiles.LEFT_FREE && open();
             try {
                 if (!isDone) {
                     wait(LOOK_MILLIS);
