@@ -7,8 +7,8 @@ import org.latencyprobes.agent.slow.WaitKind;
  */
 final class StateSamples {
 
-    /** How many runs are kept. A power of 2. */
-    static final int RUNS = 64;
+    /** How many runs are kept. A power of 2. A thread that waits and runs in turns has one for each, so that a call may need hundreds. */
+    static final int RUNS = 256;
 
     /** Two looks of the sampler, and some. After a longer time a thread may have been in no call, or in another one. */
     private static final long LONGEST_GAP_NANOS = 5_000_000;

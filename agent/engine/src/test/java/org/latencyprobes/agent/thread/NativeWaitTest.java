@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -105,6 +106,21 @@ final class NativeWaitTest {
         look(20, 1, 1, SOCKET);
         assertThat(share(StateSamples.UNREAD, 120)).isBetween(0.8, 0.95);
         assertThat(share(SOCKET, 20)).isBetween(0.5, 1.0);
+    }
+
+    @Test
+    void ofALongCallThatWaitsAndRunsInTurnsAllIsTold() {
+        Random random = new Random(7);
+        int looks = 0;
+        int waited = 0;
+        for (int turn = 0; turn < 240; turn++) {
+            int length = 1 + random.nextInt(4);
+            look(length, 1, 1, turn % 2 == 0 ? SOCKET : StateSamples.NO_WAIT);
+            waited += turn % 2 == 0 ? length : 0;
+            looks += length;
+        }
+        assertThat(share(SOCKET, looks) + share(StateSamples.NO_WAIT, looks)).isCloseTo(1, within(0.01));
+        assertThat(share(SOCKET, looks)).isCloseTo((double) waited / looks, within(0.1));
     }
 
     @Test
