@@ -3,7 +3,8 @@ package org.latencyprobes.agent.protocol.figures;
 import java.util.Map;
 
 /**
- * A probe, with what it recorded since the start under all outcomes together. Figures of a probe that was not called are NaN.
+ * A probe, with what it recorded since the start under all outcomes together. Figures of a probe that was not called are NaN, and percentiles
+ * that its calls do not support.
  *
  * @param probe name of the probe
  * @param tags of the probe

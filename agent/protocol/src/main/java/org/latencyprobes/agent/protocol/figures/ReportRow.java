@@ -3,7 +3,8 @@ package org.latencyprobes.agent.protocol.figures;
 import java.util.Map;
 
 /**
- * What one probe recorded under one outcome, or a jitter sampler, in some time. A figure that is not known is NaN.
+ * What one probe recorded under one outcome, or a jitter sampler, in some time. A figure that is not known is NaN, as a percentile
+ * that the calls do not support.
  *
  * @param probe name of the probe
  * @param tags of the probe
