@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
 /**
@@ -33,7 +34,10 @@ public record OutputFolder(Path root) {
         Files.deleteIfExists(markdown());
         Files.deleteIfExists(csv());
         Files.deleteIfExists(html());
-        try (DirectoryStream<Path> rounds = Files.newDirectoryStream(root, ROUND + "[0-9]*")) {
+        try (DirectoryStream<Path> rounds = Files.newDirectoryStream(
+                root,
+                path -> path.getFileName().toString().matches(ROUND + "\\d+")
+                        && Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS))) {
             rounds.forEach(Folders::delete);
         }
     }

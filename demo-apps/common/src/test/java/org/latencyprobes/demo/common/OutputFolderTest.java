@@ -57,10 +57,12 @@ class OutputFolderTest {
     void leavesOtherFilesAlone() throws IOException {
         Path notes = Files.createFile(folder.root().resolve("notes.md"));
         Path inRound = Files.createDirectory(folder.root().resolve("rounds"));
+        Path notesOfRound = Files.createDirectory(folder.root().resolve("round-1-notes"));
 
         folder.clear();
 
         assertThat(notes).exists();
+        assertThat(notesOfRound).exists();
         assertThat(inRound).exists();
     }
 
