@@ -8,7 +8,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.latencyprobes.agent.base.Log;
-import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.base.OwnRights;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.protocol.Answer;
@@ -59,7 +58,7 @@ public final class ControlChannel implements Function<String, String>, CommandSo
 
     /** Opens the socket, unless it is open or the application may need the last files: then a later call does. Returns whether it is open. */
     public boolean open() {
-        return OpenFiles.free() >= OpenFiles.LEFT_FREE && socket().open();
+        return socket().open();
     }
 
     private synchronized CommandSocket socket() {

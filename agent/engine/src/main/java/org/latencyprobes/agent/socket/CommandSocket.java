@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.socket;
 
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
@@ -89,6 +90,7 @@ public final class CommandSocket {
         }
         try {
             endListening();
+            initializeJdk();
             listener = Listener.start(this);
             place = listener.folder.socket().toString();
             return true;
@@ -96,6 +98,18 @@ public final class CommandSocket {
             place = "none: " + Log.describe(e);
             return false;
         }
+    }
+
+    /**
+     * Initialises the JDK's classes for sockets. Where files run out meanwhile they fail for good, for the application too, so this comes right
+     * after a look at how many are free. The last ones are left to the application; nor could what is half made be removed without some.
+     */
+    private static void initializeJdk() throws IOException {
+        if (OpenFiles.free() < OpenFiles.LEFT_FREE) {
+            throw new IOException("the last files that can be opened are left to the application");
+        }
+        ServerSocketChannel.open(StandardProtocolFamily.UNIX).close();
+        Selector.open().close();
     }
 
     /**
@@ -107,14 +121,11 @@ public final class CommandSocket {
         return place;
     }
 
-    /**
-     * Until there is one again, or none any more is wanted: nothing else may wake a dormant agent. The last files are left to the application;
-     * nor could what is half made be removed without some.
-     */
+    /** Until there is one again, or none any more is wanted: nothing else may wake a dormant agent. */
     private synchronized void openInPlaceOf(Listener ended) {
         boolean isDone = listener != ended;
         while (!isDone) {
-            isDone = isOver || OpenFiles.free() >= OpenFiles.LEFT_FREE && open();
+            isDone = open();
             try {
                 if (!isDone) {
                     wait(LOOK_MILLIS);
