@@ -114,7 +114,7 @@ final class TailIT {
             assertThat(AgentClient.to(jvm).ask("status").cell("status", "tail", "value"))
                     .startsWith("under way: ");
             assertThat(CommandLine.run("why", jvm.pid(), PATTERN).expectExit(1).stderr())
-                    .containsPattern("another tail is under way .* undone within \\d+ s .*; detach " + jvm.pid());
+                    .containsPattern("another why is under way .* undone within \\d+ s .*; detach " + jvm.pid());
             watch.command().kill();
             other.command().kill();
             jvm.awaitText("has not come back: leaving").awaitText("detached: 1 class restored");

@@ -50,7 +50,7 @@ final class TailObservation {
 
     /** Why another one cannot begin. */
     String refusal() {
-        return "another tail is under way in this JVM: " + state()
+        return "another why is under way in this JVM: " + state()
                 + "; detach <pid> ends it at once, and takes out the agent";
     }
 

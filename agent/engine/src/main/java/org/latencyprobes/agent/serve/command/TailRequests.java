@@ -103,7 +103,7 @@ public class TailRequests {
     private synchronized Answer notUnderWay() {
         return hasLeft
                 ? Answer.failed(ExitCode.NO_AGENT, "the agent is leaving this JVM")
-                : Answer.failed(ExitCode.FAILED, "this tail is not under way: its time may have run out");
+                : Answer.failed(ExitCode.FAILED, "this why is not under way: its time may have run out");
     }
 
     /** Whether the agent came for this alone, and will leave. */

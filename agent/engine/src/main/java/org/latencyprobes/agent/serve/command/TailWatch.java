@@ -73,7 +73,7 @@ final class TailWatch {
     /** What was seen. */
     Answer tables(Time time) {
         if (time.isOver) {
-            return Answer.failed(ExitCode.FAILED, "no tail is under way any more: its time has run out");
+            return Answer.failed(ExitCode.FAILED, "no why is under way any more: its time has run out");
         }
         SlowCalls slow = control.outputs().slow();
         List<Interval> counted = time.reader.read(); // first: no call is counted that is not taken below

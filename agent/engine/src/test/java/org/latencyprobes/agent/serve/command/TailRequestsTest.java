@@ -52,7 +52,7 @@ final class TailRequestsTest extends TailOfNoJvm {
         assertThat(begin(false, 0).sentences())
                 .singleElement()
                 .asString()
-                .startsWith("another tail is under way in this JVM: ");
+                .startsWith("another why is under way in this JVM: ");
     }
 
     @Test
@@ -71,7 +71,7 @@ final class TailRequestsTest extends TailOfNoJvm {
         assertThat(begin(false, 0).sentences())
                 .singleElement()
                 .asString()
-                .matches("another tail is under way in this JVM: .* undone within \\d+ s .*; detach <pid> ends it .*");
+                .matches("another why is under way in this JVM: .* undone within \\d+ s .*; detach <pid> ends it .*");
     }
 
     @Test
