@@ -31,14 +31,16 @@ final class StatusCommand extends PidCommand {
         Answer answer = ask(new Request.Status(false));
         if (answer.exitCode() == ExitCode.OK && !isJson()) {
             StatusFacts facts = answer.one(StatusFacts.NAME, StatusFacts.class);
-            answer.sentences().addAll(0, sentences(facts, problems(facts, answer)));
+            List<String> said = sentences(facts, problems(facts, answer));
+            answer.sentences().clear();
+            answer.sentences().addAll(said);
             answer.tables().removeIf(table -> table.name().equals(StatusFacts.NAME));
         }
         return answer;
     }
 
-    private static List<String> problems(StatusFacts facts, Answer answer) {
-        List<String> problems = new ArrayList<>();
+    static List<String> problems(StatusFacts facts, Answer answer) {
+        List<String> problems = new ArrayList<>(answer.sentences()); // which the agent says of what is missing
         if (facts.memoryUsedBytes() > NEARLY_FULL * facts.memoryCapBytes()) {
             problems.add("memory is nearly full: the option memory raises its limit");
         }

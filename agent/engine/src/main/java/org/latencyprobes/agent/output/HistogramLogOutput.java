@@ -27,6 +27,7 @@ final class HistogramLogOutput {
     private long nextNanos;
     private long failures;
     private Path said;
+    private String problem = "";
 
     HistogramLogOutput(Options options) {
         this.options = options;
@@ -59,7 +60,7 @@ final class HistogramLogOutput {
     private void closeFor(Options next) {
         if (next.hlog() == null) {
             close();
-            failures = 0;
+            noFailure();
         } else {
             closeFile();
         }
@@ -132,16 +133,27 @@ final class HistogramLogOutput {
 
     private void failed(Exception e) {
         if (failures++ == 0) {
-            Log.say("histogram log " + options.hlog() + " cannot be written, samples are kept and written later: "
-                    + Log.describe(e));
+            problem = "histogram log " + options.hlog() + " cannot be written, samples are kept and written later: "
+                    + Log.describe(e);
+            Log.say(problem);
         }
+    }
+
+    /** Why it is not written; empty where it is, or is not wanted. */
+    String problem() {
+        return problem;
+    }
+
+    private void noFailure() {
+        failures = 0;
+        problem = "";
     }
 
     private void recovered() {
         if (failures > 0) {
             Log.say("histogram log " + options.hlog() + " is written again, after "
                     + Plural.of(failures, "failure", "failures"));
-            failures = 0;
+            noFailure();
         }
     }
 }

@@ -196,6 +196,11 @@ public final class Outputs {
         }
     }
 
+    /** Why the histogram log is not written; empty where it is, or is not wanted. */
+    public String logProblem() {
+        return log.problem();
+    }
+
     /** The keeper of the budget, which is to be told of modes that commands set. */
     public Budget budget() {
         return budget;

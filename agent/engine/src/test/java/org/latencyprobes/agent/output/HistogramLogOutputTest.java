@@ -58,6 +58,20 @@ class HistogramLogOutputTest {
     }
 
     @Test
+    void aLogThatCannotBeWrittenIsAProblemUntilItCan() throws Exception {
+        Files.writeString(folder.resolve("file"), "where a folder should be");
+        HistogramLogOutput output = new HistogramLogOutput(log("file/unwritable.hlog"));
+        assertThat(output.problem()).isEmpty();
+        probe.sampleNanos(1_000);
+        output.follow(options("hlog.interval=1h,hlog=" + folder.resolve("file/other.hlog")));
+        assertThat(output.problem()).contains("unwritable.hlog cannot be written");
+        probe.sampleNanos(1_000);
+        output.follow(log("written.hlog"));
+        output.close();
+        assertThat(output.problem()).isEmpty();
+    }
+
+    @Test
     void aLogThatIsSwitchedOnBeginsThen() throws Exception {
         HistogramLogOutput output = new HistogramLogOutput(options(""));
         probe.sampleNanos(1_000);

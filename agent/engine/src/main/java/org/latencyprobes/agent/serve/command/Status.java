@@ -75,6 +75,9 @@ public final class Status {
         outputs.conditions().carriers(answer);
         answer.add(PatternRow.TABLE, PatternRow.class, settings.patterns());
         remarks(options(answer, settings));
+        if (!outputs.logProblem().isEmpty()) {
+            answer.say(outputs.logProblem());
+        }
         return isOfJvm ? JvmTables.to(answer) : answer;
     }
 
