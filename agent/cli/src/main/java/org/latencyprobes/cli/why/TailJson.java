@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
+import org.latencyprobes.report.PercentileBounds;
 
 /** Slow calls and their causes as tables, for scripts. Stateless. */
 public final class TailJson {
@@ -119,7 +120,9 @@ public final class TailJson {
     }
 
     private static double percentile(ProbeTail tail, double percentile) {
-        return tail.isCounted() ? tail.histogram().getValueAtPercentile(percentile) / NANOS_PER_MICRO : Double.NaN;
+        return tail.isCounted() && PercentileBounds.isSupported(tail.histogram().getTotalCount(), percentile)
+                ? tail.histogram().getValueAtPercentile(percentile) / NANOS_PER_MICRO
+                : Double.NaN;
     }
 
     private static Cause cause(ProbeTail tail, ProbeTail.CauseSum cause) {

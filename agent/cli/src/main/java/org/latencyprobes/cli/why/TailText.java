@@ -15,6 +15,7 @@ import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.why.recording.MonitorEntry;
+import org.latencyprobes.report.PercentileBounds;
 
 /** The summary of slow calls and their causes, for people. Stateless. */
 public final class TailText {
@@ -100,10 +101,17 @@ public final class TailText {
                 "%s   %,d calls   p50 %s  p99 %s  p99.9 %s  max %s",
                 name,
                 histogram.getTotalCount(),
-                DurationText.of(histogram.getValueAtPercentile(50)),
-                DurationText.of(histogram.getValueAtPercentile(99)),
-                DurationText.of(histogram.getValueAtPercentile(99.9)),
+                percentile(histogram, 50),
+                percentile(histogram, 99),
+                percentile(histogram, 99.9),
                 DurationText.of(tail.maxNanos()));
+    }
+
+    /** As in reports, one that too few calls are beyond is not told. */
+    private static String percentile(Histogram histogram, double percentile) {
+        return PercentileBounds.isSupported(histogram.getTotalCount(), percentile)
+                ? DurationText.of(histogram.getValueAtPercentile(percentile))
+                : "–";
     }
 
     static String band(ProbeTail tail) {

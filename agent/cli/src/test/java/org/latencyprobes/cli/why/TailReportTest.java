@@ -141,6 +141,26 @@ final class TailReportTest {
     }
 
     @Test
+    void aPercentileThatFewerThanTenCallsAreBeyondIsNotTold() {
+        Histogram few = new Histogram(2);
+        few.recordValueWithCount(MILLI, 999);
+        Answer answer = TailAnswers.of(
+                new ObservedTime(SECOND, 31 * SECOND, 0, SECOND, true),
+                List.of(),
+                List.of(),
+                List.of(new HistogramRow("Orders.place", Map.of(), "ok", new HistogramText().of(few), "probe", "app0")),
+                List.of());
+        TailReport report = TailReport.of(4711, answer, null, 0, List.of());
+        assertThat(TailText.lines(report, true).get(0))
+                .matches("Orders.place   999 calls   p50 1.* p99 –  p99.9 –  max 1.*");
+        Table tails = TailJson.to(new Answer(), report).find("tails").orElseThrow();
+        assertThat(tails.values().get(0).get(tails.indexOf("p50us")))
+                .isNotNull()
+                .isNotEqualTo(Double.NaN);
+        assertThat(tails.values().get(0).get(tails.indexOf("p99us"))).isIn(null, Double.NaN);
+    }
+
+    @Test
     void theTextHasFiguresCausesAndTheSlowestCall() {
         List<String> lines = TailText.lines(report(deep(), 0), true);
         assertThat(lines.get(0)).startsWith("Orders.place   20,000 calls   p50 100 µs");
