@@ -165,10 +165,15 @@ final class CompareCommand extends JvmCommand {
         if (html.get() != null
                 || saved.get() != null
                 || !probes.get().isEmpty()
-                || !tags.get().isEmpty()) {
-            throw usageError("--rules name their probes, without --probe, --tag, --html and --save-spread");
+                || !tags.get().isEmpty()
+                || isGiven("--percentiles")) {
+            throw usageError(
+                    "--rules name their probes and percentiles, without --probe, --tag, --percentiles, --html and --save-spread");
         }
         boolean isOne = after.get() == null;
+        if (isOne && !moreAfter.get().isEmpty()) {
+            throw usageError("--after adds to the second side, which is missing");
+        }
         if (isOne && paired.get()) {
             throw usageError("--paired needs two sides");
         }
@@ -182,6 +187,10 @@ final class CompareCommand extends JvmCommand {
                         skipBad.get(),
                         junit.get())
                 .answer(markdown.get());
+    }
+
+    private boolean isGiven(String option) {
+        return spec().commandLine().getParseResult().hasMatchedOption(option);
     }
 
     /** A verdict is a result, whatever it is. */

@@ -278,6 +278,13 @@ final class RulesTest {
     }
 
     @Test
+    void whatRulesDoNotTakeIsRefused() throws IOException {
+        String rule = "errors <= 1 %";
+        assertThat(gate(rule, run, "--after", run).err()).contains("--after adds to the second side, which is missing");
+        assertThat(gate(rule, run, "--percentiles", "p50").err()).contains("without", "--percentiles");
+    }
+
+    @Test
     void wrongLogsAreNotAFailedRule() throws IOException {
         String rule = "errors <= 1 %";
         Path bad = Files.writeString(folder.resolve("bad.hlog"), "no line of a log\n");
