@@ -26,6 +26,12 @@ look() {
   [ "${major:-0}" -ge 17 ]
 }
 
+# A second collector beside one that the environment asks for keeps the JVM from starting.
+case "${JAVA_TOOL_OPTIONS:-} ${JDK_JAVA_OPTIONS:-} ${_JAVA_OPTIONS:-}" in
+  *-XX:+Use*GC*) collector= ;;
+  *) collector=-XX:+UseSerialGC ;;
+esac
+
 on_path=$(command -v java) && on_path=$(dirname -- "$(dirname -- "$(readlink -f -- "$on_path")")")
 seen=
 for home in "${JAVA_HOME:-}" "$on_path" /usr/lib/jvm/* /Library/Java/JavaVirtualMachines/*/Contents/Home; do
@@ -37,7 +43,7 @@ for home in "${JAVA_HOME:-}" "$on_path" /usr/lib/jvm/* /Library/Java/JavaVirtual
     else
       set -- -jar "$lib/latency-probes-agent.jar" "$@"
     fi
-    exec "$home/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "$@"
+    exec "$home/bin/java" $collector -XX:TieredStopAtLevel=1 "$@"
   fi
   [ -z "$version" ] || seen="$seen $home ($version)"
 done

@@ -3,6 +3,7 @@ package org.latencyprobes.cli.command;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -14,6 +15,7 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.cli.base.Subcommand;
 import org.latencyprobes.cli.jvm.OwnJvm;
+import org.latencyprobes.cli.merge.MergeRun;
 import picocli.CommandLine;
 
 /** The command {@code install}: puts the word {@code latency-probes} on the PATH. */
@@ -59,14 +61,17 @@ final class InstallCommand extends Subcommand {
             }
             if (!List.of(String.valueOf(System.getenv("PATH")).split(":"))
                     .contains(into.resolve("bin").toString())) {
-                answer.say(
-                        into.resolve("bin") + " is not on the PATH: export PATH=\"" + into.resolve("bin") + ":$PATH\"");
+                answer.say(into.resolve("bin") + " is not on the PATH: export PATH=" + quoted(into.resolve("bin"))
+                        + ":$PATH");
             }
             return console()
-                    .print(answer.say("undo: cd " + into + " && rm -r lib/latency-probes " + LAUNCHER + ' ' + COMPLETION
-                            + ' ' + MANUAL));
+                    .print(answer.say("undo: cd " + quoted(into) + " && rm -r lib/latency-probes " + LAUNCHER + ' '
+                            + COMPLETION + ' ' + MANUAL));
+        } catch (FileAlreadyExistsException e) {
+            return console().print(Answer.failed(ExitCode.FAILED, e.getFile() + " is no folder; install takes one"));
         } catch (IOException e) {
-            return console().print(Answer.failed(ExitCode.FAILED, "nothing can be written: " + e));
+            return console()
+                    .print(Answer.failed(ExitCode.FAILED, "not installed into " + into + ": " + MergeRun.reason(e)));
         }
     }
 
@@ -75,8 +80,17 @@ final class InstallCommand extends Subcommand {
         return file;
     }
 
+    /** A link in its place is replaced, and what it leads to stays. */
     private static void write(Path file, String text) throws IOException {
-        Files.writeString(folderOf(file), text);
+        Files.deleteIfExists(folderOf(file));
+        Files.writeString(file, text);
+    }
+
+    /** For a shell. */
+    private static String quoted(Path path) {
+        return path.toString().matches("[\\w/.+-]+")
+                ? path.toString()
+                : "'" + path.toString().replace("'", "'\\''") + "'";
     }
 
     private static String launcher() throws IOException {

@@ -4,12 +4,17 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** The JVM of this command, and the jar that it runs. */
 public final class OwnJvm {
 
     private static final long LONGEST_SECONDS = 60;
+
+    /** Flags of these, such as another collector or an agent, would keep a JVM from making an archive. */
+    private static final Set<String> OPTION_VARIABLES =
+            Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     private OwnJvm() {}
 
@@ -31,12 +36,19 @@ public final class OwnJvm {
      *
      * @param jar where the jar will stay, since an archive is of one place
      * @return false where this Java has made none
-     * @throws IOException if no process can be started
      */
-    public static boolean archive(Path jar) throws IOException {
+    public static boolean archive(Path jar) {
+        try {
+            return archiveOf(jar.toRealPath()); // as the launcher names it: an archive of another name is not used
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static boolean archiveOf(Path jar) throws IOException {
         Path archive = jar.resolveSibling("java-" + System.getProperty("java.version") + ".jsa");
         Files.deleteIfExists(archive);
-        Process maker = new ProcessBuilder(
+        ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:ArchiveClassesAtExit=" + archive,
                         "-XX:+UseSerialGC",
@@ -45,8 +57,9 @@ public final class OwnJvm {
                         jar.toString(),
                         "list")
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().keySet().removeAll(OPTION_VARIABLES);
+        Process maker = builder.start();
         try {
             return maker.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS) && Files.exists(archive);
         } catch (InterruptedException e) {
