@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.base;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +19,7 @@ import org.latencyprobes.cli.jvm.AttachClient;
 import org.latencyprobes.cli.jvm.NamedJvm;
 import org.latencyprobes.cli.jvm.OwnJvm;
 import org.latencyprobes.cli.jvm.UnreachableException;
+import picocli.CommandLine.ParameterException;
 
 /** A command that may send a request to the agent in a JVM. */
 public abstract class JvmCommand extends Subcommand {
@@ -71,6 +74,21 @@ public abstract class JvmCommand extends Subcommand {
             return NamedJvm.pid(word);
         } catch (NoSuchElementException e) {
             throw usageError(e.getMessage());
+        }
+    }
+
+    /** Whether a word is a file or a folder here. A jar is neither a log nor a recording, but what a JVM is called by. */
+    protected static boolean isFile(String word) {
+        return Files.exists(Path.of(word)) && !word.endsWith(".jar");
+    }
+
+    /** The exception for a word that is no file: which JVM may have been meant. */
+    protected final ParameterException noFile(String word) throws UnreachableException {
+        try {
+            return usageError("\"" + word + "\" is JVM " + NamedJvm.pid(word) + "; " + spec().name()
+                    + " takes one JVM alone, or files");
+        } catch (NoSuchElementException e) {
+            return usageError(e.getMessage() + "; there is no file or folder of that name either");
         }
     }
 

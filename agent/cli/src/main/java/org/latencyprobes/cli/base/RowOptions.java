@@ -21,10 +21,18 @@ import org.latencyprobes.cli.logs.LineFilter;
 public final class RowOptions {
 
     private static final String BY_NAME = "name";
-    private static final List<String> ALLOWED =
+    private static final String ERROR = "error";
+
+    /** What a table of {@link ReportRow} can be sorted by. */
+    public static final List<String> OF_REPORT =
             List.of(BY_NAME, "count", "errors", "rate", "total", "mean", "p50", "p90", "p99", "p99.9", "p99.99", "max");
 
+    /** What a table of {@link ProbeRow} can be sorted by. */
+    public static final List<String> OF_PROBES =
+            List.of(BY_NAME, "count", "errors", "total", "mean", "p50", "p99", "max");
+
     private final Subcommand command;
+    private final List<String> allowed;
     private final Supplier<String> sort;
     private final Supplier<List<String>> probes;
     private final Supplier<Integer> top;
@@ -37,13 +45,13 @@ public final class RowOptions {
         }
     }
 
-    public RowOptions(Subcommand command) {
+    public RowOptions(Subcommand command, List<String> allowed) {
         this.command = command;
+        this.allowed = allowed;
         sort = command.value(Subcommand.option(String.class, "<by>", "--sort")
                 .defaultValue(BY_NAME)
-                .description(
-                        "name, the default; or, the largest first, one of count, errors, rate, total, mean,",
-                        "p50, p90, p99, p99.9, p99.99, max.")
+                .description("name, the default; or, the largest first, one of "
+                        + String.join(", ", allowed.subList(1, allowed.size())) + '.')
                 .build());
         probes = command.probeNames();
         top = command.value(Subcommand.option(Integer.class, "<n>", "-n")
@@ -54,9 +62,9 @@ public final class RowOptions {
 
     /** Refuses values that are not allowed. */
     public void check() {
-        if (!ALLOWED.contains(sort.get())) {
+        if (!allowed.contains(sort.get())) {
             throw command.usageError(
-                    "--sort " + sort.get() + " is not allowed; it takes " + String.join(", ", ALLOWED));
+                    "--sort " + sort.get() + " is not allowed; it takes " + String.join(", ", allowed));
         }
         command.requireAtLeast("-n", top.get(), 1);
     }
@@ -93,10 +101,11 @@ public final class RowOptions {
         return rows;
     }
 
-    /** What rows are sorted by; NaN where they stay in the order of names, the table does not have it, or it is not known. */
+    /** What rows are sorted by; NaN where they stay in the order of names, or it is not known. */
     private double figure(ReportRow row) {
         return switch (sort.get()) {
             case "count" -> row.count();
+            case "errors" -> row.outcome().equals(ERROR) ? row.count() : Double.NaN;
             case "rate" -> row.perSecond();
             case "total" -> row.totalus();
             case "mean" -> row.meanus();

@@ -18,7 +18,7 @@ final class ProbesCommand extends PidCommand {
                     "Say whether these methods of loaded classes are probed, and why: which rule matched, or why none did.")
             .build());
 
-    private final RowOptions rows = new RowOptions(this);
+    private final RowOptions rows = new RowOptions(this, RowOptions.OF_PROBES);
 
     ProbesCommand() {
         super(

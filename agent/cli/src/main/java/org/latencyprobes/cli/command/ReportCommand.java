@@ -59,7 +59,7 @@ final class ReportCommand extends JvmCommand {
     private final Supplier<Boolean> skipBad =
             flag("--skip-bad", "Skip damaged lines of logs and say how many; otherwise the first one ends the report.");
 
-    private final RowOptions rows = new RowOptions(this);
+    private final RowOptions rows = new RowOptions(this, RowOptions.OF_REPORT);
 
     private final ReportFiles files = new ReportFiles(this);
 
@@ -95,7 +95,7 @@ final class ReportCommand extends JvmCommand {
 
     private boolean isOfJvm() throws UnreachableException {
         return sources.get().size() == 1
-                && !Files.exists(Path.of(sources.get().get(0)))
+                && !isFile(sources.get().get(0))
                 && NamedJvm.isOne(sources.get().get(0));
     }
 
@@ -143,7 +143,7 @@ final class ReportCommand extends JvmCommand {
             return shown(LogReading.read(sources.get(), skipBad.get()), List::of);
         } catch (NoSuchFileException e) {
             refuseMoreThanProcess();
-            throw usageError("\"" + e.getFile() + "\" is neither a process id nor a file or folder that exists");
+            throw noFile(e.getFile());
         } catch (InvalidPathException e) {
             throw usageError("\"" + e.getInput() + "\" is not a path: " + e.getReason());
         } catch (IllegalArgumentException e) { // a malformed glob

@@ -1,9 +1,7 @@
 package org.latencyprobes.cli.command;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.protocol.Answer;
@@ -77,11 +75,11 @@ final class UiCommand extends JvmCommand {
 
     private Answer add(Page page, String jvmOrLog) throws UnreachableException {
         try {
-            return !Files.exists(Path.of(jvmOrLog)) && NamedJvm.isOne(jvmOrLog)
+            return !isFile(jvmOrLog) && NamedJvm.isOne(jvmOrLog)
                     ? page.add(jvm(jvmOrLog), this::client)
                     : page.add(jvmOrLog);
         } catch (NoSuchFileException e) {
-            throw usageError("\"" + jvmOrLog + "\" is no JVM, and there is no such log");
+            throw noFile(jvmOrLog);
         } catch (IOException | IllegalArgumentException e) {
             return Answer.failed(ExitCode.FAILED, e.getMessage());
         }

@@ -253,7 +253,7 @@ final class WhyCommand extends JvmCommand {
         try {
             Path file = Path.of(source.get());
             if (NamedJvm.isPid(source.get())
-                    || !Files.exists(file)
+                    || !isFile(source.get())
                             && !FILE.matcher(source.get()).matches()
                             && source.get().indexOf('/') < 0) {
                 return null;

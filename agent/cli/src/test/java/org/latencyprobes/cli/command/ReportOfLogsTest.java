@@ -200,6 +200,15 @@ final class ReportOfLogsTest {
     }
 
     @Test
+    void probesWithMostErrorsStandFirst() throws Exception {
+        Path log = log("run.hlog", "find;ok", "place;error", "place;ok");
+        JsonNode rows = new ObjectMapper()
+                .readTree(report(log, "--sort", "errors", "--json").out())
+                .get("report");
+        assertThat(rows.findValuesAsText("probe")).containsExactly("place", "place", "find");
+    }
+
+    @Test
     void jitterStandsLastAndAProbeOfThatNameDoesNot() throws Exception {
         String html = page(log("run.hlog", "find;ok", "jitter;ok", "jitter.hiccup;ok"), "--sort", "p99");
 
@@ -233,7 +242,8 @@ final class ReportOfLogsTest {
         Path log = log("run.hlog", "place;ok");
         Path damaged = Files.writeString(folder.resolve("bad.hlog"), Files.readString(log) + "Tag=x,1,1,1,garbage\n");
 
-        assertThat(report("nope").err()).contains("\"nope\" is neither a process id nor a file or folder that exists");
+        assertThat(report("nope").err())
+                .contains("\"nope\" is not a process id", "there is no file or folder of that name either");
         assertThat(report("4711", "extra").err())
                 .contains("\"extra\" beside the process id 4711 is not allowed; report takes one process id, or logs");
         assertThat(report("4711", "4712").err()).contains("4711, 4712 are more than one process id");

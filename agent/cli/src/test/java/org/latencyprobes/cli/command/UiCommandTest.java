@@ -23,7 +23,8 @@ final class UiCommandTest {
     void aLogThatIsMissingIsNamed() {
         CommandRun run = CommandRun.of("ui", "--no-browser", "yesterday.hlog");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("\"yesterday.hlog\" is no JVM, and there is no such log");
+        assertThat(run.err())
+                .contains("\"yesterday.hlog\" is not a process id", "there is no file or folder of that name");
     }
 
     @Test
