@@ -56,7 +56,7 @@ public final class WeaveLog {
 
     /** A pattern's probe takes the name that a parent has for it once that parent is known, which may be after calls. */
     void renamed(List<MethodExplanation> before, List<MethodExplanation> now) {
-        if (before.equals(now)) {
+        if (probes(before).equals(probes(now))) {
             return; // as nearly always
         }
         for (MethodExplanation earlier : before) {
@@ -71,6 +71,11 @@ public final class WeaveLog {
                 }
             }
         }
+    }
+
+    /** Not the records themselves: their generated {@code equals} leaves a reference to them in the JDK, which would keep the loader. */
+    private static List<String> probes(List<MethodExplanation> methods) {
+        return methods.stream().map(MethodExplanation::probe).toList();
     }
 
     /** A class that the JVM refused, with so many methods that were counted as woven. */

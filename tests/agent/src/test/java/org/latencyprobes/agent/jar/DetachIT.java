@@ -138,6 +138,8 @@ final class DetachIT {
             client.ask("in-flight", "0", "10", "10");
             client.ask("slow", "10", "10");
             client.ask("stalls", "10");
+            client.ask("explain", UnderLoad.class.getName() + "#*");
+            client.ask("dry-run", UnderLoad.class.getName() + "#*");
         }
         detachOverSocket();
         facts("After");
