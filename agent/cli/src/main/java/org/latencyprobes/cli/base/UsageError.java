@@ -29,6 +29,9 @@ public final class UsageError {
         if (e instanceof MissingParameterException && e.getMessage().contains("<jvm|jfr>")) {
             return "a JVM or a recording (.jfr) is missing; the command list shows the JVMs there are";
         }
+        if (e instanceof MissingParameterException && e.getMessage().contains("<jvm|log>")) {
+            return "a JVM or a log is missing; the command list shows the JVMs there are";
+        }
         return e.getMessage().replaceFirst("^Invalid value for positional parameter at index \\d+ \\(<.*?>\\): ", "");
     }
 

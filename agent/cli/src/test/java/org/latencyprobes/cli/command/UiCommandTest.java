@@ -16,7 +16,7 @@ final class UiCommandTest {
     void somethingHasToBeWatched() {
         CommandRun run = CommandRun.of("ui");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("<jvm|log>");
+        assertThat(run.err()).contains("a JVM or a log is missing");
     }
 
     @Test

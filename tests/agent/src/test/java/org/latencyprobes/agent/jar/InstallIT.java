@@ -70,6 +70,10 @@ final class InstallIT {
                         0, Map.of("JAVA_HOME", "/no/java", "PATH", Jdk.HOME + "/bin:/usr/bin:/bin"), link, "--version"))
                 .startsWith("latency-probes ");
 
+        Map<String, String> otherCollector =
+                Map.of("JAVA_HOME", Jdk.HOME.toString(), "JAVA_TOOL_OPTIONS", "-XX:+UseParallelGC");
+        assertThat(output(0, otherCollector, link, "--version")).contains("latency-probes ");
+
         assertThat(Files.readString(home.resolve("share/man/man1/latency-probes.1")))
                 .contains(".SS why\n", ".SS merge\n")
                 .doesNotContainPattern("(?m)^'");
@@ -88,6 +92,16 @@ final class InstallIT {
         try (Stream<Path> left = Files.walk(home)) {
             assertThat(left.filter(Files::isRegularFile)).isEmpty();
         }
+    }
+
+    @Test
+    void aLinkInThePlaceOfTheLauncherIsReplacedAndItsTargetStays() throws IOException {
+        Path other = Files.writeString(folder.resolve("other"), "of somebody else");
+        Path launcher = folder.resolve(LAUNCHER);
+        Files.createSymbolicLink(Files.createDirectories(launcher.getParent()).resolve(launcher.getFileName()), other);
+        CommandLine.run("install", folder).expectExit(0);
+        assertThat(other).hasContent("of somebody else");
+        assertThat(launcher).isExecutable().content().startsWith("#!/bin/sh");
     }
 
     @Test
