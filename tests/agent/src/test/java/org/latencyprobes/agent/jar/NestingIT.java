@@ -244,7 +244,8 @@ final class NestingIT {
                     .doesNotContain("is the cost of");
             callUntilMarked(virtual, "!");
             assertThat(run("report", virtual.pid()).stdout())
-                    .containsPattern("(?m)^! around 25: .*\\(25 probes inside; known of [0-9,]+ of [0-9,]+ calls\\)$");
+                    .containsPattern(
+                            "(?m)^! around 25: .*25 probes inside it \\(known of [0-9,]+ of [0-9,]+ calls\\)$");
         }
     }
 }
