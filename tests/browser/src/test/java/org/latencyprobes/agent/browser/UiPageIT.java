@@ -91,7 +91,7 @@ final class UiPageIT {
             for (String probe : List.of("Shop.place", "Shop.validate")) {
                 JsonNode row = report.get(probe);
                 for (String figure : List.of("p50us", "p99us", "p999us", "maxus", "totalus", "count")) {
-                    assertThat(html.get(probe).get(figure).asDouble())
+                    assertThat(html.get(probe).path(figure).asDouble())
                             .isEqualTo(row.get(figure).asDouble());
                     assertThat(top.get(probe).get(figure))
                             .as(figure + " in top")
