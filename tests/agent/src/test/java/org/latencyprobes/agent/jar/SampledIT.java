@@ -143,6 +143,6 @@ final class SampledIT {
                 .arguments("merge", log, "--json")
                 .run()
                 .expectExit(0);
-        assertThat(merged.stdout()).contains("\"probe\": \"Calls.probed\"", "\"count\": 1000", "\"timed\": 0");
+        assertThat(merged.stdout()).contains("\"probe\":\"Calls.probed\"", "\"count\":1000", "\"timed\":0");
     }
 }

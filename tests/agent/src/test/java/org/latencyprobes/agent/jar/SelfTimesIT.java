@@ -18,7 +18,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 final class SelfTimesIT {
 
     private static final double BUCKET = 0.008;
-    private static final Set<String> PERCENTILES = Set.of("p50us", "p90us", "p99us");
+    private static final Set<String> FIGURES = Set.of("p50us", "meanus", "maxus");
     private static final String MARK = "compiled";
 
     /** The first calls of each probe, which link the others, come before the mark. */
@@ -55,7 +55,7 @@ final class SelfTimesIT {
             assertThat(cell(report, "fails", "error self", "count")).isEqualTo(40);
             assertThat(cell(report, "made", "ok self", "count")).isEqualTo(40);
             assertThat(cell(report, "recursive", "ok self", "count")).isEqualTo(200);
-            assertPercentiles(report);
+            assertFigures(report);
             assertThat(AgentClient.to(jvm).ask("report").table("report"))
                     .as("all are known, the first too")
                     .filteredOn(row -> row.get("kind").equals("self"))
@@ -65,17 +65,17 @@ final class SelfTimesIT {
     }
 
     /** Each call of {@code outer} has so much inside at least, on however busy a machine. */
-    private static void assertPercentiles(ParsedAnswer report) {
-        assertPercentilesOf(report, "outer");
-        for (String percentile : PERCENTILES) {
-            assertThat(cell(report, "leaf", "ok self", percentile)).isEqualTo(cell(report, "leaf", "ok", percentile));
+    private static void assertFigures(ParsedAnswer report) {
+        assertFiguresOf(report, "outer");
+        for (String figure : FIGURES) {
+            assertThat(cell(report, "leaf", "ok self", figure)).isEqualTo(cell(report, "leaf", "ok", figure));
         }
     }
 
-    private static void assertPercentilesOf(ParsedAnswer report, String probe) {
-        for (String percentile : PERCENTILES) {
-            double whole = cell(report, probe, "ok", percentile);
-            double self = cell(report, probe, "ok self", percentile);
+    private static void assertFiguresOf(ParsedAnswer report, String probe) {
+        for (String figure : FIGURES) {
+            double whole = cell(report, probe, "ok", figure);
+            double self = cell(report, probe, "ok self", figure);
             assertThat(self).isGreaterThanOrEqualTo(SelfTimes.OWN_NANOS / 1e3 * (1 - BUCKET));
             assertThat(self).isLessThanOrEqualTo(whole * (1 + BUCKET) - SelfTimes.INSIDE_NANOS / 1e3 * (1 - BUCKET));
         }
@@ -144,7 +144,7 @@ final class SelfTimesIT {
                     .filteredOn(row -> row.get("kind").equals("self"))
                     .extracting(row -> row.get("probe"))
                     .containsExactlyInAnyOrder("outer", "recursive");
-            assertPercentilesOf(report, "outer");
+            assertFiguresOf(report, "outer");
             AgentClient client = AgentClient.to(jvm);
             assertThat(client.ask("attach", "self=root;outr").sentences())
                     .contains("option self: no probe is called outr so far; did you mean outer?")
