@@ -35,9 +35,6 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
 
     private static final long LEAST_AGE_NANOS = TimeUnit.MILLISECONDS.toNanos(LEAST_MILLIS);
     private static final long GREATEST_AGE_NANOS = TimeUnit.SECONDS.toNanos(1);
-    /** A reading of a state takes far less, unless the sampler lost its CPU. */
-    private static final long LONGEST_READ_NANOS = 500_000;
-
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long LEAST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(90);
     private static final int PAUSE_SHARE = 500;
@@ -246,12 +243,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         ThreadReadings stripe = stripes[open.index()];
         ThreadStates known = states;
         if (known != null) {
-            long beforeNanos = System.nanoTime();
-            WaitKind kind = known.of(thread);
-            // later than that it may be of another call than the moment
-            if (System.nanoTime() - beforeNanos < LONGEST_READ_NANOS) {
-                stripe.sample(thread, open, beforeNanos, kind, nativeLooks);
-            }
+            stripe.sample(thread, open, nowNanos, known.of(thread), nativeLooks);
         }
         if (readings < mostReadings && stripe.isDue(thread, open, present.since() - 1, latestStart)) {
             read(open.index());
