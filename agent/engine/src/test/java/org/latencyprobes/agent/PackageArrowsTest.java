@@ -23,7 +23,7 @@ class PackageArrowsTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
-                    "org.latencyprobes.agent", "..agent.link", "..agent.weave..", "org.latencyprobes.probe..");
+                    "org.latencyprobes.agent", "..agent.link", "..agent.weave..", "org.latencyprobes.internal.probe..");
 
     @ArchTest
     static final ArchRule PATTERNS_AND_CLASS_FILES_KNOW_NOBODY = noClasses()
@@ -44,7 +44,7 @@ class PackageArrowsTest {
                     "..agent.weave..",
                     "..agent.option",
                     "..agent.protocol..",
-                    "org.latencyprobes.probe..");
+                    "org.latencyprobes.internal.probe..");
 
     @ArchTest
     static final ArchRule WEAVING_AND_LINKING_MEET_IN_THE_WOVEN_CLASS_ALONE = noClasses()
@@ -55,7 +55,10 @@ class PackageArrowsTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
-                    "..agent.link", "..agent.option", "org.latencyprobes.probe", "org.latencyprobes.counts");
+                    "..agent.link",
+                    "..agent.option",
+                    "org.latencyprobes.internal.probe",
+                    "org.latencyprobes.internal.counts");
 
     @ArchTest
     static final ArchRule LINKING_KNOWS_NO_WEAVER = noClasses()

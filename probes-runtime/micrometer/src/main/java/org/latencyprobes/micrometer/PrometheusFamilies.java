@@ -20,7 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
-import org.latencyprobes.counts.SlowShare;
+import org.latencyprobes.internal.counts.SlowShare;
 
 /**
  * The metrics of one scrape, by name. A name that filters have given to two kinds of metric, or labels given to two data points, go to

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.counts.Layout;
-import org.latencyprobes.counts.Nesting;
-import org.latencyprobes.histogram.IntervalCounts;
+import org.latencyprobes.internal.counts.Layout;
+import org.latencyprobes.internal.counts.Nesting;
+import org.latencyprobes.internal.histogram.IntervalCounts;
 
 /**
  * A series as one registry publishes it: its running totals, and what came since the publish before.

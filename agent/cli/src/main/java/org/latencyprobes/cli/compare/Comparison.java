@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
 import org.latencyprobes.analysis.statistics.QuantileComparison.Basis;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
-import org.latencyprobes.report.Percentiles;
+import org.latencyprobes.internal.report.Percentiles;
 
 /**
  * The comparison of two sides, by probe and percentile.

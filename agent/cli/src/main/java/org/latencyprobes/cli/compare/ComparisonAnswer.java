@@ -1,6 +1,6 @@
 package org.latencyprobes.cli.compare;
 
-import static org.latencyprobes.report.Percentiles.NANOS_PER_MICRO;
+import static org.latencyprobes.internal.report.Percentiles.NANOS_PER_MICRO;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -13,7 +13,7 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.analysis.markup.MarkdownText;
 import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
-import org.latencyprobes.report.Percentiles;
+import org.latencyprobes.internal.report.Percentiles;
 
 /**
  * A comparison as an answer of the command line, and as Markdown.

@@ -14,7 +14,7 @@ import org.latencyprobes.cli.logs.LogCursor;
 import org.latencyprobes.cli.logs.LogSource;
 import org.latencyprobes.cli.logs.MergeCounts;
 import org.latencyprobes.cli.logs.Untimed;
-import org.latencyprobes.histogram.Tag;
+import org.latencyprobes.internal.histogram.Tag;
 
 /**
  * A merge of logs: their sums by probe, tags and outcome, in one pass.

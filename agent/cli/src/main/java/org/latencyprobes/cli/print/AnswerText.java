@@ -21,10 +21,10 @@ import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.agent.protocol.slow.DisturbanceSum;
 import org.latencyprobes.agent.protocol.state.OptionRow;
 import org.latencyprobes.analysis.markup.VisibleText;
-import org.latencyprobes.report.Figures;
-import org.latencyprobes.report.Grid;
-import org.latencyprobes.report.ReportTableText;
-import org.latencyprobes.report.SampledRemark;
+import org.latencyprobes.internal.report.Figures;
+import org.latencyprobes.internal.report.Grid;
+import org.latencyprobes.internal.report.ReportTableText;
+import org.latencyprobes.internal.report.SampledRemark;
 
 /**
  * An answer's tables as text for people: aligned, without empty columns. A few explained methods have a block each instead. Options at their

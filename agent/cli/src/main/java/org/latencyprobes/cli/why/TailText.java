@@ -15,7 +15,7 @@ import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.why.recording.MonitorEntry;
-import org.latencyprobes.report.PercentileBounds;
+import org.latencyprobes.internal.report.PercentileBounds;
 
 /** The summary of slow calls and their causes, for people. Stateless. */
 public final class TailText {

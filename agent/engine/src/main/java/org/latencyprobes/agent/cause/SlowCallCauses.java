@@ -14,7 +14,7 @@ import org.latencyprobes.agent.slow.WaitKind;
 import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.agent.thread.ThreadTimes;
-import org.latencyprobes.counts.MemoryShare;
+import org.latencyprobes.internal.counts.MemoryShare;
 
 /**
  * The explanation of slow calls. A call waits until all stalls of its time have been told, some ms as a rule and at most {@value

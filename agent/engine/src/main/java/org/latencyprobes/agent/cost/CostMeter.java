@@ -10,8 +10,8 @@ import org.latencyprobes.agent.clock.NanoTimeClock;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.protocol.figures.Costs;
 import org.latencyprobes.agent.weave.WeaveLog;
-import org.latencyprobes.jitter.ClockCheck;
-import org.latencyprobes.probe.HubCost;
+import org.latencyprobes.internal.jitter.ClockCheck;
+import org.latencyprobes.internal.probe.HubCost;
 
 /** A meter of what measuring costs in this JVM. For one thread. */
 public final class CostMeter implements CostMeasure {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.figures.NestingRow;
-import org.latencyprobes.report.Numbers;
+import org.latencyprobes.internal.report.Numbers;
 
 /** What measuring adds to probes with others inside, as sentences for people. Stateless. */
 public final class NestingText {

@@ -11,8 +11,8 @@ import org.latencyprobes.agent.stall.CompileTime;
 import org.latencyprobes.agent.stall.StallSampler;
 import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.agent.thread.ThreadTimes;
-import org.latencyprobes.jitter.HiccupSampler;
-import org.latencyprobes.jitter.OsJitterSampler;
+import org.latencyprobes.internal.jitter.HiccupSampler;
+import org.latencyprobes.internal.jitter.OsJitterSampler;
 
 /** The jitter sampler that the options ask for, and the stalls that it has found. For one thread. */
 public final class JitterSampling {

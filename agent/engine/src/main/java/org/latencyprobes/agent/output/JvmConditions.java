@@ -18,8 +18,8 @@ import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.agent.stall.CompileTime;
 import org.latencyprobes.agent.weave.Weaving;
-import org.latencyprobes.counts.OpenCalls;
 import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.internal.counts.OpenCalls;
 
 /**
  * What is known of how the JVM runs: disturbances, which slow calls came in them, and the queue of virtual threads. It looks from the agent's

@@ -22,8 +22,8 @@ import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.agent.slow.TraceLookup;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.agent.weave.Weaving;
-import org.latencyprobes.counts.Memory;
 import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.internal.counts.Memory;
 
 /** The outputs and samplers that the options ask for. They follow the options as these change. For one thread. */
 public final class Outputs {

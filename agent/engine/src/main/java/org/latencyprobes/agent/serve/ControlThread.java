@@ -14,8 +14,8 @@ import org.latencyprobes.agent.option.Settings;
 import org.latencyprobes.agent.option.WatchedFile;
 import org.latencyprobes.agent.output.Outputs;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.counts.Memory;
-import org.latencyprobes.thread.DaemonThread;
+import org.latencyprobes.internal.counts.Memory;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
  * The agent's one thread for short work that is not measuring: outputs, modes, the stock of counters, the options file, the report at the

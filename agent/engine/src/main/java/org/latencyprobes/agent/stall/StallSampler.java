@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.thread.ThreadTimes;
-import org.latencyprobes.jitter.HiccupSampler;
-import org.latencyprobes.jitter.SleepListener;
-import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.internal.jitter.HiccupSampler;
+import org.latencyprobes.internal.jitter.SleepListener;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /**
  * A listener to the hiccup sampler that looks for stalls after each sleep. It adds them to a timeline and records each into the jitter
@@ -43,7 +43,7 @@ public class StallSampler implements SleepListener {
     private final ThreadTimes threads;
     private final LongSupplier redefinitions;
     private final Runnable afterSleep;
-    private final LatencyProbe[] probes = new LatencyProbe[StallKind.values().length];
+    private final ProbeRecorder[] probes = new ProbeRecorder[StallKind.values().length];
     private JvmCounters counters;
     private JvmReading now;
     private SystemCounters system;
@@ -103,7 +103,7 @@ public class StallSampler implements SleepListener {
             found.addAll(opened.names());
             sources = String.join(", ", found);
             for (StallKind kind : StallKind.values()) {
-                probes[kind.ordinal()] = LatencyProbe.jitter(PROBE, KIND, kind.label());
+                probes[kind.ordinal()] = ProbeRecorder.jitter(PROBE, KIND, kind.label());
             }
             system = opened;
         } else {
@@ -202,7 +202,7 @@ public class StallSampler implements SleepListener {
 
     private void add(StallKind kind, long startNanos, long nanos, long reachNanos) {
         timeline.add(kind, startNanos, nanos, reachNanos);
-        probes[kind.ordinal()].sampleNanos(nanos);
+        probes[kind.ordinal()].recordNanos(nanos);
     }
 
     @Override

@@ -14,7 +14,7 @@ import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.protocol.slow.ThreadTime;
 import org.latencyprobes.agent.slow.ThreadIds;
 import org.latencyprobes.agent.slow.WaitKind;
-import org.latencyprobes.counts.OpenCalls;
+import org.latencyprobes.internal.counts.OpenCalls;
 
 /**
  * The readings of threads whose calls have been in flight for {@value #LEAST_MILLIS} ms: one then, and one once the call has ended. The

@@ -15,7 +15,7 @@ import org.latencyprobes.agent.stall.Timelines;
 import org.latencyprobes.agent.thread.ThreadTimes;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
-import org.latencyprobes.probe.Hub;
+import org.latencyprobes.internal.probe.Hub;
 
 /** Times are in ms since the timeline began, 60 s ago. */
 final class SlowCallCausesTest {

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.figures.NestingRow;
-import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.internal.counts.Nesting;
 
 final class NestingSumsTest {
 

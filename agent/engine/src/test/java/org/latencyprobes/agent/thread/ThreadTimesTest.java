@@ -17,7 +17,7 @@ import org.latencyprobes.agent.Await;
 import org.latencyprobes.agent.base.ProcFile;
 import org.latencyprobes.agent.protocol.slow.ThreadTime;
 import org.latencyprobes.agent.slow.ThreadIds;
-import org.latencyprobes.counts.OpenCalls;
+import org.latencyprobes.internal.counts.OpenCalls;
 
 @EnabledOnOs(OS.LINUX)
 final class ThreadTimesTest {

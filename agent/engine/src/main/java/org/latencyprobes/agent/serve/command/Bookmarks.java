@@ -17,9 +17,9 @@ import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.figures.HistogramRow;
 import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.agent.stall.StallTimeline;
-import org.latencyprobes.counts.MemoryShare;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.internal.counts.MemoryShare;
 
 /**
  * The named moments from which users want reports later: a reader for each, and one for the last report, with what had been explained of

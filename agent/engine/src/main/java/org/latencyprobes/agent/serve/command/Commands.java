@@ -31,8 +31,8 @@ import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.agent.weave.CompiledCode;
 import org.latencyprobes.agent.weave.Weaving;
-import org.latencyprobes.counts.TraceIds;
 import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.internal.counts.TraceIds;
 
 /** The commands of an agent that is at work. Thread-safe. */
 public final class Commands {

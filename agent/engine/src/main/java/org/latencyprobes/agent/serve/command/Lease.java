@@ -3,7 +3,7 @@ package org.latencyprobes.agent.serve.command;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.latencyprobes.thread.DaemonThread;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
  * Work that is done after a time unless the time is renewed, or the work is no longer needed by then: what a command began and, killed, could

@@ -29,7 +29,7 @@ import org.latencyprobes.agent.serve.ControlThread;
 import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.agent.weave.Weaving;
-import org.latencyprobes.counts.Memory;
+import org.latencyprobes.internal.counts.Memory;
 
 /** The tables about the agent itself that commands show: facts, backends, options, refusals. */
 public final class Status {

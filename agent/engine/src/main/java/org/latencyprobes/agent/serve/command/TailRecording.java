@@ -9,7 +9,7 @@ import org.latencyprobes.agent.figures.TailTables;
 import org.latencyprobes.agent.flight.FlightRecording;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.slow.NoRecording;
-import org.latencyprobes.thread.DaemonThread;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
  * The recording of Flight Recorder that belongs to a {@code tail}. Whatever keeps Flight Recorder away is said with the answer; the rest of

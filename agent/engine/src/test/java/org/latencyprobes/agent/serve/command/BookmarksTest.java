@@ -15,11 +15,11 @@ import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.figures.Costs;
 import org.latencyprobes.agent.protocol.figures.HistogramRow;
 import org.latencyprobes.agent.protocol.figures.ReportRow;
-import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 final class BookmarksTest {
 
-    private final LatencyProbe probe = LatencyProbe.named("marked", "desk", "fx", "side", "buy");
+    private final ProbeRecorder probe = ProbeRecorder.named("marked", "desk", "fx", "side", "buy");
     private final Bookmarks bookmarks = new Bookmarks(CauseTotals::new, NoConditions::new);
 
     private static long count(Answer answer) {
@@ -59,7 +59,7 @@ final class BookmarksTest {
     @Test
     void aMarkStaysWhereItIsUntilItIsSetAgain() {
         bookmarks.mark("noon");
-        probe.sampleNanos(1_500);
+        probe.recordNanos(1_500);
         assertThat(count(report("noon"))).isEqualTo(1);
         assertThat(count(report("noon"))).isEqualTo(1);
         assertThat(bookmarks.mark("noon").sentences()).containsExactly("bookmark noon moved");
@@ -69,7 +69,7 @@ final class BookmarksTest {
     @Test
     void theLastReportIsAMarkThatMoves() {
         report("last");
-        probe.sampleNanos(1_500);
+        probe.recordNanos(1_500);
         assertThat(count(report("last"))).isEqualTo(1);
         assertThat(count(report("last"))).isZero();
         assertThat(count(report("start"))).isNotZero();
@@ -96,7 +96,7 @@ final class BookmarksTest {
     @Test
     void theTableHasTagsAndMicrosecondsAndNoPercentileOfOneCall() {
         bookmarks.mark("now");
-        probe.sampleNanos(1_500);
+        probe.recordNanos(1_500);
         ReportRow row = report("now").all(ReportRow.TABLE, ReportRow.class).stream()
                 .filter(each -> each.probe().equals("marked"))
                 .findFirst()
@@ -110,8 +110,8 @@ final class BookmarksTest {
     @Test
     void histogramsAreOfTheSamplesOfTheRows() {
         bookmarks.mark("then");
-        probe.sampleNanos(1_500);
-        probe.sampleNanos(9_000);
+        probe.recordNanos(1_500);
+        probe.recordNanos(9_000);
         HistogramRow row = report("then").all(HistogramRow.TABLE, HistogramRow.class).stream()
                 .filter(each -> each.probe().equals("marked"))
                 .findFirst()
@@ -126,9 +126,9 @@ final class BookmarksTest {
     @Test
     void whatCameSinceASecondMomentHasTablesOfItsOwn() {
         bookmarks.mark("one");
-        probe.sampleNanos(1_500);
+        probe.recordNanos(1_500);
         bookmarks.mark("two");
-        probe.sampleNanos(9_000);
+        probe.recordNanos(9_000);
         Answer answer = report("one", "two");
 
         assertThat(count(answer)).isEqualTo(2);
@@ -145,8 +145,8 @@ final class BookmarksTest {
     @Test
     void belowTheTableStandsWhatMeasuringCosts() {
         bookmarks.mark("then");
-        probe.sampleNanos(1_500);
-        probe.sampleNanos(1_500);
+        probe.recordNanos(1_500);
+        probe.recordNanos(1_500);
         assertThat(report("then").tables().get(2).name()).isEqualTo(Costs.TABLE);
         Costs costs = report("then").one(Costs.TABLE, Costs.class);
         assertThat(costs.calls()).isEqualTo(2);

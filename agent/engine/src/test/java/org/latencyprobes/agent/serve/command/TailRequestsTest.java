@@ -17,7 +17,7 @@ import org.latencyprobes.agent.protocol.slow.SlowThreshold;
 import org.latencyprobes.agent.serve.AnswerLimit;
 import org.latencyprobes.agent.serve.ControlChannel;
 import org.latencyprobes.agent.weave.Weaving;
-import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /** Tests of what {@code tail} asks of an agent. */
 final class TailRequestsTest extends TailOfNoJvm {
@@ -132,13 +132,13 @@ final class TailRequestsTest extends TailOfNoJvm {
     /** Each slow call that is handed out is followed by another one. */
     @Test
     void noCallIsCountedThatIsNotTaken() throws Exception {
-        LatencyProbe probe = LatencyProbe.named("TailRequestsTest.calls");
+        ProbeRecorder probe = ProbeRecorder.named("TailRequestsTest.calls");
         begin(false, 5000000);
         control.call(() -> {
-            control.outputs().slow().listen(calls -> probe.sampleNanos(6_000_000));
+            control.outputs().slow().listen(calls -> probe.recordNanos(6_000_000));
             return new Answer();
         });
-        probe.sampleNanos(6_000_000);
+        probe.recordNanos(6_000_000);
         Answer answer = end(ID, "");
         long counted = answer.all(HistogramRow.TABLE, HistogramRow.class).stream()
                 .filter(row -> row.probe().equals(probe.name()))
