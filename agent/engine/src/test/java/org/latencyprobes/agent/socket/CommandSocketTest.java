@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,6 +32,7 @@ import org.latencyprobes.agent.protocol.state.ForecastRow;
 import org.latencyprobes.agent.protocol.state.HelloFacts;
 
 @EnabledOnOs(OS.LINUX)
+@ResourceLock("the places of this JVM's socket")
 final class CommandSocketTest implements CommandSocket.Handler {
 
     private static final long SHORT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
