@@ -23,13 +23,13 @@ import org.latencyprobes.agent.output.Outputs;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.serve.AgentParts;
 import org.latencyprobes.agent.serve.ControlChannel;
 import org.latencyprobes.agent.serve.ControlRestart;
 import org.latencyprobes.agent.serve.ControlThread;
 import org.latencyprobes.agent.serve.SelectionThreads;
 import org.latencyprobes.agent.serve.command.Commands;
-import org.latencyprobes.agent.serve.command.Status;
-import org.latencyprobes.agent.serve.command.TailRequests;
+import org.latencyprobes.agent.serve.why.WhyRequests;
 import org.latencyprobes.agent.weave.ClassWork;
 import org.latencyprobes.agent.weave.ProbeTransformer;
 import org.latencyprobes.agent.weave.WeaveLog;
@@ -226,11 +226,20 @@ final class Session
     private synchronized Commands commands() {
         if (commands == null) {
             ControlThread present = begin();
-            Status status = new Status(jar, startMillis, channel(), clock, linker, weaveLog, weaving);
-            TailRequests tail = new TailRequests(
-                    channel(), settings, present, selection, weaving, new FlightRecorderClock(instrumentation));
-            commands =
-                    new Commands(this::leave, settings, present, selection, weaving, linker, status, tail, channel());
+            AgentParts parts = new AgentParts(
+                    this::leave,
+                    settings,
+                    present,
+                    selection,
+                    weaving,
+                    linker,
+                    channel(),
+                    weaveLog,
+                    clock,
+                    new FlightRecorderClock(instrumentation),
+                    jar,
+                    startMillis);
+            commands = new Commands(parts, new WhyRequests(parts));
         }
         return commands;
     }

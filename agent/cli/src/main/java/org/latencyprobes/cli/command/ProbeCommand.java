@@ -8,9 +8,9 @@ import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.state.PatternText;
 import org.latencyprobes.cli.base.DryRun;
 import org.latencyprobes.cli.base.JvmCommand;
-import org.latencyprobes.cli.base.SummaryOption;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
 /** The command {@code probe}: adds patterns, shows what they would match, or says which calls of probes are timed. */
@@ -36,7 +36,7 @@ final class ProbeCommand extends JvmCommand {
 
     private final DryRun dryRun = new DryRun(this);
 
-    private final SummaryOption summary = new SummaryOption(this);
+    private final Supplier<Boolean> summary = summary();
 
     ProbeCommand() {
         super(
@@ -71,7 +71,11 @@ final class ProbeCommand extends JvmCommand {
         if (dryRun.isWanted()) {
             return dryRun();
         }
-        return summary.of(client(jvm(target.get())).askAttaching(new Request.Probe(patterns.get(), future.get())));
+        Answer answer =
+                client(jvm(target.get())).askAttaching(new Request.Probe(patterns.get(), future.get(), summary.get()));
+        return answer.find(PatternText.UNMATCHED).isEmpty()
+                ? answer
+                : answer.say("for classes that are yet to be loaded: probe --future");
     }
 
     private Answer mode() throws UnreachableException {
@@ -90,10 +94,9 @@ final class ProbeCommand extends JvmCommand {
         }
         String pattern = only("--dry-run takes one pattern");
         Path path = existing();
-        return summary.of(
-                path == null
-                        ? client(jvm(target.get())).askVisiting(dryRun.of(pattern))
-                        : dryRun.inFiles(path, pattern(pattern)));
+        return path == null
+                ? client(jvm(target.get())).askVisiting(dryRun.of(pattern, summary.get()))
+                : dryRun.inFiles(path, pattern(pattern), summary.get());
     }
 
     private String only(String otherwise) {

@@ -20,6 +20,7 @@ import org.latencyprobes.agent.protocol.slow.CarrierWaits;
 import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.agent.protocol.slow.DisturbanceSum;
 import org.latencyprobes.agent.protocol.state.OptionRow;
+import org.latencyprobes.agent.protocol.state.PatternText;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.internal.report.Figures;
 import org.latencyprobes.internal.report.Grid;
@@ -154,7 +155,9 @@ public final class AnswerText {
             }
             return table.with(set);
         }
-        return table.isOfFacts() ? keysAndValues(table) : table;
+        return table.name().equals(PatternText.UNMATCHED)
+                ? table.with(List.of())
+                : table.isOfFacts() ? keysAndValues(table) : table;
     }
 
     /** What is not known is left out. */

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.figures.HistogramText;
-import org.latencyprobes.agent.figures.TailTables;
+import org.latencyprobes.agent.figures.WhyTables;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.codec.Column;
 import org.latencyprobes.agent.protocol.codec.Table;
@@ -264,7 +264,7 @@ final class TailReportTest {
     @Test
     void callsThatHaveNotReturnedAreSaidBeforeOtherRemarks() {
         String hung = "1 call of Orders.place has not returned after 20 s";
-        Answer answer = TailTables.addNotReturned(answer(SECOND), List.of(hung));
+        Answer answer = WhyTables.addNotReturned(answer(SECOND), List.of(hung));
         TailReport report = TailReport.of(4711, answer, deep(), 0, List.of("a remark"));
         assertThat(report.remarks()).containsExactly(hung, "a remark");
     }

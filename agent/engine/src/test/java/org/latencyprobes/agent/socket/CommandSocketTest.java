@@ -130,10 +130,10 @@ final class CommandSocketTest implements CommandSocket.Handler {
     void argumentsAreTheQueryAndTheBodyOrAnObject() throws IOException {
         assertThat(exchange("POST /probe?patterns=a%20b&future=true HTTP/1.1\r\nContent-Length: 30\r\n\r\n"
                         + "patterns=%C3%B6&patterns=x=1+2"))
-                .contains("Probe[patterns=[a b, ö, x=1 2], future=true]");
+                .contains("Probe[patterns=[a b, ö, x=1 2], future=true, summary=false]");
         assertThat(exchange("POST /mode HTTP/1.1\r\nContent-Length: 15\r\n\r\n{\"mode\": \"off\"}"))
                 .contains("Mode[mode=off, probe=*]");
-        Request asked = new Request.Probe(List.of("com.acme..*#f(int,long) as \"größe\"", "", "&=%+\t"), false);
+        Request asked = new Request.Probe(List.of("com.acme..*#f(int,long) as \"größe\"", "", "&=%+\t"), false, false);
         assertThat(exchange(asked)).contains(AnswerLines.message(asked.toString()));
     }
 

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.serve.command;
+package org.latencyprobes.agent.serve.why;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -8,15 +8,15 @@ import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.protocol.Request;
 
-/** What a command {@code tail} has asked for and begun. Thread-safe, but for what was probed: that is for whoever has the turn. */
-final class TailObservation {
+/** What a command {@code why} has asked for and begun. Thread-safe, but for what was probed: that is for whoever has the turn. */
+final class WhyObservation {
 
     final long leaseMillis;
     final boolean isDeep;
     final long slowNanos;
     final List<String> asked;
-    final TailRecording recording;
-    final TailWatch.Time time = new TailWatch.Time();
+    final WhyRecording recording;
+    final WhyWatch.Time time = new WhyWatch.Time();
     final Set<String> patterns = new LinkedHashSet<>();
     final List<MethodPattern> lifted = new ArrayList<>();
     volatile Lease lease; // null until all has begun
@@ -26,7 +26,7 @@ final class TailObservation {
     private final long endNanos;
 
     /** Has begun nothing yet of what is asked for. */
-    TailObservation(Request.TailBegin request, TailRecording recording) {
+    WhyObservation(Request.WhyBegin request, WhyRecording recording) {
         command = request.id();
         leaseMillis = request.leaseMillis();
         endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(request.watchMillis());

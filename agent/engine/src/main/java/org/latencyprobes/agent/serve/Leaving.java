@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.serve.command;
+package org.latencyprobes.agent.serve;
 
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;

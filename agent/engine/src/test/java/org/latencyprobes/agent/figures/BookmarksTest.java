@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.serve.command;
+package org.latencyprobes.agent.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,8 +7,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.cost.CostsText;
-import org.latencyprobes.agent.figures.HistogramText;
-import org.latencyprobes.agent.figures.NoConditions;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.serve.command;
+package org.latencyprobes.agent.serve.why;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,58 +6,33 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.latencyprobes.agent.base.Log;
-import org.latencyprobes.agent.clock.FlightRecorderClock;
-import org.latencyprobes.agent.option.Settings;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.slow.Remark;
-import org.latencyprobes.agent.serve.ControlChannel;
-import org.latencyprobes.agent.serve.ControlThread;
-import org.latencyprobes.agent.serve.SelectionThreads;
-import org.latencyprobes.agent.weave.Weaving;
+import org.latencyprobes.agent.serve.AgentParts;
 
 /**
- * A handler of the command {@code tail}: it probes patterns and records with Flight Recorder for a time, then hands out all that explains slow
+ * A handler of the command {@code why}: it probes patterns and records with Flight Recorder for a time, then hands out all that explains slow
  * calls, and undoes what it did. It undoes it by itself where the command does not say in time that it goes on. Thread-safe.
  *
  * <p>To begin is to come in the channel's turn, the rest out of it: to weave may take long, and a disk may hang. The turn of the end comes
  * once the recording is written. The monitor is held for moments only, since an agent that leaves waits for it.
  */
-public class TailRequests {
+public class WhyRequests {
 
-    private final ControlChannel channel;
-    private final Settings settings;
-    private final ControlThread control;
-    private final SelectionThreads selection;
-    private final Weaving weaving;
-    private final FlightRecorderClock clock;
-    private final TailWatch watch;
+    private final AgentParts agent;
+    private final WhyWatch watch;
     private final AtomicBoolean isRecordingBeginning = new AtomicBoolean();
     private Lease stay;
-    private TailObservation observation;
+    private WhyObservation observation;
     private boolean hasLeft;
 
-    /**
-     * Begins nothing yet.
-     *
-     * @param channel answers any request, and gives those their turn that change what is probed
-     */
-    public TailRequests(
-            ControlChannel channel,
-            Settings settings,
-            ControlThread control,
-            SelectionThreads selection,
-            Weaving weaving,
-            FlightRecorderClock clock) {
-        this.channel = channel;
-        this.settings = settings;
-        this.control = control;
-        this.selection = selection;
-        this.weaving = weaving;
-        this.clock = clock;
-        watch = new TailWatch(settings, control);
+    /** Begins nothing yet. */
+    public WhyRequests(AgentParts agent) {
+        this.agent = agent;
+        watch = new WhyWatch(agent);
     }
 
     /** A lease that runs. */
@@ -66,22 +41,22 @@ public class TailRequests {
     }
 
     /** A recording that has not begun. */
-    TailRecording newRecording() {
-        return new TailRecording(clock, isRecordingBeginning, TailRecording.LONGEST_BEGIN_MILLIS);
+    WhyRecording newRecording() {
+        return new WhyRecording(agent.eventClock(), isRecordingBeginning, WhyRecording.LONGEST_BEGIN_MILLIS);
     }
 
     /** The agent leaves after this time. */
-    final synchronized void stay(long millis) {
+    public final synchronized void stay(long millis) {
         if (!hasLeft && stay == null) {
             stay = newLease(millis, () -> {
                 Log.say("the command that attached this agent has not come back: leaving");
-                channel.ask(new Request.Detach());
+                agent.channel().ask(new Request.Detach());
             });
         }
     }
 
     /** The command goes on. One that another command's observation keeps waiting renews nothing. */
-    final synchronized Answer renew(Request.TailRenew request) {
+    public final synchronized Answer renew(Request.WhyRenew request) {
         long millis = request.leaseMillis();
         if (observation != null && !observation.isOf(request.id())) {
             return notUnderWay();
@@ -111,15 +86,15 @@ public class TailRequests {
         return stay != null;
     }
 
-    final Answer begin(Request.TailBegin request) throws ExecutionException {
-        TailObservation begun = new TailObservation(request, newRecording());
-        TailObservation other = reserve(begun);
+    public final Answer begin(Request.WhyBegin request) throws ExecutionException {
+        WhyObservation begun = new WhyObservation(request, newRecording());
+        WhyObservation other = reserve(begun);
         if (other != null) {
             return Answer.failed(ExitCode.FAILED, other.refusal());
         }
         Answer answer = new Answer();
         try {
-            answer = probe(begun, begun.asked);
+            answer = probe(begun);
             if (answer.exitCode() == ExitCode.OK) {
                 Answer observed = observe(begun);
                 answer = observed.exitCode() == ExitCode.OK ? answer : observed;
@@ -138,7 +113,7 @@ public class TailRequests {
     }
 
     /** Null, or what is under way already. */
-    private synchronized TailObservation reserve(TailObservation begun) {
+    private synchronized WhyObservation reserve(WhyObservation begun) {
         if (hasLeft) {
             throw new RejectedExecutionException("the agent is leaving");
         }
@@ -151,7 +126,7 @@ public class TailRequests {
     }
 
     /** Whoever takes an observation undoes it. Returns whether nobody else has. */
-    private synchronized boolean take(TailObservation over) {
+    private synchronized boolean take(WhyObservation over) {
         if (observation != over) {
             return false;
         }
@@ -160,46 +135,46 @@ public class TailRequests {
         return true;
     }
 
-    private Answer probe(TailObservation begun, List<String> patterns) {
-        List<MethodPattern> present = settings.selection().probes();
-        List<MethodPattern> lifted = new ArrayList<>(settings.exclusions());
-        String warning = patterns.isEmpty() ? null : weaving.compiledCode().warning();
-        Answer answer = patterns.isEmpty() ? new Answer() : channel.ask(new Request.Probe(patterns, false));
+    private Answer probe(WhyObservation begun) {
+        List<String> patterns = begun.asked;
+        List<MethodPattern> present = agent.settings().selection().probes();
+        List<MethodPattern> lifted = new ArrayList<>(agent.settings().exclusions());
+        String warning =
+                patterns.isEmpty() ? null : agent.weaving().compiledCode().warning();
+        Answer answer =
+                patterns.isEmpty() ? new Answer() : agent.channel().ask(new Request.Probe(patterns, false, true));
         if (answer.exitCode() == ExitCode.OK) {
             if (warning != null) {
                 answer.add(Remark.TABLE, Remark.class, List.of(new Remark(warning)));
             }
-            lifted.removeAll(settings.exclusions());
+            lifted.removeAll(agent.settings().exclusions());
             begun.lifted.addAll(lifted);
-            settings.selection().probes().stream()
+            agent.settings().selection().probes().stream()
                     .filter(pattern -> !present.contains(pattern))
                     .forEach(added -> begun.patterns.add(added.toString()));
         }
-        answer.sentences()
-                .replaceAll(
-                        said -> said.equals(PatternCommands.ADVICE) ? PatternCommands.tailAdvice(isToLeave()) : said);
         return answer;
     }
 
-    private Answer observe(TailObservation begun) throws ExecutionException {
+    private Answer observe(WhyObservation begun) throws ExecutionException {
         if (begun.isDeep) {
             begun.recording.begin();
         }
-        Answer answer = control.call(() -> watch.begin(begun.time, begun.slowNanos));
+        Answer answer = agent.control().call(() -> watch.begin(begun.time, begun.slowNanos));
         begun.lease = newLease(begun.leaseMillis, () -> giveUp(begun)); // last, since all before may take long
         renewStay(begun.leaseMillis);
         return answer;
     }
 
     /** On the thread that asks: a disk that hangs keeps no other. The file for the recording may be empty. */
-    final Answer end(String id, String file) throws ExecutionException {
-        TailObservation ending = underWay();
+    public final Answer end(String id, String file) throws ExecutionException {
+        WhyObservation ending = underWay();
         if (ending == null || !ending.isOf(id) || !ending.isBegun) {
             return notUnderWay();
         }
-        Answer answer = control.call(() -> watch.tables(ending.time));
+        Answer answer = agent.control().call(() -> watch.tables(ending.time));
         if (answer.exitCode() == ExitCode.OK) {
-            answer.tables().addAll(channel.ask(new Request.Probes(true)).tables());
+            answer.tables().addAll(agent.channel().ask(new Request.Probes(true)).tables());
             ending.recording.dump(file, answer);
         }
         inTurn(() -> {
@@ -210,18 +185,18 @@ public class TailRequests {
         return answer;
     }
 
-    private synchronized TailObservation underWay() {
+    private synchronized WhyObservation underWay() {
         return observation;
     }
 
-    /** For the status. */
-    final String state() {
-        TailObservation present = underWay();
-        return present == null ? "none" : "under way: " + present.state();
+    /** For the status: null where none is under way. */
+    public final String state() {
+        WhyObservation present = underWay();
+        return present == null ? null : present.state();
     }
 
     /** The command has not said in time that it goes on. It may have done so before the turn came, and another observation may have begun. */
-    private void giveUp(TailObservation given) {
+    private void giveUp(WhyObservation given) {
         inTurn(() -> {
             long leftMillis = given.lease.leftMillis();
             if (leftMillis > 0) {
@@ -235,7 +210,7 @@ public class TailRequests {
 
     private void inTurn(Runnable work) {
         try {
-            channel.inTurn(() -> {
+            agent.channel().inTurn(() -> {
                 work.run();
                 return null;
             });
@@ -245,44 +220,45 @@ public class TailRequests {
     }
 
     /** By whoever has taken it, in turn. What is probed stays where the agent will leave. */
-    private void undo(TailObservation over, Answer answer) {
+    private void undo(WhyObservation over, Answer answer) {
         endWatch(over);
         if (isToLeave()) {
             return;
         }
-        settings.exclude(over.lifted);
+        agent.settings().exclude(over.lifted);
         for (String pattern : over.patterns) {
-            channel.ask(new Request.Unprobe(pattern)).sentences().forEach(answer::say);
+            agent.channel().ask(new Request.Unprobe(pattern, true)).sentences().forEach(answer::say);
         }
         if (!over.lifted.isEmpty()) {
             over.lifted.forEach(pattern -> answer.say("excluded again: " + pattern));
-            selection.execute(() -> weaving.select(settings::selection, progress -> {}));
+            agent.selection().execute(() -> agent.weaving().select(agent.settings()::selection, progress -> {}));
         }
     }
 
-    private void endWatch(TailObservation over) {
+    private void endWatch(WhyObservation over) {
         Lease lease = over.lease; // null where there was no thread for it
         if (lease != null) {
             lease.end();
         }
-        control.execute(watch::end); // not awaited: that thread may be busy, and whoever asked has waited for it
+        agent.control()
+                .execute(watch::end); // not awaited: that thread may be busy, and whoever asked has waited for it
         over.recording.close();
     }
 
     /** The agent leaves: no thread waits any more, and nothing is recorded. */
-    final void leave() {
-        TailObservation last = takeLast();
+    public final void leave() {
+        WhyObservation last = takeLast();
         if (last != null) {
             endWatch(last);
         }
     }
 
-    private synchronized TailObservation takeLast() {
+    private synchronized WhyObservation takeLast() {
         hasLeft = true;
         if (stay != null) {
             stay.end();
         }
-        TailObservation last = observation;
+        WhyObservation last = observation;
         return last != null && take(last) ? last : null;
     }
 }

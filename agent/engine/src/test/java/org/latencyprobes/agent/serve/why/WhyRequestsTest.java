@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.serve.command;
+package org.latencyprobes.agent.serve.why;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,11 +16,13 @@ import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.protocol.slow.SlowThreshold;
 import org.latencyprobes.agent.serve.AnswerLimit;
 import org.latencyprobes.agent.serve.ControlChannel;
+import org.latencyprobes.agent.serve.Leaving;
+import org.latencyprobes.agent.serve.command.Commands;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /** Tests of what {@code tail} asks of an agent. */
-final class TailRequestsTest extends TailOfNoJvm {
+final class WhyRequestsTest extends WhyOfNoJvm {
 
     @Test
     void theThresholdIsTheUsersAgainAlsoWhereTheEndWasNotAnsweredInTime() throws Exception {
@@ -65,9 +67,9 @@ final class TailRequestsTest extends TailOfNoJvm {
 
     @Test
     void whoeverIsRefusedLearnsForHowLongAndTheWayOut() {
-        assertThat(tail.state()).isEqualTo("none");
+        assertThat(tail.state()).isNull();
         begin(false, 0);
-        assertThat(tail.state()).matches("under way: it watches for \\d+ s more, and is undone within \\d+ s .*");
+        assertThat(tail.state()).matches("it watches for \\d+ s more, and is undone within \\d+ s .*");
         assertThat(begin(false, 0).sentences())
                 .singleElement()
                 .asString()
@@ -81,7 +83,7 @@ final class TailRequestsTest extends TailOfNoJvm {
         assertThat(renew(ID, 2000000).exitCode()).isEqualTo(ExitCode.OK);
         assertThat(tail.state()).matches(".* undone within (2001|2000|1\\d{3}) s .*");
         assertThat(renew(ID, 1).exitCode()).isEqualTo(ExitCode.OK);
-        Await.patiently().until(() -> tail.state().equals("none"));
+        Await.patiently().until(() -> tail.state() == null);
         assertThat(renew(ID, MILLIS).exitCode()).isEqualTo(ExitCode.FAILED);
     }
 
@@ -94,7 +96,7 @@ final class TailRequestsTest extends TailOfNoJvm {
     }
 
     private Answer detach(Leaving leaving) throws Exception {
-        return new Commands(leaving, settings, control, selection, null, null, null, tail, channel)
+        return new Commands(OfNoJvm.parts(leaving, channel, settings, control, selection), tail)
                 .answer(new Request.Detach(), ControlChannel.NOBODY);
     }
 
@@ -132,7 +134,7 @@ final class TailRequestsTest extends TailOfNoJvm {
     /** Each slow call that is handed out is followed by another one. */
     @Test
     void noCallIsCountedThatIsNotTaken() throws Exception {
-        ProbeRecorder probe = ProbeRecorder.named("TailRequestsTest.calls");
+        ProbeRecorder probe = ProbeRecorder.named("WhyRequestsTest.calls");
         begin(false, 5000000);
         control.call(() -> {
             control.outputs().slow().listen(calls -> probe.recordNanos(6_000_000));
@@ -152,8 +154,8 @@ final class TailRequestsTest extends TailOfNoJvm {
 
     @Test
     void aTimeThatIsOverIsNotWatched() throws Exception {
-        TailWatch watch = new TailWatch(null, control);
-        TailWatch.Time time = new TailWatch.Time();
+        WhyWatch watch = new WhyWatch(OfNoJvm.parts(null, null, null, control, null));
+        WhyWatch.Time time = new WhyWatch.Time();
         time.end();
         control.call(() -> watch.begin(time, 5_000_000));
         assertThat(stackRemark()).contains("for 20 ms or longer");

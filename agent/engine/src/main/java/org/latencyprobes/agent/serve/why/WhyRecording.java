@@ -1,21 +1,21 @@
-package org.latencyprobes.agent.serve.command;
+package org.latencyprobes.agent.serve.why;
 
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
-import org.latencyprobes.agent.figures.TailTables;
+import org.latencyprobes.agent.figures.WhyTables;
 import org.latencyprobes.agent.flight.FlightRecording;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.slow.NoRecording;
 import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
- * The recording of Flight Recorder that belongs to a {@code tail}. Whatever keeps Flight Recorder away is said with the answer; the rest of
- * {@code tail} goes on without it. Thread-safe; it may be closed while another thread begins or writes it.
+ * The recording of Flight Recorder that belongs to a {@code why}. Whatever keeps Flight Recorder away is said with the answer; the rest of
+ * {@code why} goes on without it. Thread-safe; it may be closed while another thread begins or writes it.
  */
-class TailRecording {
+class WhyRecording {
 
     static final long LONGEST_BEGIN_MILLIS = 10_000;
 
@@ -40,7 +40,7 @@ class TailRecording {
      * @param isBeginning set while a thread waits for Flight Recorder: there is one at most
      * @param longestBeginMillis for so long it is waited for where it is busy
      */
-    TailRecording(FlightRecorderClock clock, AtomicBoolean isBeginning, long longestBeginMillis) {
+    WhyRecording(FlightRecorderClock clock, AtomicBoolean isBeginning, long longestBeginMillis) {
         this.clock = clock;
         this.isBeginning = isBeginning;
         this.longestBeginMillis = longestBeginMillis;
@@ -150,7 +150,7 @@ class TailRecording {
         try {
             ClockPair end = eventTicks();
             present.recording.dump(Path.of(file));
-            return TailTables.recording(answer, present.start, end);
+            return WhyTables.recording(answer, present.start, end);
         } catch (Exception | LinkageError e) {
             return answer.add(NoRecording.TABLE, new NoRecording(Log.describe(e)));
         }

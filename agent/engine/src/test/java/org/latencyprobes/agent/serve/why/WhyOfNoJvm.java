@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.serve.command;
+package org.latencyprobes.agent.serve.why;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Proxy;
@@ -18,13 +18,15 @@ import org.latencyprobes.agent.option.Settings;
 import org.latencyprobes.agent.option.Sources;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.serve.AgentParts;
 import org.latencyprobes.agent.serve.AnswerLimit;
 import org.latencyprobes.agent.serve.ControlChannel;
 import org.latencyprobes.agent.serve.ControlThread;
+import org.latencyprobes.agent.serve.Leaving;
 import org.latencyprobes.agent.serve.SelectionThreads;
 
 /** An agent that weaves nothing, and whose commands but {@code tail} are answered with nothing. */
-abstract class TailOfNoJvm implements ControlChannel.Agent {
+abstract class WhyOfNoJvm implements ControlChannel.Agent {
 
     private static final String OPTIONS = "jitter=off,report=off,slow=20ms";
     static final String ID = "7";
@@ -38,14 +40,24 @@ abstract class TailOfNoJvm implements ControlChannel.Agent {
     OfNoJvm tail;
 
     /** It has no clock of Flight Recorder's, and no threads where a test says so. */
-    static final class OfNoJvm extends TailRequests {
+    static final class OfNoJvm extends WhyRequests {
 
         boolean isOut;
         final AtomicBoolean isBeginning = new AtomicBoolean();
-        long longestBeginMillis = TailRecording.LONGEST_BEGIN_MILLIS;
+        long longestBeginMillis = WhyRecording.LONGEST_BEGIN_MILLIS;
 
         OfNoJvm(ControlChannel channel, Settings settings, ControlThread control, SelectionThreads selection) {
-            super(channel, settings, control, selection, null, null);
+            super(parts(null, channel, settings, control, selection));
+        }
+
+        static AgentParts parts(
+                Leaving leaving,
+                ControlChannel channel,
+                Settings settings,
+                ControlThread control,
+                SelectionThreads selection) {
+            return new AgentParts(
+                    leaving, settings, control, selection, null, null, channel, null, null, null, null, 0);
         }
 
         @Override
@@ -57,8 +69,8 @@ abstract class TailOfNoJvm implements ControlChannel.Agent {
         }
 
         @Override
-        TailRecording newRecording() {
-            return new TailRecording(null, isBeginning, longestBeginMillis) {
+        WhyRecording newRecording() {
+            return new WhyRecording(null, isBeginning, longestBeginMillis) {
                 @Override
                 ClockPair eventTicks() {
                     return new ClockPair(0, 0, 0);
@@ -96,10 +108,10 @@ abstract class TailOfNoJvm implements ControlChannel.Agent {
 
     @Override
     public Answer answer(Request request, Progress progress) throws ExecutionException {
-        if (request instanceof Request.TailBegin begin) {
+        if (request instanceof Request.WhyBegin begin) {
             return tail.begin(begin);
         }
-        if (request instanceof Request.TailRenew renew) {
+        if (request instanceof Request.WhyRenew renew) {
             return tail.renew(renew);
         }
         return new Answer();
@@ -115,11 +127,11 @@ abstract class TailOfNoJvm implements ControlChannel.Agent {
     }
 
     final Answer begin(boolean deep, long slowNanos) {
-        return ask(new Request.TailBegin(ID, MILLIS, MILLIS, deep, slowNanos, List.of()));
+        return ask(new Request.WhyBegin(ID, MILLIS, MILLIS, deep, slowNanos, List.of()));
     }
 
     final Answer renew(String id, long millis) {
-        return ask(new Request.TailRenew(id, millis));
+        return ask(new Request.WhyRenew(id, millis));
     }
 
     final Answer end(String id, String file) {

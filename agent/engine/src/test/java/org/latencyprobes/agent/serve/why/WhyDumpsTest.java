@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.serve.command;
+package org.latencyprobes.agent.serve.why;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,7 +27,7 @@ import org.latencyprobes.agent.protocol.slow.NoRecording;
 @Tag("each-jdk")
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
-final class TailDumpsTest extends TailOfNoJvm {
+final class WhyDumpsTest extends WhyOfNoJvm {
 
     @TempDir
     private Path folder;
@@ -40,7 +40,7 @@ final class TailDumpsTest extends TailOfNoJvm {
         ending.start();
         try {
             hung.awaitDump();
-            CompletableFuture.supplyAsync(() -> ask(new Request.Probe(List.of("any"), false)))
+            CompletableFuture.supplyAsync(() -> ask(new Request.Probe(List.of("any"), false, false)))
                     .get(LONG.toMinutes(), TimeUnit.MINUTES);
             CompletableFuture.runAsync(tail::leave).get(LONG.toMinutes(), TimeUnit.MINUTES);
         } finally {

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.serve.command;
+package org.latencyprobes.agent.figures;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -7,9 +7,6 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.cost.CostMeasure;
-import org.latencyprobes.agent.figures.Conditions;
-import org.latencyprobes.agent.figures.ReportTable;
-import org.latencyprobes.agent.figures.TailTables;
 import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
@@ -146,7 +143,7 @@ public final class Bookmarks {
     }
 
     private static Answer withHistograms(Answer answer, Request.Report asked, List<Interval> intervals) {
-        return asked.histograms() ? TailTables.addHistograms(answer, intervals) : answer;
+        return asked.histograms() ? WhyTables.addHistograms(answer, intervals) : answer;
     }
 
     /**

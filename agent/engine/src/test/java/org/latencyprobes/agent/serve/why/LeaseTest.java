@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.serve.command;
+package org.latencyprobes.agent.serve.why;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -23,9 +23,9 @@ import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.histogram.Interval;
 
 /** The tables from which another process explains slow calls. Stateless. */
-public final class TailTables {
+public final class WhyTables {
 
-    private TailTables() {}
+    private WhyTables() {}
 
     /**
      * What was recorded in a time, the stalls in it, and its histograms.

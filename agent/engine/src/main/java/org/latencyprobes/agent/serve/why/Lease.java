@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.serve.command;
+package org.latencyprobes.agent.serve.why;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

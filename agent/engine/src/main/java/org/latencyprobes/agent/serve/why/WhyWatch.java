@@ -1,23 +1,21 @@
-package org.latencyprobes.agent.serve.command;
+package org.latencyprobes.agent.serve.why;
 
 import java.util.List;
 import org.latencyprobes.agent.figures.Conditions;
-import org.latencyprobes.agent.figures.TailTables;
+import org.latencyprobes.agent.figures.WhyTables;
 import org.latencyprobes.agent.link.InPlaceCost;
-import org.latencyprobes.agent.option.Settings;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
-import org.latencyprobes.agent.serve.ControlThread;
+import org.latencyprobes.agent.serve.AgentParts;
 import org.latencyprobes.agent.slow.LongestCalls;
 import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 
-/** A watch over calls for the command {@code tail}: the longest slow ones of a time, and how many there were. For the control thread. */
-final class TailWatch {
+/** A watch over calls for the command {@code why}: the longest slow ones of a time, and how many there were. For the control thread. */
+final class WhyWatch {
 
-    private final Settings settings;
-    private final ControlThread control;
+    private final AgentParts agent;
     private LongestCalls longest;
 
     /** A time that is watched. */
@@ -41,9 +39,8 @@ final class TailWatch {
         }
     }
 
-    TailWatch(Settings settings, ControlThread control) {
-        this.settings = settings;
-        this.control = control;
+    WhyWatch(AgentParts agent) {
+        this.agent = agent;
     }
 
     /** Begins to watch, with a threshold of slow calls or 0. Does nothing where whoever asked has not waited any longer. */
@@ -51,7 +48,7 @@ final class TailWatch {
         if (time.isOver) {
             return new Answer();
         }
-        SlowCalls slow = control.outputs().slow();
+        SlowCalls slow = agent.control().outputs().slow();
         if (longest == null) {
             longest = new LongestCalls();
             slow.listen(longest);
@@ -60,13 +57,13 @@ final class TailWatch {
             slow.follow(slowNanos > 0 ? slowNanos : SlowCalls.AUTO);
         }
         slow.tend();
-        control.outputs().jitter().threads().watch(true);
+        agent.control().outputs().jitter().threads().watch(true);
         longest.begin();
         time.startNanos = System.nanoTime(); // first: a call that is counted has ended later, and is told
         time.startMillis = System.currentTimeMillis();
         time.reader.skip();
         time.inPlaceCost = InPlaceCost.mark();
-        time.conditions = control.outputs().conditions().mark();
+        time.conditions = agent.control().outputs().conditions().mark();
         return new Answer();
     }
 
@@ -75,22 +72,22 @@ final class TailWatch {
         if (time.isOver) {
             return Answer.failed(ExitCode.FAILED, "no why is under way any more: its time has run out");
         }
-        SlowCalls slow = control.outputs().slow();
+        SlowCalls slow = agent.control().outputs().slow();
         List<Interval> counted = time.reader.read(); // first: no call is counted that is not taken below
         slow.tend();
-        control.outputs().causes().explainSettled();
-        Answer answer = TailTables.of(
+        agent.control().outputs().causes().explainSettled();
+        Answer answer = WhyTables.of(
                 counted,
-                control.costs(),
+                agent.control().costs(),
                 time.inPlaceCost,
-                control.outputs().jitter().stalls(),
+                agent.control().outputs().jitter().stalls(),
                 longest.end(),
                 time.startNanos,
                 time.startMillis,
-                settings.options().slowNanos() <= 0);
-        TailTables.addThresholds(answer, slow.probes());
-        TailTables.addNotReturned(answer, control.outputs().conditions().notReturned());
-        return control.outputs().conditions().addSingle(answer, time.conditions);
+                agent.settings().options().slowNanos() <= 0);
+        WhyTables.addThresholds(answer, slow.probes());
+        WhyTables.addNotReturned(answer, agent.control().outputs().conditions().notReturned());
+        return agent.control().outputs().conditions().addSingle(answer, time.conditions);
     }
 
     /** Slow calls are those that the user wants otherwise. Where that is none, stacks go, too: so it comes after {@link #tables}. */
@@ -98,7 +95,7 @@ final class TailWatch {
         if (longest != null) {
             longest.end();
         }
-        control.outputs().jitter().threads().watch(false);
-        control.outputs().slow().follow(settings.options().slowNanos());
+        agent.control().outputs().jitter().threads().watch(false);
+        agent.control().outputs().slow().follow(agent.settings().options().slowNanos());
     }
 }
