@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.latencyprobes.counts.Memory;
+import org.latencyprobes.explain.Cause;
+import org.latencyprobes.explain.Split;
 import org.latencyprobes.probe.Hub;
 import org.latencyprobes.probe.LatencyProbe;
 
@@ -25,7 +27,7 @@ final class SlowMeters {
     private int made;
 
     /** Records the time of each cause that has some. */
-    void add(String probe, Map<String, String> tags, CauseSplit split) {
+    void add(String probe, Map<String, String> tags, Split split) {
         List<Object> key = List.of(probe, tags);
         LatencyProbe[] ofProbe = probes.get(key);
         if (ofProbe == null) {

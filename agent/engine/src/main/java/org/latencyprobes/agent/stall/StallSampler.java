@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.thread.ThreadTimes;
+import org.latencyprobes.explain.StallKind;
 import org.latencyprobes.jitter.HiccupSampler;
 import org.latencyprobes.jitter.SleepListener;
 import org.latencyprobes.probe.LatencyProbe;

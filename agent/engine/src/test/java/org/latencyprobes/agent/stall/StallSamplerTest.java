@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.thread.ThreadTimes;
+import org.latencyprobes.explain.StallKind;
 import org.latencyprobes.histogram.SeriesReader;
 
 /** What becomes of the looking for stalls where the JVM is out of memory. */
