@@ -13,7 +13,9 @@ import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.stream.Stream;
 
-@AnalyzeClasses(packages = "org.latencyprobes.agent", importOptions = DoNotIncludeTests.class)
+@AnalyzeClasses(
+        packages = {"org.latencyprobes.agent", "org.latencyprobes.explain"},
+        importOptions = DoNotIncludeTests.class)
 class PackageArrowsTest {
 
     @ArchTest
@@ -76,12 +78,20 @@ class PackageArrowsTest {
             .dependOnClassesThat(othersOfOursThan(".callback"));
 
     @ArchTest
-    static final ArchRule REQUESTS_AND_ANSWERS_KNOW_NOBODY = noClasses()
+    static final ArchRule EXPLANATIONS_KNOW_NOBODY = noClasses()
+            .that()
+            .resideInAPackage("org.latencyprobes.explain")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages("org.latencyprobes.explain", "java..");
+
+    @ArchTest
+    static final ArchRule REQUESTS_AND_ANSWERS_KNOW_EXPLANATIONS_ALONE = noClasses()
             .that()
             .resideInAPackage("..agent.protocol..")
             .should()
             .dependOnClassesThat()
-            .resideOutsideOfPackages("..agent.protocol..", "java..");
+            .resideOutsideOfPackages("..agent.protocol..", "org.latencyprobes.explain", "java..");
 
     @ArchTest
     static final ArchRule TABLES_KNOW_NOTHING_OF_THE_AGENT_ITSELF = noClasses()

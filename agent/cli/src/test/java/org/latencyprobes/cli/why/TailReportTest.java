@@ -25,8 +25,8 @@ import org.latencyprobes.agent.protocol.slow.SingleStall;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.DeepTimelines;
 import org.latencyprobes.cli.why.recording.Pause;
-import org.latencyprobes.cli.why.recording.Wait;
-import org.latencyprobes.cli.why.recording.WaitKind;
+import org.latencyprobes.explain.Wait;
+import org.latencyprobes.explain.WaitKind;
 
 /** Tests of what is said of 20,000 calls of 100 µs, of which 20 took 10 to 29 ms. */
 final class TailReportTest {
@@ -254,7 +254,7 @@ final class TailReportTest {
                 one.observed(),
                 one.startMillis(),
                 Collections.nCopies(8, one.tails().get(0)),
-                one.attribution(),
+                one.evidence(),
                 one.disturbances(),
                 one.remarks());
         assertThat(TailText.lines(many, true)).contains("3 more probes in the page and in --json");
@@ -314,7 +314,7 @@ final class TailReportTest {
                 one.observed(),
                 one.startMillis(),
                 Collections.nCopies(53, one.tails().get(0)),
-                one.attribution(),
+                one.evidence(),
                 one.disturbances(),
                 one.remarks());
         assertThat(TailPage.html(one)).doesNotContain("More probes");

@@ -7,6 +7,11 @@ import java.util.Map;
 import org.latencyprobes.internal.counts.Memory;
 import org.latencyprobes.internal.probe.Hub;
 import org.latencyprobes.internal.probe.ProbeRecorder;
+import org.latencyprobes.internal.counts.Memory;
+import org.latencyprobes.explain.Cause;
+import org.latencyprobes.explain.Split;
+import org.latencyprobes.internal.probe.Hub;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /**
  * The recording of slow calls by cause, from where backends have counts and sums: a jitter probe for each probe and cause, with the tags
@@ -25,7 +30,7 @@ final class SlowMeters {
     private int made;
 
     /** Records the time of each cause that has some. */
-    void add(String probe, Map<String, String> tags, CauseSplit split) {
+    void add(String probe, Map<String, String> tags, Split split) {
         List<Object> key = List.of(probe, tags);
         ProbeRecorder[] ofProbe = probes.get(key);
         if (ofProbe == null) {

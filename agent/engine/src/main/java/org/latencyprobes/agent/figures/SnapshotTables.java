@@ -11,8 +11,8 @@ import org.latencyprobes.agent.protocol.figures.SeriesRow;
 import org.latencyprobes.agent.protocol.figures.SnapshotFacts;
 import org.latencyprobes.agent.protocol.slow.SlowCauses;
 import org.latencyprobes.agent.slow.SlowCall;
-import org.latencyprobes.agent.stall.Stall;
 import org.latencyprobes.agent.stall.StallTimeline;
+import org.latencyprobes.explain.Stall;
 
 /**
  * The tables of a snapshot: facts, cumulative histograms, causes of slow calls, single stalls and slow calls, calls that have not returned, and

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
-import org.latencyprobes.agent.cause.CauseSplit;
 import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.cost.CostMeasure;
 import org.latencyprobes.agent.link.InPlaceCost;
@@ -18,8 +17,9 @@ import org.latencyprobes.agent.protocol.slow.SingleStall;
 import org.latencyprobes.agent.protocol.slow.SlowThreshold;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowProbe;
-import org.latencyprobes.agent.stall.Stall;
 import org.latencyprobes.agent.stall.StallTimeline;
+import org.latencyprobes.explain.Split;
+import org.latencyprobes.explain.Stall;
 import org.latencyprobes.histogram.Interval;
 
 /** The tables from which another process explains slow calls. Stateless. */
@@ -100,7 +100,7 @@ public final class WhyTables {
     static void addCalls(Answer answer, List<SlowCall> calls, LongUnaryOperator wallMillis) {
         List<SingleCall> rows = calls.stream()
                 .map(call -> SlowTable.single(
-                        call, call.explanation().get() instanceof CauseSplit split ? split : null, wallMillis))
+                        call, call.explanation().get() instanceof Split split ? split : null, wallMillis))
                 .toList();
         answer.add(SingleCall.TABLE, SingleCall.class, rows);
     }

@@ -4,12 +4,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
-import org.latencyprobes.agent.cause.CauseSplit;
 import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.figures.SlowTable;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.slow.SlowCall;
+import org.latencyprobes.explain.Split;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.internal.histogram.CountsReader;
 import org.latencyprobes.internal.histogram.IntervalCounts;
@@ -142,7 +142,7 @@ final class ProbeEvents implements AutoCloseable {
         event.thread = call.threadName();
         event.threadId = call.threadId();
         event.trace = call.trace();
-        if (call.explanation().get() instanceof CauseSplit split) {
+        if (call.explanation().get() instanceof Split split) {
             event.mainCause = split.main(0).label();
             event.causes = Texts.pairs(SlowTable.parts(split::nanos));
             event.ofThread = split.ofThread() == null ? "" : split.ofThread().text(call.startNanos());

@@ -9,6 +9,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.internal.counts.OpenCalls;
+import org.latencyprobes.internal.counts.OpenCalls;
+import org.latencyprobes.explain.WaitKind;
 
 /**
  * A watchdog over the calls in flight. It captures the stack of the one that has been in flight longest, once that is longer than a limit,

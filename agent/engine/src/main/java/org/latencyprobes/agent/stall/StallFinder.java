@@ -1,5 +1,7 @@
 package org.latencyprobes.agent.stall;
 
+import org.latencyprobes.explain.StallKind;
+
 /**
  * The finding of stalls in what the sampler reads after each sleep. For one thread. Nothing here allocates.
  *

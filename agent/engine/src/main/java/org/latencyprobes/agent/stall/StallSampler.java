@@ -9,6 +9,10 @@ import org.latencyprobes.agent.thread.ThreadTimes;
 import org.latencyprobes.internal.jitter.HiccupSampler;
 import org.latencyprobes.internal.jitter.SleepListener;
 import org.latencyprobes.internal.probe.ProbeRecorder;
+import org.latencyprobes.explain.StallKind;
+import org.latencyprobes.internal.jitter.HiccupSampler;
+import org.latencyprobes.internal.jitter.SleepListener;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /**
  * A listener to the hiccup sampler that looks for stalls after each sleep. It adds them to a timeline and records each into the jitter

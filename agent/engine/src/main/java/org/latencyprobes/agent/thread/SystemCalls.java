@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import org.latencyprobes.agent.base.ProcFile;
-import org.latencyprobes.agent.slow.WaitKind;
+import org.latencyprobes.explain.WaitKind;
 
 /**
  * What the system calls of threads wait for. The kernel tells a call's number and arguments in {@code /proc/self/task/…/syscall}, and what a

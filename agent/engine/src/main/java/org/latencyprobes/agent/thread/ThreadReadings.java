@@ -4,10 +4,12 @@ import java.lang.ref.WeakReference;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import org.latencyprobes.agent.base.ProcFile;
-import org.latencyprobes.agent.protocol.slow.ThreadTime;
 import org.latencyprobes.agent.slow.ThreadIds;
 import org.latencyprobes.agent.slow.WaitKind;
 import org.latencyprobes.internal.counts.OpenCalls;
+import org.latencyprobes.internal.counts.OpenCalls;
+import org.latencyprobes.explain.ThreadTime;
+import org.latencyprobes.explain.WaitKind;
 
 /**
  * The last {@value #CAPACITY} readings of the thread that owns a stripe: its CPU time, and for how long it has waited for a CPU. They are of one

@@ -6,7 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.locks.LockSupport;
 import org.latencyprobes.agent.base.TemporaryLoader;
-import org.latencyprobes.agent.slow.WaitKind;
+import org.latencyprobes.explain.WaitKind;
 
 /**
  * What other threads wait for at a moment, by the state that the JVM keeps in a field of each. It is the only place that tells sleep from park:

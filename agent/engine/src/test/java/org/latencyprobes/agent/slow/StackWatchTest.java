@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.Await;
 import org.latencyprobes.agent.clock.TestClock;
 import org.latencyprobes.internal.counts.OpenCalls;
+import org.latencyprobes.internal.counts.OpenCalls;
+import org.latencyprobes.explain.WaitKind;
 
 @Tag("each-jdk")
 class StackWatchTest {

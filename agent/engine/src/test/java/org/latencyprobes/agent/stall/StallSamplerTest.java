@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.thread.ThreadTimes;
 import org.latencyprobes.internal.histogram.SeriesReader;
+import org.latencyprobes.explain.StallKind;
+import org.latencyprobes.internal.histogram.SeriesReader;
 
 /** What becomes of the looking for stalls where the JVM is out of memory. */
 final class StallSamplerTest {

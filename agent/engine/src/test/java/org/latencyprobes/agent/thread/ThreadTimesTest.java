@@ -15,9 +15,10 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.Await;
 import org.latencyprobes.agent.base.ProcFile;
-import org.latencyprobes.agent.protocol.slow.ThreadTime;
 import org.latencyprobes.agent.slow.ThreadIds;
 import org.latencyprobes.internal.counts.OpenCalls;
+import org.latencyprobes.internal.counts.OpenCalls;
+import org.latencyprobes.explain.ThreadTime;
 
 @EnabledOnOs(OS.LINUX)
 final class ThreadTimesTest {

@@ -1,4 +1,4 @@
-package org.latencyprobes.cli.why.recording;
+package org.latencyprobes.explain;
 
 /**
  * A wait of one thread.

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.stall;
+package org.latencyprobes.explain;
 
 import java.util.Arrays;
 

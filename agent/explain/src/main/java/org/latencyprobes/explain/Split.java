@@ -1,60 +1,25 @@
-package org.latencyprobes.agent.cause;
+package org.latencyprobes.explain;
 
 import java.util.Arrays;
-import org.latencyprobes.agent.protocol.slow.ThreadTime;
-import org.latencyprobes.agent.stall.StallKind;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /** The time of one slow call by cause: each nanosecond is in it once. Immutable. */
-public final class CauseSplit {
+public final class Split {
 
     private static final Cause[] CAUSES = Cause.values();
 
-    private final long[] nanos = new long[CAUSES.length];
+    private final long[] nanos;
+    private final long[] lacking;
+    private final Map<Cause, Map<String, Long>> details;
     private final ThreadTime ofThread;
 
-    private CauseSplit(ThreadTime ofThread) {
+    Split(long[] nanos, long[] lacking, Map<Cause, Map<String, Long>> details, ThreadTime ofThread) {
+        this.nanos = nanos;
+        this.lacking = lacking;
+        this.details = details;
         this.ofThread = ofThread;
-    }
-
-    /**
-     * Splits a call's time by precedence.
-     *
-     * @param callNanos the call's time
-     * @param stallNanosByKind how much of it stalls of each kind cover, by the kind's ordinal; that of {@link StallKind#CPU_WAIT} is the wait of the
-     *     call's thread, where that is known
-     * @param overheadNanos what the probes inside took; only what stalls have left counts
-     * @param ofThread what the call's thread did; null where that is not known
-     * @param waitNanosByKind for how long the call's thread waited for each kind of thing, by the kind's ordinal, by samples. What it ran for
-     *     sure, or waited for a CPU, comes off that
-     */
-    static CauseSplit of(
-            long callNanos, long[] stallNanosByKind, long overheadNanos, ThreadTime ofThread, long[] waitNanosByKind) {
-        CauseSplit split = new CauseSplit(ofThread);
-        long left = callNanos;
-        long leastCpuNanos = ofThread == null ? 0 : ofThread.allLeastCpuNanos();
-        long ranNanos = ofThread == null ? 0 : leastCpuNanos + Cause.CPU_WAIT.of(stallNanosByKind);
-        for (Cause cause : CAUSES) {
-            if (cause == Cause.OVERHEAD) { // the thread may have run in a stall that nothing explains
-                long unknownNanos = stallNanosByKind[StallKind.UNKNOWN.ordinal()];
-                left -= split.add(Cause.UNKNOWN, Math.min(unknownNanos, Math.max(0, left - leastCpuNanos)));
-            }
-            long present = switch (cause) {
-                case OVERHEAD -> overheadNanos;
-                case ON_CPU -> Math.max(0, leastCpuNanos - overheadNanos);
-                case UNKNOWN -> left;
-                case CPU_WAIT -> Math.min(cause.of(stallNanosByKind), Math.max(0, left - leastCpuNanos));
-                case SOCKET, FILE, LOCK, SLEEP, WAIT, PARK ->
-                    Math.min(waitNanosByKind[cause.waitKind().ordinal()], Math.max(0, left - ranNanos));
-                default -> cause.of(stallNanosByKind);
-            };
-            left -= split.add(cause, Math.min(left, present));
-        }
-        return split;
-    }
-
-    private long add(Cause cause, long more) {
-        nanos[cause.ordinal()] += more;
-        return more;
     }
 
     /**
@@ -65,6 +30,47 @@ public final class CauseSplit {
      */
     public long nanos(Cause cause) {
         return nanos[cause.ordinal()];
+    }
+
+    /**
+     * How much of the time of a wait may have been without a CPU: the thread was woken, and did not run yet, in this wait or in another one.
+     *
+     * @param cause any
+     * @return in ns; 0 where none was, or where it is {@link Cause#CPU_WAIT}
+     */
+    public long nanosLackingCpu(Cause cause) {
+        return lacking[cause.ordinal()];
+    }
+
+    /**
+     * What is known of a cause in words.
+     *
+     * @param cause any
+     * @return ns by the words
+     */
+    public Map<String, Long> details(Cause cause) {
+        return details.getOrDefault(cause, Map.of());
+    }
+
+    /** {@return ns by the label of each cause that has some, by precedence} */
+    public Map<String, Long> byLabel() {
+        return byLabel(this::nanos);
+    }
+
+    /**
+     * The causes that have some time.
+     *
+     * @param nanos gives that of a cause
+     * @return ns by label, by precedence
+     */
+    public static Map<String, Long> byLabel(ToLongFunction<Cause> nanos) {
+        Map<String, Long> byLabel = new LinkedHashMap<>();
+        for (Cause cause : CAUSES) {
+            if (nanos.applyAsLong(cause) > 0) {
+                byLabel.put(cause.label(), nanos.applyAsLong(cause));
+            }
+        }
+        return byLabel;
     }
 
     /**
@@ -105,7 +111,7 @@ public final class CauseSplit {
      * @param usualNanos of as many calls
      * @return what is left, 0 or more each
      */
-    static double[] aboveUsual(long[] nanosByCause, double usualNanos) {
+    public static double[] aboveUsual(long[] nanosByCause, double usualNanos) {
         double stallNanos = 0;
         double ownNanos = 0;
         for (Cause cause : CAUSES) {

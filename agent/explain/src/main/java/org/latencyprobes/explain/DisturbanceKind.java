@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.disturbance;
+package org.latencyprobes.explain;
 
 import java.util.Arrays;
 

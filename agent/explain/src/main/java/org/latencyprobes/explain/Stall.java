@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.stall;
+package org.latencyprobes.explain;
 
 /**
  * A time in which the JVM, its container or its host stood still. Instances are not compared: the equality of a record would keep the
@@ -11,8 +11,16 @@ package org.latencyprobes.agent.stall;
  */
 public record Stall(StallKind kind, long startNanos, long nanos, long reachNanos) {
 
-    /** How much of a time a stall covers, in ns: 0 or more. */
-    static long overlapNanos(long startNanos, long nanos, long fromNanos, long toNanos) {
+    /**
+     * How much of a time a stall covers.
+     *
+     * @param startNanos when the stall began, as {@link System#nanoTime()} counts
+     * @param nanos how long it was
+     * @param fromNanos when the time began
+     * @param toNanos its end
+     * @return in ns, 0 or more
+     */
+    public static long overlapNanos(long startNanos, long nanos, long fromNanos, long toNanos) {
         long end = Math.min(nanos, toNanos - startNanos); // differences, since nanoTime may wrap around
         return Math.max(0, end - Math.max(0, fromNanos - startNanos));
     }

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.protocol.slow;
+package org.latencyprobes.explain;
 
 import java.util.Arrays;
 import java.util.stream.Collectors;

@@ -1,10 +1,9 @@
-package org.latencyprobes.cli.why;
+package org.latencyprobes.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.cli.why.Spans.Span;
 
 final class SpansTest {
 

@@ -1,59 +1,57 @@
-package org.latencyprobes.agent.cause;
+package org.latencyprobes.explain;
 
 import java.util.Arrays;
 import java.util.List;
-import org.latencyprobes.agent.slow.WaitKind;
-import org.latencyprobes.agent.stall.StallKind;
 
 /**
- * What the time of a slow call was spent on. Where several causes overlap, the time counts as that of the first one in this order. What one
- * thread waits for comes before a stall that nothing explains. {@code docs/why.md} says what each is read from.
+ * What the time of a slow call was spent on. {@link Attribution} says which one a time counts as where several overlap, {@code docs/why.md} what
+ * each is read from.
  */
 public enum Cause {
-    /** A pause of a garbage collector. */
-    GC("gc", StallKind.GC),
+    /** A pause of a garbage collector, or a wait of the call's thread for one. */
+    GC("gc", false, StallKind.GC),
     /** A safepoint for something else than a collection. */
-    SAFEPOINT("safepoint", StallKind.SAFEPOINT),
+    SAFEPOINT("safepoint", false, StallKind.SAFEPOINT),
     /** The control group's CPU quota was used up. */
-    THROTTLED("throttled", StallKind.THROTTLED),
+    THROTTLED("throttled", false, StallKind.THROTTLED),
     /** The process was stopped, or the hypervisor gave the CPU to others. */
-    PAUSED("paused", StallKind.STOPPED, StallKind.HOST, StallKind.STOPPED_OR_HOST),
+    PAUSED("paused", false, StallKind.STOPPED, StallKind.HOST, StallKind.STOPPED_OR_HOST),
     /** The call's thread read from or wrote to a socket. */
-    SOCKET("socket", WaitKind.SOCKET),
+    SOCKET("socket", true),
     /** It read, wrote or synced a file. */
-    FILE("file", WaitKind.FILE),
+    FILE("file", true),
     /** It waited for a monitor or a lock that another thread had. */
-    LOCK("lock", WaitKind.LOCK),
+    LOCK("lock", true),
     /** It slept. */
-    SLEEP("sleep", WaitKind.SLEEP),
+    SLEEP("sleep", true),
     /** It waited in {@code Object.wait}. */
-    WAIT("wait", WaitKind.WAIT),
+    WAIT("wait", true),
     /** It was parked, in a queue, a future or a condition. */
-    PARK("park", WaitKind.PARK),
-    /** The call's thread waited for a CPU. Where that is not known, the sampler did: the call may have waited too, or have had one. */
-    CPU_WAIT("cpu-wait", StallKind.CPU_WAIT),
+    PARK("park", true),
+    /** The call's thread waited for a CPU. */
+    CPU_WAIT("cpu-wait", false, StallKind.CPU_WAIT),
     /** What the probes inside the call took. An estimate. */
-    OVERHEAD("overhead"),
+    OVERHEAD("overhead", false),
     /** The call's thread ran on a CPU. */
-    ON_CPU("on-cpu"),
+    ON_CPU("on-cpu", false),
+    /** The same where threads waited for CPUs, as the sampler did: this thread may have, too. */
+    ON_CPU_OR_CPU_WAIT("on-cpu or cpu-wait", false),
+    /** What is left of a call that is shorter than the waits that a recording holds. */
+    ON_CPU_OR_SHORT_WAIT("on-cpu or short wait", false),
     /**
      * A wait that nothing shows, as in native code; where it is not known what the thread did, the method's own code as well; and a stall that
      * nothing explains.
      */
-    UNKNOWN("unknown");
+    UNKNOWN("unknown", false);
 
     private final String label;
+    private final boolean isWait;
     private final List<StallKind> kinds;
-    private final WaitKind wait;
 
-    Cause(String label, StallKind... kinds) {
-        this(label, null, kinds);
-    }
-
-    Cause(String label, WaitKind wait, StallKind... kinds) {
+    Cause(String label, boolean isWait, StallKind... kinds) {
         this.label = label;
+        this.isWait = isWait;
         this.kinds = List.of(kinds);
-        this.wait = wait;
     }
 
     /**
@@ -93,19 +91,19 @@ public enum Cause {
      * @return true for those that a recording of Flight Recorder tells, too
      */
     public boolean isWait() {
-        return wait != null;
+        return isWait;
     }
 
-    /** The kind of wait that it is, or null. */
-    WaitKind waitKind() {
-        return wait;
-    }
-
-    /** What stalls of its kinds have, of values by the kind's ordinal. */
-    long of(long[] byKind) {
+    /**
+     * What stalls of its kinds have.
+     *
+     * @param nanosByKind of values by the kind's ordinal
+     * @return their sum
+     */
+    public long of(long[] nanosByKind) {
         long sum = 0;
         for (StallKind kind : kinds) {
-            sum += byKind[kind.ordinal()];
+            sum += nanosByKind[kind.ordinal()];
         }
         return sum;
     }

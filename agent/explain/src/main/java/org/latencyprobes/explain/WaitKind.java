@@ -1,21 +1,30 @@
-package org.latencyprobes.agent.slow;
+package org.latencyprobes.explain;
 
 import java.util.List;
 
-/** What a thread can be seen to wait for, from outside and without Flight Recorder. */
+/**
+ * What a single thread waited for. Where waits of a thread overlap, as a read of a socket and the parking of a virtual thread in it, the time
+ * counts as that of the first kind in this order.
+ */
 public enum WaitKind {
     /** A read from or write to a socket; the kernel shows it, or a stack. */
-    SOCKET,
+    SOCKET(Cause.SOCKET),
     /** A read, write or sync of a file or pipe; the kernel shows it, or a stack. */
-    FILE,
+    FILE(Cause.FILE),
     /** A monitor, or a lock of {@code java.util.concurrent.locks}, that another thread has. */
-    LOCK,
+    LOCK(Cause.LOCK),
+    /** A collector that had no memory to give. */
+    ALLOCATION(Cause.GC),
+    /** A collection that the thread itself asked for, as far as the JVM did not stand still. */
+    COLLECTION(Cause.GC),
     /** {@code Thread.sleep}. */
-    SLEEP,
+    SLEEP(Cause.SLEEP),
     /** {@code Object.wait}. */
-    WAIT,
-    /** {@code LockSupport.park}, but for locks. */
-    PARK;
+    WAIT(Cause.WAIT),
+    /** A virtual thread that kept its carrier. It parks there, which says less. */
+    PINNED(Cause.PARK),
+    /** {@code LockSupport.park}, but for locks: in queues, futures and conditions. */
+    PARK(Cause.PARK);
 
     private static final String LOCKS = "java.util.concurrent.locks.";
     private static final String CONDITION = "ConditionObject";
@@ -39,6 +48,21 @@ public enum WaitKind {
             "java.io.FileOutputStream",
             "java.io.RandomAccessFile");
 
+    private final Cause cause;
+
+    WaitKind(Cause cause) {
+        this.cause = cause;
+    }
+
+    /**
+     * The cause that it is.
+     *
+     * @return one for several kinds
+     */
+    public Cause cause() {
+        return cause;
+    }
+
     /**
      * Whether whoever parks with such a blocker waits for another thread to give a lock back.
      *
@@ -55,7 +79,7 @@ public enum WaitKind {
      * @param frames the innermost first
      * @return null where its thread may run
      */
-    static WaitKind of(StackTraceElement[] frames) {
+    public static WaitKind of(StackTraceElement[] frames) {
         for (int at = 0; at < Math.min(MOST_ABOVE, frames.length) && frames[at].getModuleName() != null; at++) {
             WaitKind kind = of(frames[at].getClassName(), frames[at].getMethodName());
             if (kind == FILE && at + 1 < frames.length && SOCKETS.contains(frames[at + 1].getClassName())) {

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.disturbance;
+package org.latencyprobes.explain;
 
 /**
  * A time in which the JVM did not run steadily. Disturbances of several kinds may overlap.
