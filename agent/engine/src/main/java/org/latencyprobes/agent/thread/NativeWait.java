@@ -18,6 +18,8 @@ final class NativeWait {
     private int due;
     private long read = NOT_ASKED;
     private int kind = StateSamples.UNREAD;
+    private boolean wasUnasked;
+    private boolean isFirst;
 
     /** Begins anew: the thread waits for something that the JVM knows, or another thread is looked at. */
     void end() {
@@ -28,27 +30,20 @@ final class NativeWait {
     }
 
     /**
-     * Adds a sample.
+     * Looks at the thread, which may take a while.
      *
      * @param start when the outermost open call began
      * @param calls how many are open that are long
      * @param thread a number of the thread's
      * @param fileOrNull the thread's; without one nothing is told
      */
-    void sample(
-            StateSamples samples,
-            long nowNanos,
-            long start,
-            int calls,
-            int thread,
-            ProcFile fileOrNull,
-            NativeLooks asking) {
+    void look(long start, int calls, int thread, ProcFile fileOrNull, NativeLooks asking) {
         if (start != outermostStart) {
             outermostStart = start;
             end();
         }
-        boolean isUnasked = read == NOT_ASKED;
-        boolean isFirst = isUnasked && looks == 0;
+        wasUnasked = read == NOT_ASKED;
+        isFirst = wasUnasked && looks == 0;
         looks++;
         if (calls != longCalls) {
             longCalls = calls;
@@ -56,11 +51,15 @@ final class NativeWait {
         }
         if (fileOrNull != null && looks >= due && asking.isTurn(thread)) {
             ask(fileOrNull, asking);
-            if (isUnasked && !isFirst) {
-                samples.name(kind); // what was asked about is what it was said to be, though that be nothing
-            }
         }
-        samples.add(nowNanos, kind, isFirst);
+    }
+
+    /** Adds what that saw: a sample of the moment before. */
+    void add(StateSamples samples, long beforeNanos) {
+        if (wasUnasked && !isFirst) {
+            samples.name(kind); // what was asked about is what it was said to be, though that be nothing
+        }
+        samples.add(beforeNanos, kind, isFirst);
     }
 
     private void ask(ProcFile file, NativeLooks asking) {

@@ -65,7 +65,6 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private volatile boolean isBroken;
     private Clock present;
     private long nowTicks;
-    private long nowNanos;
     private long latestStart;
     private long ageNanos = LEAST_AGE_NANOS;
     private long secondNanos;
@@ -201,7 +200,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         }
         present = clock.get();
         nowTicks = present.now();
-        nowNanos = System.nanoTime();
+        long nowNanos = System.nanoTime();
         if (nowNanos - secondNanos >= SECOND_NANOS) {
             secondNanos = nowNanos;
             nextSecond();
@@ -245,7 +244,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         ThreadReadings stripe = stripes[open.index()];
         ThreadStates known = states;
         if (known != null) {
-            stripe.sample(thread, open, nowNanos, known.of(thread), nativeLooks);
+            stripe.sample(thread, open, System::nanoTime, known, nativeLooks);
         }
         if (readings < mostReadings && stripe.isDue(thread, open, present.since() - 1, latestStart)) {
             read(open.index());

@@ -62,7 +62,8 @@ final class NativeWaitTest {
         kind = shown;
         for (int i = 0; i < looks; i++) {
             asking.begin(0, 0);
-            wait.sample(samples, nowNanos, start, calls, 0, file, asking);
+            wait.look(start, calls, 0, file, asking);
+            wait.add(samples, nowNanos);
             nowNanos += LOOK_NANOS;
         }
     }
@@ -138,7 +139,7 @@ final class NativeWaitTest {
         took = () -> LockSupport.parkNanos(2 * LOOK_NANOS);
         asking.begin(0, 0);
         for (int thread = 0; thread < 3; thread++) {
-            new NativeWait().sample(new StateSamples(), 0, 1, 1, thread, file, asking);
+            new NativeWait().look(1, 1, thread, file, asking);
         }
         assertThat(asking.hasWaited()).isTrue();
         assertThat(asked).isEqualTo(1);
@@ -158,7 +159,7 @@ final class NativeWaitTest {
         for (int i = 0; i < looks; i++) {
             asking.begin(0, 0);
             for (int at = 0; at < threads; at++) {
-                others[at].sample(new StateSamples(), nowNanos, i / 2, 1, at, file, asking);
+                others[at].look(i / 2, 1, at, file, asking);
             }
             nowNanos += LOOK_NANOS;
         }
