@@ -93,7 +93,7 @@ public final class CallCost {
 
     /** Runs the loop once, for some milliseconds: the compilers may be done with it by now. Returns what calls cost by what is known then. */
     public static synchronized ModeCosts runLoop(Clock clock) {
-        LOOPS.add(clock, new ModeCosts(timedNanos(clock), untimedNanos(clock)));
+        OpenCalls.runUnseen(() -> LOOPS.add(clock, new ModeCosts(timedNanos(clock), untimedNanos(clock))));
         return of(InPlaceCost.nanos(), LOOPS.lowest(clock));
     }
 

@@ -114,7 +114,7 @@ public class StallSampler implements SleepListener {
             system.takeAll();
         }
         now = new JvmReading(counters.collectors());
-        StallFinder begun = new StallFinder(HiccupSampler.PERIOD_NANOS, counters, nanoTime(), this::add);
+        StallFinder begun = new StallFinder(counters, nanoTime(), this::add);
         awakeSinceNanos = nanoTime();
         redefinedNanos = awakeSinceNanos;
         timeline.beginWatch(awakeSinceNanos);
@@ -158,12 +158,12 @@ public class StallSampler implements SleepListener {
     }
 
     @Override
-    public final void slept(long startNanos, long endNanos) {
+    public final void slept(long periodNanos, long startNanos, long endNanos) {
         if (isOver) {
             return;
         }
         if (finder != null) {
-            look(startNanos, endNanos);
+            look(periodNanos, startNanos, endNanos);
         } else if (--passedOver <= 0) {
             guarded(this::open);
         }
@@ -174,7 +174,7 @@ public class StallSampler implements SleepListener {
         }
     }
 
-    private void look(long startNanos, long endNanos) {
+    private void look(long periodNanos, long startNanos, long endNanos) {
         timeline.settle(finder.settledNanos());
         long sinceNanos = system.hasRuns() ? awakeSinceNanos : startNanos; // else its own work would look like a stall
         awakeSinceNanos = endNanos;
@@ -184,8 +184,8 @@ public class StallSampler implements SleepListener {
         }
         try {
             counters.read(now);
-            long dueNanos = sinceNanos + HiccupSampler.PERIOD_NANOS;
-            if (finder.slept(sinceNanos, startNanos, endNanos, now)) {
+            long dueNanos = sinceNanos + periodNanos;
+            if (finder.slept(periodNanos, sinceNanos, startNanos, endNanos, now)) {
                 system.read(finder.systemWait(), dueNanos);
                 finder.systemWait().isUnsteady = isUnsteady(endNanos);
                 awakeSinceNanos = counters.mayWaitForMemory() ? endNanos : finder.systemWasRead(endNanos);

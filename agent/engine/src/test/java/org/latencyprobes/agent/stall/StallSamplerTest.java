@@ -72,7 +72,7 @@ final class StallSamplerTest {
     private void sleep(long millis) {
         long startNanos = nowNanos;
         nowNanos += millis * MILLI;
-        sampler.slept(startNanos, nowNanos);
+        sampler.slept(MILLI, startNanos, nowNanos);
     }
 
     /** Sleeps until it watches again, or a minute is over. */

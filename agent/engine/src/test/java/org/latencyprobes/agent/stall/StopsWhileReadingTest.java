@@ -124,7 +124,7 @@ final class StopsWhileReadingTest {
         run();
         long start = nowNanos;
         nowNanos += nanos;
-        sampler.slept(start, nowNanos);
+        sampler.slept(MILLI, start, nowNanos);
         nowNanos += OWN_NANOS;
     }
 

@@ -12,9 +12,9 @@ import org.latencyprobes.agent.ThreadWithStripe;
 import org.latencyprobes.agent.base.ProcFile;
 import org.latencyprobes.agent.slow.ThreadIds;
 import org.latencyprobes.agent.slow.WaitKind;
-import org.latencyprobes.counts.OpenCalls;
-import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.probe.Outcome;
+import org.latencyprobes.internal.counts.OpenCalls;
+import org.latencyprobes.internal.probe.ProbeRecorder;
+import org.latencyprobes.call.Outcome;
 
 /** Tests of looks at a thread during which its call ends and the next one begins, as where the sampler loses its CPU. */
 final class CallEndsMeanwhileTest {
@@ -22,7 +22,7 @@ final class CallEndsMeanwhileTest {
     private static final long LOOK_NANOS = 2_000_000;
     private static final int SOCKET = WaitKind.SOCKET.ordinal();
 
-    private final LatencyProbe probe = LatencyProbe.unregistered("waits");
+    private final ProbeRecorder probe = ProbeRecorder.unregistered("waits");
     private final ThreadReadings readings = new ThreadReadings();
     private Runnable meanwhile = () -> {};
     private final NativeLooks asking = new NativeLooks(new NativeLooks.Kinds() {

@@ -58,6 +58,12 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedStripe 
     private long begunBeforeUntimed;
     private long counted;
 
+    /** Whether calls are made now that are nobody's, and how {@link #moved} leaves them out. */
+    private volatile boolean isUnseen;
+
+    private long movedBeforeUnseen;
+    private long unseenMoved;
+
     OpenCalls(int stripe) {
         super(stripe);
         for (int at = START; at < LAST_ENDED; at += 1 << NOTE_BITS) {
@@ -102,6 +108,8 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedStripe 
         long endedNanosBefore = endedNanos;
         long countedBefore = counted;
         long untimedBefore = begunBeforeUntimed;
+        movedBeforeUnseen = moved();
+        isUnseen = true;
         try {
             calls.run();
         } finally {
@@ -109,6 +117,8 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedStripe 
             endedNanos = endedNanosBefore;
             counted = countedBefore;
             begunBeforeUntimed = untimedBefore;
+            unseenMoved = movedBeforeUnseen - allMoved();
+            isUnseen = false;
         }
     }
 
@@ -201,6 +211,25 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedStripe 
      */
     public static void forEachLong(long latestStart, long since, BiConsumer<Thread, OpenCalls> each) {
         OwnedStripes.forEachLong(latestStart, since, each);
+    }
+
+    /**
+     * A number that says whether platform threads call probes of this copy of the runtime, as far as they own a stripe. Costs some loads from memory
+     * for each thread. Allocates nothing.
+     *
+     * @return another number than before where a call has begun or ended since; where one was reported that had no begin, maybe the same
+     */
+    public static long movement() {
+        return OwnedStripes.movement();
+    }
+
+    /** The part of this stripe. Any thread may ask. */
+    final long moved() {
+        return isUnseen ? movedBeforeUnseen : allMoved() + unseenMoved;
+    }
+
+    private long allMoved() {
+        return begun + endedNanos + counted + untilChosen();
     }
 
     /**

@@ -144,6 +144,16 @@ final class OwnedStripes {
         }
     }
 
+    /** The sum of what moves in each stripe as its owner calls probes. */
+    static long movement() {
+        long sum = 0;
+        int claimed = CLAIMED.get();
+        for (int i = 0; i < claimed; i++) {
+            sum += STRIPES[i].moved();
+        }
+        return sum;
+    }
+
     /** Whether all stripes are taken, by living threads, and another one came. */
     static boolean isFull() {
         releaseEnded();

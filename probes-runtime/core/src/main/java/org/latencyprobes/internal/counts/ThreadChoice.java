@@ -40,6 +40,11 @@ public abstract sealed class ThreadChoice permits OpenCalls {
         return true;
     }
 
+    /** Changes with each call that is chosen or not. Any thread may ask. */
+    final long untilChosen() {
+        return untilChosen;
+    }
+
     private void drawDistance() {
         long present = chance; // the next is not waited for
         chance = SampleChoice.next(present);

@@ -4,11 +4,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.latencyprobes.internal.probe.ProbeRecorder;
+import java.util.function.LongSupplier;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /**
  * A sampler of hiccups: of how much longer than asked a sleeping thread sleeps. Cheap enough for production.
  *
- * <p>A daemon thread parks for 1 ms at a time and records by how much it overslept into the jitter probe {@value #PROBE}. That
+ * <p>A daemon thread parks for 1 ms at a time, or for as long as it is told, and records by how much it overslept into the jitter probe {@value #PROBE}. That
  * is the time in which a thread that wanted to run did not, for whatever reason (GC, safepoint, scheduler, host). The method is
  * jHiccup's (Gil Tene). Unlike jHiccup it subtracts nothing for the timer's own slack (some 50 µs on Linux) and adds no samples
  * for a stall's length: the histogram is raw, one sample a wake-up. Thread-safe.
@@ -24,7 +26,7 @@ public final class HiccupSampler implements AutoCloseable {
      */
     public static final String STALL_PROBE = "jitter.stall";
 
-    /** How long the sampler sleeps between two samples, in ns. */
+    /** How long the sampler sleeps between two samples, in ns, where nobody tells it otherwise. */
     public static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final SleepListener NOBODY = new SleepListener() {
@@ -33,7 +35,7 @@ public final class HiccupSampler implements AutoCloseable {
         public void begin() {}
 
         @Override
-        public void slept(long startNanos, long endNanos) {}
+        public void slept(long periodNanos, long startNanos, long endNanos) {}
 
         @Override
         public void end() {}
@@ -41,26 +43,28 @@ public final class HiccupSampler implements AutoCloseable {
 
     private final SamplerThread thread;
 
-    private HiccupSampler(ProbeRecorder probe, SleepListener listener) {
+    private HiccupSampler(ProbeRecorder probe, LongSupplier period, SleepListener listener) {
         thread = new SamplerThread("latency-probes-hiccup", running -> {
             listener.begin();
             try {
-                sample(probe, listener, running);
+                sample(probe, period, listener, running);
             } finally {
                 listener.end();
             }
         });
     }
 
-    private static void sample(ProbeRecorder probe, SleepListener listener, BooleanSupplier running) {
+    private static void sample(
+            ProbeRecorder probe, LongSupplier period, SleepListener listener, BooleanSupplier running) {
         while (running.getAsBoolean()) {
+            long periodNanos = period.getAsLong();
             long startNanos = System.nanoTime();
-            LockSupport.parkNanos(PERIOD_NANOS);
+            LockSupport.parkNanos(periodNanos);
             Thread.interrupted(); // or it would never sleep again
             long endNanos = System.nanoTime();
             if (running.getAsBoolean()) { // else it was woken to end
-                probe.recordNanos(Math.max(0, endNanos - startNanos - PERIOD_NANOS));
-                listener.slept(startNanos, endNanos);
+                probe.recordNanos(Math.max(0, endNanos - startNanos - periodNanos));
+                listener.slept(periodNanos, startNanos, endNanos);
             }
         }
     }
@@ -71,17 +75,28 @@ public final class HiccupSampler implements AutoCloseable {
      * @return the running sampler
      */
     public static HiccupSampler start() {
-        return start(NOBODY);
+        return start(() -> PERIOD_NANOS, NOBODY);
+    }
+
+    /**
+     * Starts a sampler that sleeps for as long as it is told. Its probe records nothing as long as the memory cap leaves no room for it.
+     *
+     * @param period is asked before each sleep how long it is to be, in ns
+     * @return the running sampler
+     */
+    public static HiccupSampler start(LongSupplier period) {
+        return start(period, NOBODY);
     }
 
     /**
      * Starts a sampler that tells somebody of its sleeps. Its probe records nothing as long as the memory cap leaves no room for it.
      *
+     * @param period is asked before each sleep how long it is to be, in ns
      * @param listener is told of each sleep
      * @return the running sampler
      */
-    public static HiccupSampler start(SleepListener listener) {
-        HiccupSampler sampler = new HiccupSampler(ProbeRecorder.jitter(PROBE), listener);
+    public static HiccupSampler start(LongSupplier period, SleepListener listener) {
+        HiccupSampler sampler = new HiccupSampler(ProbeRecorder.jitter(PROBE), period, listener);
         sampler.thread.start();
         return sampler;
     }

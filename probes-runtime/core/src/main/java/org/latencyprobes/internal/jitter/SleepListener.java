@@ -12,10 +12,11 @@ public interface SleepListener {
     /**
      * Is called after each sleep, once its sample is recorded.
      *
+     * @param periodNanos how long it should have been
      * @param startNanos {@link System#nanoTime()} before it
      * @param endNanos {@link System#nanoTime()} after it
      */
-    void slept(long startNanos, long endNanos);
+    void slept(long periodNanos, long startNanos, long endNanos);
 
     /** Is called once, after the last sleep. */
     void end();
