@@ -19,7 +19,7 @@ for i in 1 2 3 4 5; do
   fi
 done
 code=0
-java -jar "$agent" compare "$runs/old" "$runs/new" --rules "$here/rules.txt" --junit "$runs/rules.xml" || code=$?
+java -jar "$agent" compare "$runs/old" "$runs/new" --rules "$here/rules.txt" -o junit="$runs/rules.xml" || code=$?
 case $code in
   0) ;;
   5) echo "the verdict is inconclusive: the step passes, look at the reasons" ;;

@@ -4,7 +4,6 @@ import java.io.BufferedOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.cli.base.Console;
 import org.latencyprobes.cli.command.RootCommand;
@@ -48,7 +47,7 @@ public final class Main {
     }
 
     static int run(Console console, String... arguments) {
-        console.json(List.of(arguments).contains("--json")); // first, so that errors are JSON too
+        console.expect(arguments);
         return commandLine(console, arguments.length == 0 ? "" : arguments[0]).execute(arguments);
     }
 

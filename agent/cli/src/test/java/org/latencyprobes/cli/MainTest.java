@@ -34,7 +34,7 @@ final class MainTest {
         CommandRun help = CommandRun.of(command, "--help");
         assertThat(help.exitCode()).isZero();
         assertThat(help.err()).isEmpty();
-        assertThat(help.out()).contains("Usage: latency-probes " + command, "Exit codes:", "--json");
+        assertThat(help.out()).contains("Usage: latency-probes " + command, "Exit codes:", "What to print: text, json");
         assertThat(help.out().substring(help.out().indexOf("Examples:"))).containsPattern("latency-probes " + command);
         assertThat(help.out().lines()).allMatch(line -> line.length() <= 160);
 
@@ -75,7 +75,7 @@ final class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "root", "pid", "jvm", "sub", "Status", "status ", "dry-run", "--json", "list/x"})
+    @ValueSource(strings = {"", "root", "pid", "jvm", "sub", "Status", "status ", "dry-run", "-o", "list/x"})
     void whatIsNoCommandHasAllToChooseFrom(String name) {
         assertThat(Main.commandLine(new Console(System.out, System.err), name).getSubcommands())
                 .hasSize(COMMANDS);
@@ -176,7 +176,7 @@ final class MainTest {
 
     @Test
     void aWrongCommandLineIsJsonWhereThatIsWanted() throws IOException {
-        CommandRun run = CommandRun.of("--json", "status", "abc");
+        CommandRun run = CommandRun.of("status", "abc", "-o", "json");
         assertThat(run.err()).isEmpty();
         JsonNode answer = new ObjectMapper().readTree(run.out());
         assertThat(answer.get("exitCode").asInt()).isEqualTo(2);

@@ -1,38 +1,93 @@
 package org.latencyprobes.cli.base;
 
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.cli.file.Output;
+import org.latencyprobes.cli.file.Outputs;
+import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.cli.print.AnswerJson;
 import org.latencyprobes.cli.print.AnswerText;
 
 /**
- * The output of the command line. Answers go to standard output, progress and errors to standard error. With {@code --json}, one object goes
+ * The output of the command line. Answers go to standard output, progress and errors to standard error. With {@code -o json}, one object goes
  * to standard output in any case. For one thread.
  */
-public final class Console {
+public final class Console implements Outputs {
+
+    private static final double BYTES_PER_KB = 1e3;
 
     /** The width of the help, in columns. */
     public static final int WIDTH = 110;
 
     private final PrintStream out;
     private final PrintStream err;
+    private final List<Output> outputs = new ArrayList<>();
     private boolean json;
+
+    /** What standard output gets in place of the answer, or null. */
+    private String instead;
 
     public Console(PrintStream out, PrintStream err) {
         this.out = out;
         this.err = err;
     }
 
-    public void json(boolean wanted) {
-        json = wanted;
+    /** Looks whether JSON is asked for before the command line is parsed, so that errors in it are JSON, too. */
+    public void expect(String... arguments) {
+        json = Output.isJsonAskedFor(arguments);
     }
 
+    /** Adds what is asked for. An exception says why it does not go with the others. */
+    void add(Output output) {
+        for (Output other : outputs) {
+            if (output.form().isAnswer() && other.form().isAnswer()) {
+                throw new IllegalArgumentException("-o takes one of text and json");
+            }
+            if (output.file() == null && other.file() == null) {
+                throw new IllegalArgumentException("standard output takes one form, "
+                        + other.form().word() + " or " + output.form().word() + "; -o "
+                        + output.form().word() + "=FILE writes a file");
+            }
+        }
+        outputs.add(output);
+        json |= output.form() == Output.Form.JSON;
+    }
+
+    @Override
     public boolean isJson() {
         return json;
+    }
+
+    /** What the option {@code -o} asks for. */
+    public List<Output> outputs() {
+        return List.copyOf(outputs);
+    }
+
+    @Override
+    public boolean wants(Output.Form form) {
+        return outputs.stream().anyMatch(output -> output.form() == form);
+    }
+
+    @Override
+    public void write(Output.Form form, Answer answer, String text) throws IOException {
+        for (Output output : outputs) {
+            if (output.form() == form && output.file() == null) {
+                instead = text;
+            } else if (output.form() == form) {
+                OwnedFile.write(output.file(), text);
+                answer.say("written: " + output.file()
+                        + String.format(Locale.ROOT, ", %,.0f kB", Math.max(1, text.length() / BYTES_PER_KB)));
+            }
+        }
     }
 
     public PrintWriter writer() {
@@ -75,21 +130,52 @@ public final class Console {
     }
 
     private int print(Answer answer, PrintStream stream) {
+        Path file = outputs.stream()
+                .filter(output -> output.form().isAnswer() && output.file() != null)
+                .map(Output::file)
+                .findFirst()
+                .orElse(null);
+        if (file != null) {
+            return printTo(file, answer);
+        }
+        if (instead != null) {
+            print(instead);
+            return printToStderr(answer);
+        }
         if (json) {
             print(AnswerJson.of(answer));
             return answer.exitCode();
         }
-        for (String sentence : answer.sentences()) {
-            stream.println(AnswerText.sentence(sentence));
-        }
+        String sentences = sentences(answer);
         String tables = AnswerText.tables(answer);
-        if (!tables.isEmpty() && !answer.sentences().isEmpty()) {
+        stream.print(sentences);
+        if (!tables.isEmpty() && !sentences.isEmpty()) {
             stream.println();
         }
-        print(tables);
-        if (tables.isEmpty() && answer.sentences().isEmpty()) {
-            out.println("nothing to show");
-        }
+        print(tables.isEmpty() && sentences.isEmpty() ? "nothing to show\n" : tables);
         return answer.exitCode();
+    }
+
+    private static String sentences(Answer answer) {
+        StringBuilder text = new StringBuilder();
+        for (String sentence : answer.sentences()) {
+            text.append(AnswerText.sentence(sentence)).append('\n');
+        }
+        return text.toString();
+    }
+
+    /** A failure is said on standard error, too. */
+    private int printTo(Path file, Answer answer) {
+        if (answer.exitCode() != ExitCode.OK) {
+            printToStderr(answer);
+        }
+        try {
+            OwnedFile.write(file, json ? AnswerJson.of(answer) : sentences(answer) + '\n' + AnswerText.tables(answer));
+            print(instead == null ? "written: " + AnswerText.sentence(file.toString()) + '\n' : instead);
+            return answer.exitCode();
+        } catch (IOException e) {
+            err.println(AnswerText.sentence(file + " cannot be written: " + e));
+            return ExitCode.FAILED;
+        }
     }
 }

@@ -7,12 +7,14 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Version;
+import org.latencyprobes.cli.file.Output;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * A command of the command line with its options and parameters. They are built in code, since picocli takes longer to read annotations than
@@ -128,8 +130,34 @@ public abstract class Subcommand implements Callable<Integer> {
     /** Becomes a command of a root, and prints on this console. */
     public final void addTo(CommandSpec root, Console shared) {
         console = shared;
+        value(option(List.class, "<form>[=<file>]", "-o")
+                .auxiliaryTypes(Output.class)
+                .initialValue(List.of())
+                .converters(this::output)
+                .description(said(forms()))
+                .build());
         standardise(spec, exitCodes());
         root.addSubcommand(spec.name(), spec);
+    }
+
+    private Output output(String written) {
+        try {
+            Output output = Output.parse(written, forms());
+            console.add(output);
+            return output;
+        } catch (IllegalArgumentException e) {
+            throw new TypeConversionException(e.getMessage());
+        }
+    }
+
+    private static String said(List<Output.Form> forms) {
+        return "What to print: " + Output.words(forms) + ". With =<file> it goes there"
+                + (forms.size() > 2 ? "; may be given more than once." : ".");
+    }
+
+    /** The forms in which this command can write its answer, text and JSON first. */
+    protected List<Output.Form> forms() {
+        return List.of(Output.Form.TEXT, Output.Form.JSON);
     }
 
     /** Gives a command what all have: the order of options, the options for help and version, and exit codes. */
@@ -167,7 +195,8 @@ public abstract class Subcommand implements Callable<Integer> {
         return spec;
     }
 
-    protected final Console console() {
+    /** What this prints on. */
+    public final Console console() {
         return console;
     }
 

@@ -32,7 +32,10 @@ public final class UsageError {
         if (e instanceof MissingParameterException && e.getMessage().contains("<jvm|log>")) {
             return "a JVM or a log is missing; the command list shows the JVMs there are";
         }
-        return e.getMessage().replaceFirst("^Invalid value for positional parameter at index \\d+ \\(<.*?>\\): ", "");
+        return e.getMessage()
+                .replaceFirst(
+                        "^Invalid value for (positional parameter at index \\d+ \\(<.*?>\\)|option '-o' \\(.*?\\)): ",
+                        "");
     }
 
     private static Answer unmatched(UnmatchedArgumentException e) {

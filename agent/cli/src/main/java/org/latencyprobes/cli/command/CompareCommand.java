@@ -16,6 +16,7 @@ import org.latencyprobes.cli.base.UnknownProbes;
 import org.latencyprobes.cli.compare.CompareRun;
 import org.latencyprobes.cli.compare.GateRun;
 import org.latencyprobes.cli.compare.JvmRuns;
+import org.latencyprobes.cli.file.Output;
 import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.logs.LineFilter;
@@ -61,12 +62,6 @@ final class CompareCommand extends JvmCommand {
             .description("How long to watch JVMs that are given by process id alone, 2s to 10m; 30s by default.")
             .build());
 
-    private final Supplier<Boolean> markdown = flag("--markdown", "Print Markdown, such as for a pull request.");
-
-    private final Supplier<Path> html = value(option(Path.class, "<file>", "--html")
-            .description("Write a page with percentile curves and ratios, too.")
-            .build());
-
     private final Supplier<Boolean> paired = flag(
             "--paired",
             "Compare the runs in pairs, the first ones with each other, and so on; for sides that ran in turn.");
@@ -85,10 +80,6 @@ final class CompareCommand extends JvmCommand {
     private final Supplier<Path> rules = value(option(Path.class, "<file>", "--rules")
             .description(
                     "Judge by rules, for a build: passed, failed or inconclusive. A file with one rule a line, as below.")
-            .build());
-
-    private final Supplier<Path> junit = value(option(Path.class, "<file>", "--junit")
-            .description("With --rules: write a report in the form of JUnit's, too.")
             .build());
 
     CompareCommand() {
@@ -110,36 +101,35 @@ final class CompareCommand extends JvmCommand {
         spec().usageMessage().abbreviateSynopsis(true);
         examples(
                 "compare yesterday.hlog today.hlog",
-                "compare runs/1.4 runs/1.5 --probe 'Orders.*' --html compare.html",
+                "compare runs/1.4 runs/1.5 --probe 'Orders.*' -o html=compare.html",
                 "compare 'round-*/old.hlog' 'round-*/new.hlog' --paired",
                 "compare 4711 4712 --for 1m",
                 "compare 4711@start..before-deploy 4711@before-deploy",
-                "compare 'base-*.hlog' 'change-*.hlog' --markdown >> comment.md",
-                "compare runs/old runs/new --rules rules.txt --junit target/rules.xml",
+                "compare 'base-*.hlog' 'change-*.hlog' -o markdown >> comment.md",
+                "compare runs/old runs/new --rules rules.txt -o junit=target/rules.xml",
                 "compare today.hlog --rules rules.txt");
     }
 
     @Override
+    protected List<Output.Form> forms() {
+        return List.of(Output.Form.TEXT, Output.Form.JSON, Output.Form.MARKDOWN, Output.Form.HTML, Output.Form.JUNIT);
+    }
+
+    @Override
     protected Answer answer() throws UnreachableException {
-        if (markdown.get() && isJson()) {
-            throw usageError("standard output takes either --markdown or --json");
-        }
         if (paired.get() && spread.get() != null) {
             throw usageError("--paired needs five runs a side, --spread is for fewer; give one of them");
         }
         if (rules.get() != null) {
             return judged();
         }
-        if (after.get() == null || junit.get() != null) {
+        if (after.get() == null || console().wants(Output.Form.JUNIT)) {
             throw usageError(
                     after.get() == null
                             ? "compare takes two sides; one is judged with --rules"
-                            : "--junit belongs to --rules");
+                            : "-o junit belongs to --rules");
         }
-        String problem = html.get() == null ? null : OwnedFile.problem("--html", html.get());
-        if (problem == null && saved.get() != null) {
-            problem = OwnedFile.problem("--save-spread", saved.get());
-        }
+        String problem = saved.get() == null ? null : OwnedFile.problem("--save-spread", saved.get());
         if (problem != null) {
             throw usageError(problem);
         }
@@ -152,23 +142,21 @@ final class CompareCommand extends JvmCommand {
                 filter(),
                 percentiles.get().stream().sorted().distinct().toList(),
                 skipBad.get(),
-                html.get(),
                 spread.get(),
                 saved.get(),
                 paired.get(),
                 new JvmRuns(time.get(), pid -> request -> client(pid).ask(request), console()::progress));
-        return run.answer(
-                markdown.get() ? CompareRun.Form.MARKDOWN : isJson() ? CompareRun.Form.JSON : CompareRun.Form.TEXT);
+        return run.answer(console());
     }
 
     private Answer judged() {
-        if (html.get() != null
+        if (console().wants(Output.Form.HTML)
                 || saved.get() != null
                 || !probes.get().isEmpty()
                 || !tags.get().isEmpty()
                 || isGiven("--percentiles")) {
             throw usageError(
-                    "--rules name their probes and percentiles, without --probe, --tag, --percentiles, --html and --save-spread");
+                    "--rules name their probes and percentiles, without --probe, --tag, --percentiles, -o html and --save-spread");
         }
         boolean isOne = after.get() == null;
         if (isOne && !moreAfter.get().isEmpty()) {
@@ -184,9 +172,8 @@ final class CompareCommand extends JvmCommand {
                         isOne ? List.of() : first,
                         spread.get(),
                         paired.get(),
-                        skipBad.get(),
-                        junit.get())
-                .answer(markdown.get());
+                        skipBad.get())
+                .answer(console());
     }
 
     private boolean isGiven(String option) {

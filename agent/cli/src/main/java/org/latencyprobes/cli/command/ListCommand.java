@@ -13,7 +13,7 @@ final class ListCommand extends Subcommand {
                 "Show the JVMs of this machine, and which of them have an agent.",
                 "%nLoads nothing into any JVM. The list gives the reason if a JVM cannot be attached to. A JVM that has or had an agent is asked"
                         + " for the agent's version, for 2 seconds at most.");
-        examples("list", "list --json | jq '.jvms[] | select(.agent != \"\") | .pid'");
+        examples("list", "list -o json | jq '.jvms[] | select(.agent != \"\") | .pid'");
     }
 
     @Override

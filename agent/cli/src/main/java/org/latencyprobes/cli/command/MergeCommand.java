@@ -1,12 +1,12 @@
 package org.latencyprobes.cli.command;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.cli.base.LogOptions;
 import org.latencyprobes.cli.base.Subcommand;
+import org.latencyprobes.cli.file.Output;
 import org.latencyprobes.cli.logs.LogSource;
 import org.latencyprobes.cli.logs.LogSources;
 import org.latencyprobes.cli.merge.LogMerge;
@@ -23,12 +23,6 @@ final class MergeCommand extends Subcommand {
                     "One line for each period of that length, such as 10s, 1m, 1h or 1d, aligned to the clock (UTC).")
             .build());
 
-    private final Supplier<String> output = value(option(String.class, "<file>", "-o", "--output")
-            .description("Write a .hlog file; - is standard output. Without -o, --print is the default.")
-            .build());
-
-    private final Supplier<Boolean> print = flag("--print", "Print percentiles as report does.");
-
     MergeCommand() {
         super(
                 "merge",
@@ -38,29 +32,38 @@ final class MergeCommand extends Subcommand {
         spec().usageMessage().abbreviateSynopsis(true);
         examples(
                 "merge /var/log/acme",
-                "merge 'logs/*/app*.hlog.gz' --by-host -o fleet.hlog",
+                "merge 'logs/*/app*.hlog.gz' --by-host -o hlog=fleet.hlog",
                 "merge logs --from 2026-11-21T09:00 --to 2026-11-21T10:00 --every 1m",
                 "ssh web1 cat /var/log/acme/app.hlog | latency-probes merge - --probe 'Orders.*'");
     }
 
     @Override
+    protected List<Output.Form> forms() {
+        return List.of(Output.Form.TEXT, Output.Form.JSON, Output.Form.HLOG);
+    }
+
+    @Override
     public Integer call() {
         logs.check();
-        boolean toStdout = LogSources.STREAM.equals(output.get());
-        if (toStdout && (print.get() || isJson())) {
-            throw usageError("standard output takes either the log (-o -) or the table (--print, --json)");
-        }
+        Output log = console().outputs().stream()
+                .filter(output -> output.form() == Output.Form.HLOG)
+                .findFirst()
+                .orElse(null);
         List<LogSource> sources = logs.sources(false);
-        if (output.get() != null && sources.stream().anyMatch(source -> source.isFile(Path.of(output.get())))) {
-            throw usageError("-o " + output.get() + " is one of the logs to be merged");
+        if (log != null && log.file() != null && sources.stream().anyMatch(source -> source.isFile(log.file()))) {
+            throw usageError("-o hlog=" + log.file() + " is one of the logs to be merged");
         }
         MergeRun run = new MergeRun(
                 new LogMerge(sources, logs.filter(), every.get().toMillis(), logs.skipsBad()),
-                output.get(),
-                print.get() || isJson() || output.get() == null,
+                log == null
+                        ? null
+                        : log.file() == null ? LogSources.STREAM : log.file().toString(),
+                log == null || console().outputs().size() > 1,
                 console().stdout(),
                 console().stderr());
         Answer answer = run.answer(!every.get().isZero());
-        return toStdout ? console().printToStderr(answer) : console().print(answer);
+        return log != null && log.file() == null
+                ? console().printToStderr(answer)
+                : console().print(answer);
     }
 }

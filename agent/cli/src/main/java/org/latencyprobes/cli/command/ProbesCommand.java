@@ -29,7 +29,7 @@ final class ProbesCommand extends PidCommand {
                 "probes 4711",
                 "probes 4711 --probe 'Orders.*' --sort p99 -n 10",
                 "probes 4711 --explain 'com.acme.OrderService#find'",
-                "probes 4711 --json | jq '.probes[] | {probe, count, p99us}'");
+                "probes 4711 -o json | jq '.probes[] | {probe, count, p99us}'");
     }
 
     @Override

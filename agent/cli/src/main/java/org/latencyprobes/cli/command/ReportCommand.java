@@ -16,6 +16,7 @@ import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.cli.base.JvmCommand;
 import org.latencyprobes.cli.base.RowOptions;
 import org.latencyprobes.cli.base.UnknownProbes;
+import org.latencyprobes.cli.file.Output;
 import org.latencyprobes.cli.jvm.AttachClient;
 import org.latencyprobes.cli.jvm.NamedJvm;
 import org.latencyprobes.cli.jvm.UnreachableException;
@@ -49,7 +50,7 @@ final class ReportCommand extends JvmCommand {
 
     private final Supplier<Duration> time = value(duration("--for")
             .description(
-                    "Watch a JVM for this time first, 2s to 10m, so that --html, and --svg with --picture time, show latency over",
+                    "Watch a JVM for this time first, 2s to 10m, so that -o html, and -o svg with --picture time, show latency over",
                     "time. The other figures are still those --since its moment.")
             .build());
 
@@ -74,19 +75,24 @@ final class ReportCommand extends JvmCommand {
                 "report 4711",
                 "report 4711 --sort total -n 20",
                 "report 4711 --causes",
-                "report 4711 --html shop.html --for 30s",
-                "report run1.hlog run2.hlog --html runs.html",
-                "report logs --svg time.svg --picture time --probe 'Orders.place'",
-                "report logs --markdown >> comment.md",
+                "report 4711 -o html=shop.html --for 30s",
+                "report run1.hlog run2.hlog -o html=runs.html",
+                "report logs -o svg=time.svg --picture time --probe 'Orders.place'",
+                "report logs -o markdown >> comment.md",
                 "mark 4711 before-deploy",
                 "report 4711 --since before-deploy",
-                "report 4711 --since last --json");
+                "report 4711 --since last -o json");
+    }
+
+    @Override
+    protected List<Output.Form> forms() {
+        return ReportFiles.FORMS;
     }
 
     @Override
     protected Answer answer() throws UnreachableException {
         rows.check();
-        String problem = files.problem(isJson());
+        String problem = files.problem();
         if (problem != null) {
             throw usageError(problem);
         }
@@ -101,7 +107,7 @@ final class ReportCommand extends JvmCommand {
 
     private Answer ofJvm(long pid) throws UnreachableException {
         if (time.get() != null && !files.showTime()) {
-            throw usageError("--for is for --html, and for --svg with --picture time");
+            throw usageError("--for is for -o html, and for -o svg with --picture time");
         }
         if (time.get() != null && !ReportWatch.isAllowed(time.get())) {
             throw usageError(ReportWatch.ALLOWED);

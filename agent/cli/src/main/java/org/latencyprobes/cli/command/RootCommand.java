@@ -16,11 +16,9 @@ import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.ScopeType;
 
 /** The root of the command line, with all commands or one. It shows the help, and says what went wrong. */
 public final class RootCommand
@@ -72,18 +70,13 @@ public final class RootCommand
                         "  latency-probes why 4711 'com.acme..OrderService#place'",
                         "  latency-probes probe Shop 'com.acme..*Service#find*'",
                         "  latency-probes compare yesterday.hlog today.hlog",
-                        "%nhelp <command> says how to use one, help --all lists the others: "
+                        "%nAll commands take -o json, for scripts: one object with exitCode, messages, and each table as an array of objects.",
+                        "help <command> says how to use one, help --all lists the others: "
                                 + String.join(", ", GROUPS.get(OTHERS)) + ".",
                         "Not installed, latency-probes is java -jar latency-probes-agent.jar; the command install puts it on the PATH.")
                 .sectionMap()
                 .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, this);
         spec.usageMessage().sectionMap().remove(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING);
-        spec.addOption(OptionSpec.builder("--json")
-                .scopeType(ScopeType.INHERIT)
-                .description(
-                        "Print JSON, for scripts: one object with exitCode, messages, and each table as an array of objects.",
-                        "The command top prints such an object once an interval, on a line.")
-                .build());
         Subcommand.standardise(spec, "012345");
         boolean isAlone = COMMANDS.contains(only) && !OF_ALL.contains(only);
         for (String name : isAlone ? List.of(only) : COMMANDS) {

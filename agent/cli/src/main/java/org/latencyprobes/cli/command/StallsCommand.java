@@ -20,7 +20,7 @@ final class StallsCommand extends PidCommand {
                 "List when the JVM stood still, for how long, and what for.",
                 "%nThe last stalls from 1 ms on, oldest first: gc, safepoint, throttled, stopped, host,",
                 "stopped-or-host, cpu-wait or unknown. report has counts and sums by kind.");
-        examples("stalls 4711", "stalls 4711 -n 4096 --json");
+        examples("stalls 4711", "stalls 4711 -n 4096 -o json");
     }
 
     @Override

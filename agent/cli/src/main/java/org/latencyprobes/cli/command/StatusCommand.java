@@ -22,8 +22,8 @@ final class StatusCommand extends PidCommand {
         super(
                 "status",
                 "Say how the agent is: healthy or not, what it probes, its memory, clock, backends and options.",
-                "%nShows the options that are not at their default; with --json, all options and every figure by its key.");
-        examples("status 4711", "status Shop --json | jq .status");
+                "%nShows the options that are not at their default; with -o json, all options and every figure by its key.");
+        examples("status 4711", "status Shop -o json | jq .status");
     }
 
     @Override

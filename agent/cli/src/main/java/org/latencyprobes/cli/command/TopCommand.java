@@ -61,13 +61,13 @@ final class TopCommand extends PidCommand {
         super(
                 "top",
                 "Watch the probes of a JVM live: rates, percentiles, max, cost and cause of the tail.",
-                "%nIn a terminal, a table that keys sort and filter; ? lists the keys. Elsewhere, or with --lines or --json, the",
+                "%nIn a terminal, a table that keys sort and filter; ? lists the keys. Elsewhere, or with --lines or -o json, the",
                 "table is printed once an interval. The agent takes one snapshot a second, however many watch.");
         examples(
                 "top 4711",
                 "top 4711 --sort p99 --filter 'Service.find'",
                 "top 4711 --lines --interval 10s --for 5m > top.txt",
-                "top 4711 --json --window start --for 1s");
+                "top 4711 -o json --window start --for 1s");
     }
 
     @Override
@@ -93,6 +93,9 @@ final class TopCommand extends PidCommand {
                     + String.join(", ", TopColumn.names()) + (nearest == null ? "" : "; did you mean " + nearest));
         }
         requireAtLeast("-n", top.get(), 1);
+        if (console().outputs().stream().anyMatch(output -> output.file() != null)) {
+            throw usageError("top prints one table after another: -o takes text or json, without a file");
+        }
         if (isOutOfRange(interval.get())) {
             throw usageError("--interval takes a duration from 1s to 60s");
         }

@@ -16,6 +16,7 @@ import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.base.DurationConverter;
 import org.latencyprobes.cli.base.JvmCommand;
 import org.latencyprobes.cli.base.UnknownProbes;
+import org.latencyprobes.cli.file.Output;
 import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.cli.jvm.NamedJvm;
 import org.latencyprobes.cli.jvm.UnreachableException;
@@ -68,12 +69,6 @@ final class WhyCommand extends JvmCommand {
             "--past",
             "Do not watch: explain what the JVM has recorded so far, where its agent has the option causes=deep.");
 
-    private final Supplier<Path> html = value(option(Path.class, "<file>", "--html")
-            .description("Where the page goes. Default: why-<pid>.html or why-<recording>.html here.")
-            .build());
-
-    private final Supplier<Boolean> noHtml = flag("--no-html", "Write no page.");
-
     private final Supplier<List<String>> names = value(repeatable("<name>", "--probe")
             .description(
                     "Of a recording: only probes of that name; * stands for any characters. May be given more than once.")
@@ -93,14 +88,20 @@ final class WhyCommand extends JvmCommand {
                 "Say why calls are slow: watch for some time, or read a recording; split slow calls by cause, write a page.",
                 "%nProbes the patterns, or takes the probes that are there. Attaches the agent where there is none, and removes it at the end."
                         + " Flight Recorder records meanwhile what threads wait for; --no-deep leaves that out."
-                        + " Of a JVM that is gone, a recording and histogram logs say the same.");
+                        + " Of a JVM that is gone, a recording and histogram logs say the same."
+                        + " Without -o it prints text and writes a page here, why-<pid>.html or why-<recording>.html; -o text prints alone.");
         spec().usageMessage().abbreviateSynopsis(true);
         examples(
                 "why 4711 'com.acme..OrderService#place'",
-                "why 4711 --for 2m --slow 10ms --html place.html",
+                "why 4711 --for 2m --slow 10ms -o html=place.html",
                 "why 4711 --past",
                 "why shop.jfr",
                 "why shop.jfr shop.hlog --probe 'OrderService.*'");
+    }
+
+    @Override
+    protected List<Output.Form> forms() {
+        return List.of(Output.Form.TEXT, Output.Form.JSON, Output.Form.HTML);
     }
 
     @Override
@@ -210,18 +211,16 @@ final class WhyCommand extends JvmCommand {
         }
     }
 
+    /** Written unasked, unless something else is asked for. */
     private TailOutput page(String name) {
-        if (noHtml.get()) {
-            return new TailOutput(null, null, isJson());
+        if (!console().outputs().isEmpty()) {
+            return new TailOutput(null, null, console());
         }
-        boolean isNamed = html.get() != null;
-        Path page = isNamed ? html.get() : Path.of("why-" + name + ".html");
-        String problem = OwnedFile.problem(isNamed ? "--html" : "no page is written:", page);
-        if (problem != null && !isNamed) {
-            return new TailOutput(null, problem + "; --html names another", isJson());
-        }
-        refuseProblem(problem);
-        return new TailOutput(page, null, isJson());
+        Path page = Path.of("why-" + name + ".html");
+        String problem = OwnedFile.problem("no page is written:", page);
+        return problem == null
+                ? new TailOutput(page, null, console())
+                : new TailOutput(null, problem + "; -o html=FILE names another", console());
     }
 
     /** What was recorded has its time, and no methods to probe. */

@@ -7,7 +7,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
-import org.latencyprobes.cli.file.OwnedFile;
+import org.latencyprobes.cli.file.Output;
+import org.latencyprobes.cli.file.Outputs;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.merge.MergeRun;
@@ -20,7 +21,6 @@ import org.latencyprobes.cli.merge.MergeRun;
  * @param filter the lines to include
  * @param percentiles each above 0 and below 100
  * @param skipsBad whether malformed lines are skipped
- * @param html the file of the page, or null
  * @param spread the file of a stored spread between runs, or null
  * @param saved the file to which the spread between these runs is written, or null
  * @param isPaired whether the runs are compared in pairs, in their order
@@ -32,30 +32,19 @@ public record CompareRun(
         LineFilter filter,
         List<Double> percentiles,
         boolean skipsBad,
-        Path html,
         Path spread,
         Path saved,
         boolean isPaired,
         JvmRuns jvms) {
 
-    /** The form of an answer. */
-    public enum Form {
-        /** Tables for people. */
-        TEXT,
-        /** Tables for scripts. */
-        JSON,
-        /** One sentence, which is a Markdown document. */
-        MARKDOWN
-    }
-
     /**
      * Compares.
      *
-     * @param form what the answer is for
+     * @param outputs knows what is asked for
      * @return the answer
      * @throws UnreachableException if the agent in a JVM cannot be asked
      */
-    public Answer answer(Form form) throws UnreachableException {
+    public Answer answer(Outputs outputs) throws UnreachableException {
         Answer answer = new Answer();
         try {
             List<String> both = before.stream()
@@ -78,7 +67,7 @@ public record CompareRun(
             }
             Answer problem = // last, since to watch takes long
                     jvms.read(Stream.of(before, after).flatMap(List::stream).toList(), filter);
-            return problem == null ? told(compare(runsBefore, runsAfter, method, answer), form, answer) : problem;
+            return problem == null ? told(compare(runsBefore, runsAfter, method, answer), outputs, answer) : problem;
         } catch (IOException e) {
             return Answer.failed(ExitCode.FAILED, MergeRun.reason(e));
         } catch (IllegalArgumentException e) { // a malformed path or glob
@@ -89,22 +78,20 @@ public record CompareRun(
         }
     }
 
-    private Answer told(Comparison comparison, Form form, Answer answer) throws IOException {
+    private Answer told(Comparison comparison, Outputs outputs, Answer answer) throws IOException {
+        ComparisonAnswer result = new ComparisonAnswer(comparison);
         List<String> remarks = List.copyOf(answer.sentences());
-        if (html != null) {
-            OwnedFile.write(html, new ComparisonPage(comparison).html());
-            answer.say("written: " + html);
+        if (outputs.wants(Output.Form.HTML)) {
+            outputs.write(Output.Form.HTML, answer, new ComparisonPage(comparison).html());
+        }
+        if (outputs.wants(Output.Form.MARKDOWN)) {
+            outputs.write(Output.Form.MARKDOWN, answer, result.markdown(remarks));
         }
         if (saved != null) {
             StoredSpread.write(saved, comparison);
             answer.say("written: " + saved);
         }
-        ComparisonAnswer result = new ComparisonAnswer(comparison);
-        return switch (form) {
-            case TEXT -> result.text(answer);
-            case JSON -> result.figures(answer);
-            case MARKDOWN -> new Answer().say(result.markdown(remarks));
-        };
+        return outputs.isJson() ? result.figures(answer) : result.text(answer);
     }
 
     private static String name(List<String> side) {

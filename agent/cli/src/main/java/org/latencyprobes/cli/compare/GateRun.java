@@ -12,6 +12,8 @@ import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.analysis.markup.MarkdownText;
 import org.latencyprobes.analysis.markup.Markup;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
+import org.latencyprobes.cli.file.Output;
+import org.latencyprobes.cli.file.Outputs;
 import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.merge.MergeRun;
 
@@ -24,16 +26,9 @@ import org.latencyprobes.cli.merge.MergeRun;
  * @param spread the file of a stored spread between runs, or null
  * @param isPaired whether the runs are compared with those of the baseline in pairs, in their order
  * @param skipsBad whether malformed lines are skipped
- * @param junit the file of the report for CI servers, or null
  */
 public record GateRun(
-        Path rules,
-        List<String> runs,
-        List<String> baseline,
-        Path spread,
-        boolean isPaired,
-        boolean skipsBad,
-        Path junit) {
+        Path rules, List<String> runs, List<String> baseline, Path spread, boolean isPaired, boolean skipsBad) {
 
     /** The exit code where no rule failed, and some did not come out. */
     public static final int INCONCLUSIVE = 5;
@@ -43,10 +38,10 @@ public record GateRun(
     /**
      * Judges.
      *
-     * @param isMarkdown whether the answer is one sentence, which is a Markdown document
+     * @param outputs knows what is asked for
      * @return with the exit code 0 for passed, 1 for failed, 2 for wrong input, 5 for inconclusive
      */
-    public Answer answer(boolean isMarkdown) {
+    public Answer answer(Outputs outputs) {
         Answer remarks = new Answer();
         try {
             List<GateRule> parsed = GateRule.all(rules.toString(), Files.readAllLines(rules));
@@ -62,10 +57,14 @@ public record GateRun(
                 method.remarkPairs(other, run, remarks::say);
             }
             List<Gate.Outcome> outcomes = new Gate(parsed, run, other, method).outcomes();
-            if (junit != null) {
-                Files.writeString(junit, junit(outcomes));
+            Answer answer = text(outcomes, remarks);
+            if (outputs.wants(Output.Form.MARKDOWN)) {
+                outputs.write(Output.Form.MARKDOWN, answer, markdown(outcomes, remarks));
             }
-            return isMarkdown ? markdown(outcomes, remarks) : text(outcomes, remarks);
+            if (outputs.wants(Output.Form.JUNIT)) {
+                outputs.write(Output.Form.JUNIT, answer, junit(outcomes));
+            }
+            return answer;
         } catch (MalformedInputException e) {
             return Answer.failed(ExitCode.USAGE, rules + " is not a text in UTF-8");
         } catch (IOException e) {
@@ -114,14 +113,14 @@ public record GateRun(
                         .toList());
     }
 
-    private static Answer markdown(List<Gate.Outcome> outcomes, Answer remarks) {
+    private static String markdown(List<Gate.Outcome> outcomes, Answer remarks) {
         StringBuilder text = new StringBuilder("**The rules: " + word(worst(outcomes)) + "**\n\n");
         text.append(MarkdownText.list(remarks.sentences()))
                 .append(remarks.sentences().isEmpty() ? "" : "\n");
         text.append("| result | rule | probe | here |\n|---|---|---|---|\n");
         outcomes.forEach(each ->
                 text.append(MarkdownText.row(word(each.result()), each.rule().text(), each.probe(), each.message())));
-        return begun(outcomes, text.toString());
+        return text.toString();
     }
 
     /** The form of JUnit's reports. What is inconclusive is skipped there, which is the only state that is neither. */

@@ -3,16 +3,18 @@ package org.latencyprobes.cli.why;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.cli.file.Output;
+import org.latencyprobes.cli.file.Outputs;
 import org.latencyprobes.cli.file.OwnedFile;
 
 /**
- * What the command {@code tail} prints and writes of a report. Immutable.
+ * What the command {@code why} prints and writes of a report. Immutable.
  *
- * @param page where the page goes; null for none
+ * @param page where the page goes that is written unasked; null for none
  * @param noPage why there is none although nobody said so, or null
- * @param isJson whether tables are printed, and no text
+ * @param outputs knows what else is asked for
  */
-public record TailOutput(Path page, String noPage, boolean isJson) {
+public record TailOutput(Path page, String noPage, Outputs outputs) {
 
     /** Work on a file that the user asked for. */
     @FunctionalInterface
@@ -33,8 +35,16 @@ public record TailOutput(Path page, String noPage, boolean isJson) {
     /** An answer with the report's text, or its remarks where tables follow. The page is written. */
     public Answer shown(TailReport report) {
         Answer answer = new Answer();
-        (isJson ? report.remarks() : TailText.lines(report, page != null)).forEach(answer::say);
-        if (page != null) {
+        boolean isAskedFor = outputs.wants(Output.Form.HTML);
+        boolean hasPage = page != null || isAskedFor;
+        (outputs.isJson() ? report.remarks() : TailText.lines(report, hasPage)).forEach(answer::say);
+        if (isAskedFor) {
+            try {
+                outputs.write(Output.Form.HTML, answer, TailPage.html(report));
+            } catch (IOException e) {
+                answer.fail("the page cannot be written: " + e);
+            }
+        } else if (page != null) {
             write(answer, "written: ", page, () -> OwnedFile.write(page, TailPage.html(report)));
         } else if (noPage != null) {
             answer.say(noPage);
@@ -44,6 +54,6 @@ public record TailOutput(Path page, String noPage, boolean isJson) {
 
     /** The answer with the report's tables, where these are asked for. */
     public Answer withTables(Answer answer, TailReport report) {
-        return isJson ? TailJson.to(answer, report) : answer;
+        return outputs.isJson() ? TailJson.to(answer, report) : answer;
     }
 }

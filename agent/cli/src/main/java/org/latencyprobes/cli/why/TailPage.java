@@ -69,7 +69,7 @@ public final class TailPage {
         int more = report.tails().size() - MOST_PROBES;
         if (more > 0) {
             page.section("More probes")
-                    .paragraph(more + " probes with less time in slow calls are in the output of --json.");
+                    .paragraph(more + " probes with less time in slow calls are in the output of -o json.");
         }
         return page.data(data(report)).html();
     }

@@ -55,7 +55,7 @@ public final class TailText {
         int more = shown.size() - MOST_PROBES;
         if (more > 0) {
             lines.add(Plural.of(more, "more probe", "more probes")
-                    + (hasPage ? " in the page and in --json" : " in --json"));
+                    + (hasPage ? " in the page and in -o json" : " in -o json"));
         }
         lines.addAll(report.remarks());
         return lines.stream().map(VisibleText::of).toList(); // names of threads are any text

@@ -172,12 +172,13 @@ final class CompareCausesTest extends Comparisons {
         Path after = slow(run("b"), "find", "gc", 2, 4 * MILLI);
         Path page = folder.resolve("compare.html");
 
-        assertThat(compareMedians(alone, after, "--markdown", "--html", page).out())
+        assertThat(compareMedians(alone, after, "-o", "markdown", "-o", "html=" + page)
+                        .out())
                 .contains("| probe | kept slow calls, µs per 1,000 calls | calls kept, at least |\n")
                 .containsPattern(
                         "\\| find\\{desk=fx} \\| no causes recorded → gc 8,\\d+; all 8,\\d+ \\| .* → 60 \\|\n");
         assertThat(Files.readString(page))
                 .contains("Causes: kept slow calls, µs per 1,000 calls; calls kept, at least: no causes recorded → 60");
-        assertThat(compareMedians(alone, alone, "--markdown").out()).doesNotContain("kept");
+        assertThat(compareMedians(alone, alone, "-o", "markdown").out()).doesNotContain("kept");
     }
 }

@@ -194,14 +194,15 @@ final class CompareCommandTest extends Comparisons {
     void writesMarkdownAndAPage() throws IOException {
         Path before = write("a.hlog", "find;desk=f|x;ok", 60, 100_000, 1);
         Path after = write("b.hlog", "find;desk=f|x;ok", 60, 150_000, 2);
-        CommandRun markdown = compare(before, after, "--markdown", "--percentiles", "50");
+        CommandRun markdown = compare(before, after, "-o", "markdown", "--percentiles", "50");
 
         assertThat(markdown.out())
                 .contains("| probe | percentile | before µs | after µs | difference µs | verdict |\n")
                 .containsPattern("\\| find\\{desk=f\\\\\\|x} \\| p50 \\| .* slower by 1\\.5.* \\|\n");
         Path page = folder.resolve("compare.html");
-        assertThat(compare(before, after, "--html", folder).err()).contains("is a folder; it takes a file");
-        assertThat(compare(before, after, "--html", page, "--percentiles", "50").out())
+        assertThat(compare(before, after, "-o", "html=" + folder).err()).contains("is a folder; it takes a file");
+        assertThat(compare(before, after, "-o", "html=" + page, "--percentiles", "50")
+                        .out())
                 .contains("written: " + page);
         assertThat(Files.readString(page))
                 .startsWith("<!DOCTYPE html>")
@@ -232,7 +233,7 @@ final class CompareCommandTest extends Comparisons {
         assertThat(ofCut.err()).startsWith(cut + " line ").contains("cut off?").hasLineCount(1);
         assertThat(compare(good, cut, "--skip-bad", "--percentiles", "50").out())
                 .contains("passed over 1 damaged line");
-        assertThat(compare(good, cut, "--skip-bad", "--markdown", "--percentiles", "50")
+        assertThat(compare(good, cut, "--skip-bad", "-o", "markdown", "--percentiles", "50")
                         .out())
                 .startsWith("- passed over 1 damaged line:\n- ");
         assertThat(compare(good, empty).err()).isEqualTo("there is no histogram log in " + empty + "\n");
@@ -258,9 +259,9 @@ final class CompareCommandTest extends Comparisons {
                 "a.hlog",
                 "a b c",
                 "a b --percentiles=p100",
-                "a b --markdown --json",
+                "a b -o markdown -o json",
                 "a b --for=1s",
-                "a b --html"
+                "a b -o"
             })
     void aWrongCommandLineIsSaid(String line) {
         CommandRun run = compare(line.isEmpty() ? new Object[0] : (Object[]) line.split(" "));

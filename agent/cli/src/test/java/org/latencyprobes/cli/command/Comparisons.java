@@ -72,7 +72,7 @@ abstract class Comparisons {
 
     static JsonNode json(Object... arguments) throws IOException {
         List<Object> all = new ArrayList<>(List.of(arguments));
-        all.add("--json");
+        all.addAll(List.of("-o", "json"));
         CommandRun run = compare(all.toArray());
         assertThat(run.exitCode()).as(run.out()).isZero();
         return new ObjectMapper().readTree(run.out());

@@ -63,7 +63,7 @@ final class MergeCommandTest {
 
     private JsonNode report(Object... arguments) throws IOException {
         List<Object> all = new ArrayList<>(List.of(arguments));
-        all.add("--json");
+        all.addAll(List.of("-o", "json"));
         CommandRun run = merge(all.toArray());
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).as(run.out()).isZero();
@@ -160,7 +160,7 @@ final class MergeCommandTest {
     @Test
     void writesALogForItsOwnerThatCanBeMergedAgain() throws IOException {
         Path file = folder.resolve("all.hlog");
-        CommandRun run = merge(logs, "-o", file);
+        CommandRun run = merge(logs, "-o", "hlog=" + file);
         assertThat(run.out()).isEqualTo("merged 7 lines of 3 logs into 2\n");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
@@ -172,7 +172,7 @@ final class MergeCommandTest {
 
     @Test
     void writesTheLogToStandardOutput() throws IOException {
-        CommandRun run = merge(logs, "-o", "-");
+        CommandRun run = merge(logs, "-o", "hlog");
         assertThat(run.err()).isEqualTo("merged 7 lines of 3 logs into 2\n");
         assertThat(run.out()).startsWith("#").contains("\nTag=find;desk=fx;ok,");
         InputStream before = System.in;
@@ -193,7 +193,7 @@ final class MergeCommandTest {
     void aDamagedLineEndsItUnlessItIsPassedOver() throws IOException {
         Path bad = Files.writeString(logs.resolve("web1/bad.hlog"), "#comment\nno line of a log\n");
         Path file = folder.resolve("all.hlog");
-        CommandRun run = merge(logs, "-o", file);
+        CommandRun run = merge(logs, "-o", "hlog=" + file);
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).startsWith(bad + " line 2: ").hasLineCount(1);
         assertThat(file).doesNotExist();
@@ -204,7 +204,7 @@ final class MergeCommandTest {
 
     @Test
     void theOutputIsNoInput() {
-        CommandRun run = merge(logs, "-o", logs.resolve("web1/../web1/app.hlog"));
+        CommandRun run = merge(logs, "-o", "hlog=" + logs.resolve("web1/../web1/app.hlog"));
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("is one of the logs to be merged");
     }

@@ -69,7 +69,7 @@ final class RankCommandTest {
 
     private JsonNode rows(Object... arguments) throws IOException {
         List<Object> all = new ArrayList<>(List.of(arguments));
-        all.add("--json");
+        all.addAll(List.of("-o", "json"));
         CommandRun run = rank(all.toArray());
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         return new ObjectMapper().readTree(run.out()).get("rank");

@@ -63,7 +63,7 @@ final class ReportOfLogsTest {
     private String page(Object... arguments) throws IOException {
         Path page = folder.resolve("out.html");
         List<Object> all = new ArrayList<>(List.of(arguments));
-        all.addAll(List.of("--html", page));
+        all.addAll(List.of("-o", "html=" + page));
         CommandRun run = report(all.toArray());
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).contains("written: " + page);
@@ -80,9 +80,10 @@ final class ReportOfLogsTest {
     @Test
     void figuresOfThePageAreThoseOfJsonAndOfMerge() throws Exception {
         Path log = log("run.hlog", "place;ok", "place;error", "find;side=buy;ok", "jitter.hiccup;ok");
-        JsonNode json = new ObjectMapper().readTree(report(log, "--json").out()).get("report");
+        JsonNode json =
+                new ObjectMapper().readTree(report(log, "-o", "json").out()).get("report");
         JsonNode merged = new ObjectMapper()
-                .readTree(CommandRun.of("merge", log.toString(), "--json").out())
+                .readTree(CommandRun.of("merge", log.toString(), "-o", "json").out())
                 .get("report");
         String html = page(log);
         JsonNode table = data(html).get("report");
@@ -149,8 +150,8 @@ final class ReportOfLogsTest {
     @Test
     void hostileNamesAreText() throws Exception {
         Path log = log("run.hlog", Tag.encode(HOSTILE, Map.of(HOSTILE, HOSTILE), HOSTILE), HOSTILE.replace(" ", "/"));
-        String html = page(log, "--svg", folder.resolve("out.svg"));
-        CommandRun markdown = report(log, "--markdown");
+        String html = page(log, "-o", "svg=" + folder.resolve("out.svg"));
+        CommandRun markdown = report(log, "-o", "markdown");
 
         assertThat(html.split("<script", -1)).hasSize(3);
         assertThat(html.split("</script", -1)).hasSize(3);
@@ -203,7 +204,7 @@ final class ReportOfLogsTest {
     void probesWithMostErrorsStandFirst() throws Exception {
         Path log = log("run.hlog", "find;ok", "place;error", "place;ok");
         JsonNode rows = new ObjectMapper()
-                .readTree(report(log, "--sort", "errors", "--json").out())
+                .readTree(report(log, "--sort", "errors", "-o", "json").out())
                 .get("report");
         assertThat(rows.findValuesAsText("probe")).containsExactly("place", "place", "find");
     }
@@ -222,15 +223,16 @@ final class ReportOfLogsTest {
         Path log = log("run.hlog", "place;ok");
         Path svg = folder.resolve("time.svg");
 
-        assertThat(report(log, "--svg", svg, "--picture", "time").exitCode()).isZero();
+        assertThat(report(log, "-o", "svg=" + svg, "--picture", "time").exitCode())
+                .isZero();
         assertThat(Files.readString(svg)).startsWith("<svg ").contains("Heat map of latency");
-        assertThat(report(log, "--svg", svg).exitCode()).isZero();
+        assertThat(report(log, "-o", "svg=" + svg).exitCode()).isZero();
         assertThat(Files.readString(svg)).contains("Percentile spectrum");
     }
 
     @Test
     void markdownHasATableOfProbes() throws Exception {
-        CommandRun run = report(log("run.hlog", "place;ok"), "--markdown");
+        CommandRun run = report(log("run.hlog", "place;ok"), "-o", "markdown");
 
         assertThat(run.out())
                 .contains("| probe | outcome | count | per s | p50 µs | p99 µs | p99.9 µs | max µs |")
@@ -248,10 +250,12 @@ final class ReportOfLogsTest {
                 .contains("\"extra\" beside the process id 4711 is not allowed; report takes one process id, or logs");
         assertThat(report("4711", "4712").err()).contains("4711, 4712 are more than one process id");
         assertThat(report(log, "--since", "last").err()).contains("--since is of a JVM");
-        assertThat(report(log, "--markdown", "--json").out()).contains("either --markdown or --json");
+        assertThat(report(log, "-o", "markdown", "-o", "json").out())
+                .contains("standard output takes one form, markdown or json");
         assertThat(report(log, "--picture", "x").err()).contains("it takes percentiles or time");
-        assertThat(report(log, "--html", folder.resolve("no/out.html")).err()).contains("there is no such folder");
-        assertThat(report(log, "--html", folder).err()).contains("is a folder; it takes a file");
+        assertThat(report(log, "-o", "html=" + folder.resolve("no/out.html")).err())
+                .contains("there is no such folder");
+        assertThat(report(log, "-o", "html=" + folder).err()).contains("is a folder; it takes a file");
         assertThat(report(Files.createDirectory(folder.resolve("empty"))).err()).contains("there is no histogram log");
         assertThat(report(damaged).exitCode()).isEqualTo(1);
         assertThat(report(damaged, "--skip-bad").out()).contains("passed over 1 damaged line", "place");

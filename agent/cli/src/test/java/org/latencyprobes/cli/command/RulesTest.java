@@ -232,7 +232,7 @@ final class RulesTest {
     void markdownSaysWhatWasPassedOver() throws IOException {
         Files.writeString(run, "no line of a log\n", StandardOpenOption.APPEND);
 
-        assertThat(gate("errors <= 1 %", run, "--skip-bad", "--markdown").out())
+        assertThat(gate("errors <= 1 %", run, "--skip-bad", "-o", "markdown").out())
                 .contains("**\n\n- passed over 1 damaged line:\n- ", "\n\n| result |");
     }
 
@@ -241,7 +241,7 @@ final class RulesTest {
         Path junit = folder.resolve("rules.xml");
         CommandRun result = gate(
                 "p90 of \"price\" <= 100us\np90 of \"price\" <= 147us\nerrors <= 1 %\n",
-                run, "--junit", junit, "--markdown");
+                run, "-o", "junit=" + junit, "-o", "markdown");
 
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.out()).contains("**The rules: failed**", "| failed | p90 of \"price\" &lt;= 100us |");

@@ -31,7 +31,7 @@ final class TailOfFolderTest {
     }
 
     private CommandRun tail() {
-        return CommandRun.of("why", chunks.toString(), "--no-html");
+        return CommandRun.of("why", chunks.toString(), "-o", "text");
     }
 
     @Test

@@ -76,8 +76,8 @@ final class TailOfRecordingTest {
     }
 
     private static JsonNode json(Object... arguments) throws Exception {
-        CommandRun run = tail(Stream.concat(Stream.of(arguments), Stream.of("--no-html", "--json"))
-                .toArray());
+        CommandRun run = tail(
+                Stream.concat(Stream.of(arguments), Stream.of("-o", "json")).toArray());
         assertThat(run.exitCode()).as(run.out()).isZero();
         return new ObjectMapper().readTree(run.out());
     }
@@ -134,7 +134,7 @@ final class TailOfRecordingTest {
             RecordedEvents.dump(running, file);
         }
         long id = Thread.currentThread().getId();
-        assertThat(tail(file, "--no-html").out()).contains(", thread #" + id + ", trace", ", virtual thread " + id);
+        assertThat(tail(file, "-o", "text").out()).contains(", thread #" + id + ", trace", ", virtual thread " + id);
     }
 
     private static void busy() {
@@ -148,7 +148,7 @@ final class TailOfRecordingTest {
     void callsAndPercentilesComeFromTheLog() throws Exception {
         assertThat(json(recording, log).get("tails").findValuesAsText("count")).contains("100");
         assertThat(json(recording).get("tails").findValuesAsText("count")).containsOnly("null");
-        CommandRun run = tail(recording, log, "--no-html");
+        CommandRun run = tail(recording, log, "-o", "text");
         assertThat(run.out())
                 .contains("Orders.place   100 calls   p50 1 µs", "Orders.find   calls n/a   p50 n/a")
                 .contains("calls and percentiles: from 1 histogram log, 1 line of the recording's time");
@@ -211,7 +211,7 @@ final class TailOfRecordingTest {
     void probesAndDurationsAreChosen() throws Exception {
         assertThat(mainCauses(json(recording, "--probe", "*.find"))).containsOnlyKeys("Orders.find");
         assertThat(json(recording, "--slow", "30s").get("slowCalls")).isEmpty();
-        CommandRun run = tail(recording, "--probe", "Basket.*", "--no-html");
+        CommandRun run = tail(recording, "--probe", "Basket.*", "-o", "text");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains("has no slow call of Basket.*; it has some of Orders.find, Orders.place");
     }
@@ -219,7 +219,7 @@ final class TailOfRecordingTest {
     @Test
     void thePageNamesTheRecording() throws Exception {
         Path page = folder.resolve("page.html");
-        assertThat(tail(recording, "--html", page).out()).contains("written: " + page);
+        assertThat(tail(recording, "-o", "html=" + page).out()).contains("written: " + page);
         assertThat(Files.readString(page))
                 .contains("Why the tail is long: shop.jfr, of process "
                         + ProcessHandle.current().pid())
@@ -252,14 +252,14 @@ final class TailOfRecordingTest {
     }
 
     private static void expectFailure(Path file, String words) {
-        CommandRun run = tail(file, "--no-html");
+        CommandRun run = tail(file, "-o", "text");
         assertThat(run.exitCode()).as(run.out()).isEqualTo(1);
         assertThat(run.err().lines()).singleElement().asString().contains(file + " " + words);
     }
 
     @Test
     void aLogOfAnotherTimeIsRefused() throws Exception {
-        CommandRun run = tail(recording, log("other.hlog", 0), "--no-html");
+        CommandRun run = tail(recording, log("other.hlog", 0), "-o", "text");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains("other.hlog: no line is of the recording's time, ");
     }

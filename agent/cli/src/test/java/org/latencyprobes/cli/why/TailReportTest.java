@@ -257,8 +257,8 @@ final class TailReportTest {
                 one.evidence(),
                 one.disturbances(),
                 one.remarks());
-        assertThat(TailText.lines(many, true)).contains("3 more probes in the page and in --json");
-        assertThat(TailText.lines(many, false)).contains("3 more probes in --json");
+        assertThat(TailText.lines(many, true)).contains("3 more probes in the page and in -o json");
+        assertThat(TailText.lines(many, false)).contains("3 more probes in -o json");
     }
 
     @Test
@@ -318,7 +318,7 @@ final class TailReportTest {
                 one.disturbances(),
                 one.remarks());
         assertThat(TailPage.html(one)).doesNotContain("More probes");
-        assertThat(TailPage.html(many)).contains("3 probes with less time in slow calls are in the output of --json.");
+        assertThat(TailPage.html(many)).contains("3 probes with less time in slow calls are in the output of -o json.");
     }
 
     @Test

@@ -47,7 +47,7 @@ final class DateServerTailIT {
     private static String tail(RunningJvm server) throws InterruptedException {
         try (RunningJvm command = ForkedJvm.ofJar(ForkedJvm.AGENT)
                 .arguments("why", server.pid(), DateSerialiser.class.getName() + "#roundTrip")
-                .arguments("--for", "1h", "--slow", "5ms", "--no-html")
+                .arguments("--for", "1h", "--slow", "5ms", "-o", "text")
                 .afterShell(AS_FROM_A_TERMINAL)
                 .start()) {
             command.awaitText("watching for");

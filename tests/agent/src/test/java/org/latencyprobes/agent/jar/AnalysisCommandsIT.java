@@ -76,7 +76,7 @@ final class AnalysisCommandsIT {
                         folder.resolve("before.hlog"),
                         folder.resolve("after.hlog"),
                         "--percentiles=p50",
-                        "--html=" + folder.resolve("compare.html"))
+                        "-o=html=" + folder.resolve("compare.html"))
                 .get("compare")
                 .get(0);
 

@@ -46,9 +46,9 @@ final class CommandLine {
         return of(ForkedJvm.AGENT, arguments).run();
     }
 
-    /** Runs a command with {@code --json} and parses its output. The exit code must be the one in the JSON. */
+    /** Runs a command with {@code -o json} and parses its output. The exit code must be the one in the JSON. */
     static JsonNode json(Object... arguments) {
-        JvmResult result = of(ForkedJvm.AGENT, arguments).arguments("--json").run();
+        JvmResult result = of(ForkedJvm.AGENT, arguments).arguments("-o", "json").run();
         try {
             JsonNode answer = MAPPER.readTree(result.stdout());
             result.expectExit(answer.path("exitCode").asInt(-1));
@@ -58,7 +58,7 @@ final class CommandLine {
         }
     }
 
-    /** Runs a command with {@code --json} and expects success. */
+    /** Runs a command with {@code -o json} and expects success. */
     static JsonNode done(Object... arguments) {
         JsonNode answer = json(arguments);
         assertThat(answer.get("exitCode").asInt()).as("%s", answer).isZero();

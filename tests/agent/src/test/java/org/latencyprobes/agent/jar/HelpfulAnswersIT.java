@@ -93,7 +93,7 @@ final class HelpfulAnswersIT {
         assertThat(messages(done("report", jvm.pid(), "--probe", full)))
                 .anyMatch(said -> said.equals(full + " is read as Repository.store"));
         assertSays(client.ask("unprobe", "Repository#store"), "pattern removed: " + REPOSITORY + "#store");
-        assertThat(run("why", jvm.pid(), "Repository.store", "--for", "1s", "--no-deep", "--no-html")
+        assertThat(run("why", jvm.pid(), "Repository.store", "--for", "1s", "--no-deep", "-o", "text")
                         .stderr())
                 .contains(read);
         assertThat(client.explain(REPOSITORY + "#store")).containsEntry("verdict", "not selected");

@@ -89,7 +89,7 @@ final class InjectedCauses {
     static JsonNode watched(
             RunningJvm jvm, Map<String, String> injected, Predicate<JsonNode> isComplete, Object... arguments) {
         AtomicReference<JsonNode> last = new AtomicReference<>();
-        Object[] all = Stream.concat(Arrays.stream(arguments), Stream.of("--slow", "2ms", "--json"))
+        Object[] all = Stream.concat(Arrays.stream(arguments), Stream.of("--slow", "2ms", "-o", "json"))
                 .toArray();
         jvm.await("each method is told its cause", () -> {
             try (TailWatch watch = new TailWatch(jvm, all)) {

@@ -54,7 +54,7 @@ record KnownCall(String method, long start, long end, Map<String, Long> nanos) {
                 .collect(Collectors.toMap(part -> part[0], part -> Long.parseLong(part[1])));
     }
 
-    /** All calls that {@code tail --json} tells of. */
+    /** All calls that {@code why -o json} tells of. */
     static List<KnownCall> toldByTail(JsonNode answer) {
         Map<String, Map<String, Long>> nanos = new HashMap<>();
         for (JsonNode part : answer.get("slowCallCauses")) {

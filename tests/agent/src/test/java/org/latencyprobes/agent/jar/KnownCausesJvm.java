@@ -80,8 +80,7 @@ final class KnownCausesJvm implements AutoCloseable {
                         seconds + MORE_SECONDS + "s",
                         "--slow",
                         "1ms",
-                        "--no-html",
-                        "--json")
+                        "-o", "json")
                 .start()) {
             command.awaitText("watching for");
             beforeCalls.run();

@@ -107,13 +107,13 @@ final class MergeIT {
     void logsMayBeFarLargerThanTheHeap() throws IOException {
         long seconds = write(folder.resolve("logs/web1/app.hlog")) + write(folder.resolve("logs/web2/app.hlog"));
         long samples = seconds * PROBES * SAMPLES;
-        assertThat(sum(merge("--json"))).isEqualTo(samples);
+        assertThat(sum(merge("-o", "json"))).isEqualTo(samples);
 
         Path minutes = folder.resolve("minutes.hlog");
-        JvmResult byTime = merge("--every", "10s", "--by-host", "-o", minutes);
+        JvmResult byTime = merge("--every", "10s", "--by-host", "-o", "hlog=" + minutes);
         assertThat(byTime.stdout()).startsWith("merged " + seconds * PROBES + " lines of 2 logs into ");
         assertThat(byTime.stderr()).isEmpty();
-        assertThat(sum(CommandLine.run("merge", minutes, "--json"))).isEqualTo(samples);
+        assertThat(sum(CommandLine.run("merge", minutes, "-o", "json"))).isEqualTo(samples);
 
         JsonNode rank = new ObjectMapper()
                 .readTree(CommandLine.of(
@@ -124,7 +124,7 @@ final class MergeIT {
                                 "host",
                                 "--beyond",
                                 "p99",
-                                "--json")
+                                "-o", "json")
                         .flags(HEAP)
                         .run()
                         .expectExit(0)

@@ -45,7 +45,7 @@ final class RecordingsIT {
     }
 
     private static JsonNode recorded(RunningJvm jvm) {
-        return CommandLine.json("why", jvm.pid(), "--past", "--slow", "2ms", "--no-html");
+        return CommandLine.json("why", jvm.pid(), "--past", "--slow", "2ms");
     }
 
     /** Flight Recorder writes all to the disk then, and a recording in memory would be empty. */
@@ -53,7 +53,7 @@ final class RecordingsIT {
     void causesAreToldBesideARecordingThatWritesToTheDisk() throws IOException {
         try (RunningJvm jvm = start()) {
             Jdk.tool("jcmd", jvm.pid(), "JFR.start", "name=others");
-            JsonNode answer = InjectedCauses.watched(jvm, InjectedCauses.BY_METHOD, any -> true, PATTERN, "--no-html");
+            JsonNode answer = InjectedCauses.watched(jvm, InjectedCauses.BY_METHOD, any -> true, PATTERN);
             assertThat(answer.get("slowCalls")).isNotEmpty();
             assertThat(Jdk.tool("jcmd", jvm.pid(), "JFR.check"))
                     .contains("name=others")
@@ -70,8 +70,7 @@ final class RecordingsIT {
                     jvm,
                     Map.of("socket", "socket"),
                     each -> !InjectedCauses.mainCauses(each).get("socket").containsKey("unknown"),
-                    PATTERN,
-                    "--no-html");
+                    PATTERN);
             assertThat(CommandLine.messages(answer)).noneMatch(message -> message.contains("throttle"));
         }
     }
@@ -80,7 +79,7 @@ final class RecordingsIT {
     void whatARecordingThatBeginsMeanwhileTookIsNeverCode() throws IOException {
         List<String> sleep = InjectedCauses.probes(List.of("sleep"));
         try (RunningJvm jvm = start();
-                TailWatch watch = new TailWatch(jvm, PATTERN, "--slow", "2ms", "--no-html", "--json")) {
+                TailWatch watch = new TailWatch(jvm, PATTERN, "--slow", "2ms", "-o", "json")) {
             watch.awaitSlow(InjectedCauses.CALLS, sleep);
             Jdk.tool("jcmd", jvm.pid(), "JFR.start", "name=others");
             JsonNode answer = watch.awaitSlow(InjectedCauses.CALLS, sleep).explained();
@@ -98,7 +97,7 @@ final class RecordingsIT {
             jvm.await("a recording", () -> deepCauses(jvm).equals("on"));
             jvm.await("slow calls of all kinds in the recording", () -> areAllIn(recorded(jvm)));
             assertThat(areAllIn(recorded(jvm))).as("reading takes nothing away").isTrue();
-            assertThat(CommandLine.run("why", jvm.pid(), "--past", "--no-html")
+            assertThat(CommandLine.run("why", jvm.pid(), "--past", "-o", "text")
                             .expectExit(0)
                             .stdout())
                     .contains("calls and percentiles: of all calls since the probes began")
@@ -124,7 +123,7 @@ final class RecordingsIT {
                 .start()
                 .awaitText("ready")) {
             jvm.await("a recording", () -> deepCauses(jvm).equals("on"));
-            assertThat(CommandLine.json("why", jvm.pid(), "--past", "--no-html").toString())
+            assertThat(CommandLine.json("why", jvm.pid(), "--past").toString())
                     .contains("the recording of JVM " + jvm.pid() + " has no slow call: nothing was probed");
             Jdk.tool("jcmd", jvm.pid(), "JFR.stop", "name=latency-probes");
             jvm.awaitText("the agent's recording was stopped by others, another one begins");
@@ -157,7 +156,7 @@ final class RecordingsIT {
             jvm.awaitText("causes=deep records nothing: only ");
             assertThat(deepCauses(jvm)).matches("only [01] MB are free in .*/disk.*");
             assertThat(CommandLine.messages(
-                            CommandLine.done("why", jvm.pid(), "--slow", "2ms", "--no-html", "--for", "1s")))
+                            CommandLine.done("why", jvm.pid(), "--slow", "2ms", "--for", "1s")))
                     .anyMatch(message -> message.matches(
                             "waits of threads are known from samples alone: only [01] MB are free in .*"));
             assertThat(done("mount", "-o", "remount,size=300m", disk)).isTrue();

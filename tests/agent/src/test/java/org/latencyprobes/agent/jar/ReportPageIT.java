@@ -23,7 +23,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** Tests of the page that {@code report --html} makes of a running JVM and of the logs that it leaves. */
+/** Tests of the page that {@code report -o html} makes of a running JVM and of the logs that it leaves. */
 final class ReportPageIT {
 
     @TempDir
@@ -39,7 +39,7 @@ final class ReportPageIT {
 
     /** For longer than any test waits; Ctrl-C ends it. */
     private static RunningJvm watch(RunningJvm jvm, Path page) {
-        return CommandLine.asFromATerminal("report", jvm.pid(), "--html", page, "--for", "10m")
+        return CommandLine.asFromATerminal("report", jvm.pid(), "-o", "html=" + page, "--for", "10m")
                 .start()
                 .awaitText("watching for");
     }
@@ -94,7 +94,7 @@ final class ReportPageIT {
         Path page = folder.resolve("jvm.html");
         try (RunningJvm jvm = start("report=off,slow=20ms")) {
             jvm.order("known");
-            JsonNode answer = CommandLine.done("report", jvm.pid(), "--html", page);
+            JsonNode answer = CommandLine.done("report", jvm.pid(), "-o", "html=" + page);
             JsonNode data = data(page);
 
             expectSame(data.get("report"), answer.get("report"));
@@ -116,9 +116,9 @@ final class ReportPageIT {
     void aWatchThatCannotBeReportedDoesNotBegin() throws Exception {
         Path page = folder.resolve("none.html");
         try (RunningJvm jvm = start("report=off")) {
-            JvmResult noMark = CommandLine.run("report", jvm.pid(), "--html", page, "--for", "10m", "--since", "noon");
+            JvmResult noMark = CommandLine.run("report", jvm.pid(), "-o", "html=" + page, "--for", "10m", "--since", "noon");
             assertThat(noMark.stderr()).contains("no bookmark \"noon\"").doesNotContain("watching for");
-            assertThat(CommandLine.run("report", jvm.pid(), "--html", page, "--for", "1s")
+            assertThat(CommandLine.run("report", jvm.pid(), "-o", "html=" + page, "--for", "1s")
                             .stderr())
                     .contains("from 2s to 10m");
         }
@@ -165,7 +165,7 @@ final class ReportPageIT {
             jvm.order("known");
             CommandLine.done("detach", jvm.pid());
         }
-        JsonNode answer = CommandLine.done("report", log, "--html", page);
+        JsonNode answer = CommandLine.done("report", log, "-o", "html=" + page);
 
         expectSame(data(page).get("report"), answer.get("report"));
         assertThat(samples(histogram(data(page), "outer")))

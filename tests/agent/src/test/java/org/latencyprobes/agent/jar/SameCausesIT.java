@@ -125,7 +125,7 @@ final class SameCausesIT extends ScrapedJvm {
     }
 
     private static Map<String, String> recorded(RunningJvm jvm) {
-        return main(tail(CommandLine.json("why", jvm.pid(), "--past", "--slow", "10ms", "--no-html")));
+        return main(tail(CommandLine.json("why", jvm.pid(), "--past", "--slow", "10ms")));
     }
 
     private static Map<String, Map<String, Double>> tail(JsonNode answer) {
@@ -167,7 +167,7 @@ final class SameCausesIT extends ScrapedJvm {
         startWith("");
         callUntilTold();
         awaitSame("tail", () -> {
-            try (TailWatch watch = new TailWatch(jvm, PATTERN, "--slow", "10ms", "--no-deep", "--no-html", "--json")) {
+            try (TailWatch watch = new TailWatch(jvm, PATTERN, "--slow", "10ms", "--no-deep", "-o", "json")) {
                 for (int call = 0; call < CALLS; call++) {
                     ORDERS.forEach(jvm::order);
                 }

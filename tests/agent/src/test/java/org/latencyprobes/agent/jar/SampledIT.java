@@ -140,7 +140,7 @@ final class SampledIT {
         assertThat(Files.readString(log))
                 .contains("#[Untimed: 1000 calls of the next line were counted and not timed]\nTag=Calls.probed;ok,");
         JvmResult merged = ForkedJvm.ofJar(ForkedJvm.AGENT)
-                .arguments("merge", log, "--json")
+                .arguments("merge", log, "-o", "json")
                 .run()
                 .expectExit(0);
         assertThat(merged.stdout()).contains("\"probe\":\"Calls.probed\"", "\"count\":1000", "\"timed\":0");

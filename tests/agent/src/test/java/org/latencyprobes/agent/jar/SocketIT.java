@@ -105,7 +105,7 @@ final class SocketIT {
                         .expectExit(1)
                         .stderr())
                 .contains("no loaded class");
-        assertThat(run("why", pid, REPOSITORY + "#find", "--for", "1s", "--no-html")
+        assertThat(run("why", pid, REPOSITORY + "#find", "--for", "1s", "-o", "text")
                         .expectExit(0)
                         .stdout())
                 .contains("deep causes: ");

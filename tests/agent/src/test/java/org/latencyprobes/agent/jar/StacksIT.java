@@ -91,7 +91,7 @@ final class StacksIT {
                     .isEmpty();
 
             Path page = folder.resolve("report.html");
-            CommandLine.done("report", jvm.pid(), "--html", page);
+            CommandLine.done("report", jvm.pid(), "-o", "html=" + page);
             assertThat(page).content().contains("<summary>outer, ", "SleepOnRequest.sleepHere(");
             assertThat(Files.size(page)).isLessThan(500_000);
         }

@@ -70,9 +70,9 @@ final class StuckCallsIT {
         assertTold(told(agent.ask("report").sentences().stream()), IN_FLIGHT);
         assertTold(told(agent.ask("report", "last", "causes").sentences().stream()), IN_FLIGHT);
         assertTold(told(agent.ask("slow").sentences().stream()), IN_FLIGHT);
-        for (Object[] format : new Object[][] {{}, {"--json"}}) {
+        for (Object[] format : new Object[][] {{}, {"-o", "json"}}) {
             String printed = CommandLine.of(
-                            ForkedJvm.AGENT, "why", shared.pid(), "--for", "1s", "--no-deep", "--no-html")
+                            ForkedJvm.AGENT, "why", shared.pid(), "--for", "1s", "--no-deep", "-o", "text")
                     .arguments(format)
                     .run()
                     .expectExit(0)
@@ -84,7 +84,7 @@ final class StuckCallsIT {
     @Test
     void topAndThePageOfAReportTellOfThem(@TempDir Path folder) throws IOException {
         Path page = folder.resolve("page.html");
-        CommandLine.run("report", shared.pid(), "--html", page).expectExit(0);
+        CommandLine.run("report", shared.pid(), "-o", "html=" + page).expectExit(0);
         assertTold(
                 told(Files.readString(page)
                         .lines()

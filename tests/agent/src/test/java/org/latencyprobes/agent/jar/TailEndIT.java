@@ -83,7 +83,7 @@ final class TailEndIT {
     void interruptedItExplainsTheTimeSoFarAndLeaves() throws IOException {
         Path page = folder.resolve("tail.html");
         RunningJvm jvm = unattached();
-        try (TailWatch watch = new TailWatch(jvm, PATTERN, "--slow", "2ms", "--html", page)) {
+        try (TailWatch watch = new TailWatch(jvm, PATTERN, "--slow", "2ms", "-o", "html=" + page)) {
             watch.awaitSlow(1, List.of(NAME + ".sleep"));
             JvmResult told = watch.interrupt().finish().expectExit(0);
             assertThat(told.stderr()).containsPattern("the watch ended after \\d+ s and is explained now");
@@ -126,7 +126,7 @@ final class TailEndIT {
     }
 
     private static JvmResult tailOf(String folder) {
-        return CommandLine.run("why", folder, "--no-html");
+        return CommandLine.run("why", folder, "-o", "text");
     }
 
     private static void assertEndIsSaid(ForkedJvm of, String where) {
@@ -136,7 +136,7 @@ final class TailEndIT {
     }
 
     private static void assertEndIsSaid(RunningJvm jvm, String where) {
-        try (TailWatch watch = new TailWatch(jvm, PATTERN, "--no-html", "--no-deep")) {
+        try (TailWatch watch = new TailWatch(jvm, PATTERN, "-o", "text", "--no-deep")) {
             jvm.kill();
             JvmResult told = watch.command().finish().expectExit(3);
             assertThat(lastLine(told.stderr()))
@@ -149,7 +149,7 @@ final class TailEndIT {
     @Test
     @Tag("full")
     void theEndOfTheAgentEndsTheWatch() {
-        try (TailWatch watch = new TailWatch(unattached(), PATTERN, "--no-html", "--no-deep")) {
+        try (TailWatch watch = new TailWatch(unattached(), PATTERN, "-o", "text", "--no-deep")) {
             AgentClient.to(unattached()).ask("detach");
             JvmResult told = watch.command().finish().expectExit(4);
             assertThat(lastLine(told.stderr()))
@@ -161,7 +161,7 @@ final class TailEndIT {
     @Tag("full")
     void aJvmThatIsStoppedAtTheEndOfTheWatchIsWaitedFor() throws IOException {
         RunningJvm jvm = unattached();
-        try (TailWatch watch = new TailWatch(jvm, PATTERN, "--slow", "2ms", "--no-html", "--no-deep")) {
+        try (TailWatch watch = new TailWatch(jvm, PATTERN, "--slow", "2ms", "-o", "text", "--no-deep")) {
             watch.awaitSlow(1, List.of(NAME + ".sleep"));
             jvm.signal("STOP");
             jvm.await("stopped", () -> StalledJvm.isStopped(jvm));
@@ -218,7 +218,7 @@ final class TailEndIT {
     @Tag("full")
     void whereTheAgentIsMethodsOfClassesToComeAreWatchedFor(String pattern) {
         AgentClient.to(attached()).ask("attach", "probes=" + pattern);
-        JvmResult told = CommandLine.run("why", attached().pid(), "--for", "10ms", "--no-html", "--no-deep");
+        JvmResult told = CommandLine.run("why", attached().pid(), "--for", "10ms", "-o", "text", "--no-deep");
         assertThat(told.expectExit(0).stderr()).contains("no method is probed yet");
     }
 }

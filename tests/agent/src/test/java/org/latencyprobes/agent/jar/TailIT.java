@@ -48,7 +48,7 @@ final class TailIT {
         Path page = folder.resolve("tail.html");
         try (RunningJvm jvm = start()) {
             JsonNode answer = InjectedCauses.watched(
-                    jvm, InjectedCauses.BY_METHOD, TailIT::tellsOfTheHolder, PATTERN, "--html", page);
+                    jvm, InjectedCauses.BY_METHOD, TailIT::tellsOfTheHolder, PATTERN, "-o", "html=" + page);
             assertThat(CommandLine.messages(answer)).contains("detached: 1 class restored");
             assertThat(AgentClient.to(jvm).send("status").exitCode()).isEqualTo(4);
             assertThat(Files.readString(page)).startsWith("<!DOCTYPE html>").contains("Slow calls and stalls");
@@ -74,7 +74,7 @@ final class TailIT {
             injected.remove("gc");
         }
         try (RunningJvm jvm = start(collector)) {
-            JsonNode answer = InjectedCauses.watched(jvm, injected, any -> true, PATTERN, "--no-html");
+            JsonNode answer = InjectedCauses.watched(jvm, injected, any -> true, PATTERN);
             assertThat(answer.get("slowCalls")).isNotEmpty();
         }
     }
@@ -92,7 +92,7 @@ final class TailIT {
                 .awaitText("ready")) {
             jvm.await("code that was deoptimised", () -> {
                 try (TailWatch watch = new TailWatch(
-                        jvm, DeoptimisedOnPurpose.class.getName() + "#slow", "--slow", "2ms", "--no-html", "--json")) {
+                        jvm, DeoptimisedOnPurpose.class.getName() + "#slow", "--slow", "2ms", "-o", "json")) {
                     JsonNode answer =
                             watch.awaitSlow(InjectedCauses.CALLS, List.of(slow)).explained();
                     return answer.get("slowCalls").findValues("deoptimised").stream()
@@ -166,7 +166,7 @@ final class TailIT {
                 .start()
                 .awaitText("ready")) {
             Path tooLong = folder.resolve("x".repeat(300));
-            JsonNode answer = CommandLine.json("why", jvm.pid(), PATTERN, "--for", "1s", "--html", tooLong);
+            JsonNode answer = CommandLine.json("why", jvm.pid(), PATTERN, "--for", "1s", "-o", "html=" + tooLong);
             assertThat(answer.get("exitCode").asInt()).as("%s", answer).isEqualTo(1);
             assertThat(CommandLine.messages(answer))
                     .contains("pattern removed: " + PATTERN)
@@ -189,7 +189,7 @@ final class TailIT {
             AgentClient client = AgentClient.to(jvm);
             client.ask("unprobe", NAME + ".sleep");
             JsonNode answer;
-            try (TailWatch watch = new TailWatch(jvm, sleep, sleep, "--slow", "500us", "--no-html", "--json")) {
+            try (TailWatch watch = new TailWatch(jvm, sleep, sleep, "--slow", "500us", "-o", "json")) {
                 answer = watch.awaitSlow(1, List.of(NAME + ".sleep")).explained();
             }
             assertThat(answer.get("slowCalls")).isNotEmpty();
@@ -225,7 +225,7 @@ final class TailIT {
     private static void assertWaitsAreSampled(String reason, String... flags) {
         try (RunningJvm jvm = start(flags)) {
             String sleep = PATTERN.replace("*", "sleep");
-            JsonNode answer = InjectedCauses.watched(jvm, Map.of("sleep", "sleep"), any -> true, sleep, "--no-html");
+            JsonNode answer = InjectedCauses.watched(jvm, Map.of("sleep", "sleep"), any -> true, sleep);
             assertThat(CommandLine.messages(answer))
                     .contains("waits of threads are known from samples alone: " + reason);
         }

@@ -99,7 +99,7 @@ final class TailOfRecordingIT {
     private JsonNode tail(Path page) {
         run(fromOneMillisecondOn());
         JsonNode answer =
-                CommandLine.done("why", folder.resolve("shop.jfr"), folder.resolve("shop.hlog"), "--html", page);
+                CommandLine.done("why", folder.resolve("shop.jfr"), folder.resolve("shop.hlog"), "-o", "html=" + page);
         InjectedCauses.assertNoneIsToldOtherwise(answer);
         return answer;
     }
@@ -107,12 +107,12 @@ final class TailOfRecordingIT {
     @Test
     void whatARecordingWasNotToHoldIsNotKnownAndNeverCode() {
         run("");
-        JsonNode answer = CommandLine.done("why", folder.resolve("shop.jfr"), "--no-html");
+        JsonNode answer = CommandLine.done("why", folder.resolve("shop.jfr"));
         assertThat(CommandLine.messages(answer))
                 .anyMatch(message -> message.startsWith("waits shorter than 20 ms are not in this recording: "));
         assertThat(InjectedCauses.mainCauses(answer).keySet()).containsAll(InjectedCauses.BY_METHOD.keySet());
         InjectedCauses.assertNoneIsToldOtherwise(answer);
-        JvmResult text = CommandLine.run("why", folder.resolve("shop.jfr"), "--no-html");
+        JvmResult text = CommandLine.run("why", folder.resolve("shop.jfr"), "-o", "text");
         assertThat(text.expectExit(0).stdout()).contains("calls n/a   p50 n/a");
     }
 }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What {@code tail --json} tells of all slow calls together: the time of each cause, and what chance alone would give. */
+/** What {@code why -o json} tells of all slow calls together: the time of each cause, and what chance alone would give. */
 final class TailShares {
 
     private static final double PERCENT = 100;

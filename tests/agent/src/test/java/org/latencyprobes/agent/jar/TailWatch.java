@@ -60,7 +60,7 @@ final class TailWatch implements AutoCloseable {
         return command;
     }
 
-    /** The same, where it was begun with {@code --json}. */
+    /** The same, where it was begun with {@code -o json}. */
     JsonNode explained() throws IOException {
         return MAPPER.readTree(interrupt().finish().expectExit(0).stdout());
     }

@@ -205,7 +205,7 @@ final class TopIT {
     @Test
     void figuresSinceTheStartAreThoseOfTheReport() throws Exception {
         JsonNode report = CommandLine.done("report", jvm.pid());
-        JvmResult result = CommandLine.run("top", jvm.pid(), "--json", "--window", "start", "--for", "1s");
+        JvmResult result = CommandLine.run("top", jvm.pid(), "-o", "json", "--window", "start", "--for", "1s");
         List<JsonNode> lines = new ArrayList<>();
         for (String line : result.expectExit(0).stdout().lines().toList()) {
             lines.add(new ObjectMapper().readTree(line));

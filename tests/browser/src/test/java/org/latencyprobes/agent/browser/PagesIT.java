@@ -55,7 +55,7 @@ final class PagesIT {
         Path page = folder.resolve("report.html");
         try (RunningJvm jvm =
                 ForkedJvm.of(Shop.class).quick().withAgent().start().awaitText("open")) {
-            run("report", jvm.pid(), "--html", page);
+            run("report", jvm.pid(), "-o", "html=" + page);
             check(page);
             assertThat(browser.text("body")).contains("Shop.place");
         }
@@ -65,7 +65,7 @@ final class PagesIT {
     void thePageOfTailIsAccessibleAndObeysItsPolicy() {
         Path page = folder.resolve("tail.html");
         try (RunningJvm jvm = ForkedJvm.of(Shop.class).quick().start().awaitText("open")) {
-            run("why", jvm.pid(), "com.acme.Shop#place", "--for", "2s", "--html", page);
+            run("why", jvm.pid(), "com.acme.Shop#place", "--for", "2s", "-o", "html=" + page);
             check(page);
             assertThat(browser.text("body")).contains("Shop.place");
         }
@@ -82,7 +82,7 @@ final class PagesIT {
             jvm.tellToEnd();
         }
         Path page = folder.resolve("report.html");
-        run("report", folder, "--html", page);
+        run("report", folder, "-o", "html=" + page);
         check(page);
         assertThat(browser.text("main")).contains(Shop.HOSTILE);
         assertThat(browser.title()).doesNotContain("broken");

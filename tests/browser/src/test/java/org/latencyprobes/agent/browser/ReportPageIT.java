@@ -18,7 +18,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 import org.openqa.selenium.WebElement;
 
-/** Tests of what a reader does with the page that {@code report --html} writes, in a real browser. */
+/** Tests of what a reader does with the page that {@code report -o html} writes, in a real browser. */
 @Tag("full")
 final class ReportPageIT {
 
@@ -49,12 +49,12 @@ final class ReportPageIT {
                     .atMost(Duration.ofSeconds(300))
                     .ignoreExceptions()
                     .until(() -> Files.readString(log).split("Tag=Shop.place;", -1).length > 3);
-            run("report", jvm.pid(), "--html", ofJvm);
+            run("report", jvm.pid(), "-o", "html=" + ofJvm);
             run("detach", jvm.pid());
         }
         Path named = Files.writeString(
                 folder.resolve("two.hlog"), Files.readString(log).replace("Tag=Shop.place;", "Tag=" + LONG + ";"));
-        run("report", log, named, "--html", ofLogs);
+        run("report", log, named, "-o", "html=" + ofLogs);
         browser = new Chromium();
     }
 

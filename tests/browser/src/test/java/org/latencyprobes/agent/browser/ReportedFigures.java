@@ -21,7 +21,7 @@ final class ReportedFigures {
     static Map<String, JsonNode> ofPage(Chromium browser, RunningJvm jvm, Path page) throws IOException {
         ForkedJvm.ofJar(ForkedJvm.AGENT)
                 .quick()
-                .arguments("report", jvm.pid(), "--html", page)
+                .arguments("report", jvm.pid(), "-o", "html=" + page)
                 .run()
                 .expectExit(0);
         browser.open(page.toUri().toString());
@@ -41,7 +41,7 @@ final class ReportedFigures {
     static Map<String, JsonNode> ofJson(RunningJvm jvm) throws IOException {
         String json = ForkedJvm.ofJar(ForkedJvm.AGENT)
                 .quick()
-                .arguments("report", jvm.pid(), "--json")
+                .arguments("report", jvm.pid(), "-o", "json")
                 .run()
                 .stdout();
         return byProbe(new JsonMapper().readTree(json).get("report"));
@@ -51,7 +51,7 @@ final class ReportedFigures {
     static Map<String, JsonNode> ofTop(RunningJvm jvm) throws IOException {
         String lines = ForkedJvm.ofJar(ForkedJvm.AGENT)
                 .quick()
-                .arguments("top", jvm.pid(), "--json", "--window", "start", "--for", "1s")
+                .arguments("top", jvm.pid(), "-o", "json", "--window", "start", "--for", "1s")
                 .run()
                 .expectExit(0)
                 .stdout();

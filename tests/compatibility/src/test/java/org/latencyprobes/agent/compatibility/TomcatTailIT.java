@@ -61,7 +61,7 @@ final class TomcatTailIT {
     private String tail(RunningJvm tomcat, HttpLoad load) throws InterruptedException {
         try (RunningJvm command = ForkedJvm.ofJar(ForkedJvm.AGENT)
                 .arguments("why", tomcat.pid(), SlowServlet.class.getName() + "#doGet")
-                .arguments("--for", "20s", "--slow", "5ms", "--no-html")
+                .arguments("--for", "20s", "--slow", "5ms", "-o", "text")
                 .start()) {
             command.awaitText("watching for");
             for (int stop = 0; stop < STOPS; stop++) {
