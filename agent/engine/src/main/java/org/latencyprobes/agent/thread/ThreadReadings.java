@@ -6,7 +6,6 @@ import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import org.latencyprobes.agent.base.ProcFile;
 import org.latencyprobes.agent.slow.ThreadIds;
-import org.latencyprobes.agent.slow.WaitKind;
 import org.latencyprobes.internal.counts.OpenCalls;
 import org.latencyprobes.internal.counts.OpenCalls;
 import org.latencyprobes.explain.ThreadTime;

@@ -12,7 +12,6 @@ import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.slow.ThreadIds;
-import org.latencyprobes.agent.slow.WaitKind;
 import org.latencyprobes.internal.counts.OpenCalls;
 import org.latencyprobes.internal.counts.OpenCalls;
 import org.latencyprobes.explain.ThreadTime;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.ThreadWithStripe;
 import org.latencyprobes.agent.base.ProcFile;
 import org.latencyprobes.agent.slow.ThreadIds;
-import org.latencyprobes.agent.slow.WaitKind;
+import org.latencyprobes.explain.WaitKind;
 import org.latencyprobes.internal.counts.OpenCalls;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 import org.latencyprobes.call.Outcome;

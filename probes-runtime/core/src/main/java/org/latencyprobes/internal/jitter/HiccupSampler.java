@@ -3,7 +3,6 @@ package org.latencyprobes.internal.jitter;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import org.latencyprobes.internal.probe.ProbeRecorder;
 import java.util.function.LongSupplier;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 
