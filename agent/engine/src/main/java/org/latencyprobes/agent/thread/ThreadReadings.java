@@ -81,6 +81,7 @@ final class ThreadReadings {
                     open.earliestAfter(asking.since()),
                     open.countUntil(asking.latestStart()),
                     open.index(),
+                    threadId,
                     systemCall,
                     asking);
         } else {
