@@ -6,9 +6,6 @@ import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.internal.counts.Layout;
 import org.latencyprobes.internal.counts.Nesting;
-import org.latencyprobes.internal.histogram.IntervalCounts;
-import org.latencyprobes.internal.counts.Layout;
-import org.latencyprobes.internal.counts.Nesting;
 import org.latencyprobes.internal.counts.SlowShare;
 import org.latencyprobes.internal.histogram.IntervalCounts;
 

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.figures.NestingRow;
-import org.latencyprobes.internal.report.Numbers;
 import org.latencyprobes.internal.counts.OpenCalls;
 import org.latencyprobes.internal.report.Numbers;
 
