@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.internal.counts.Layout;
 import org.latencyprobes.internal.counts.Nesting;
-import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.internal.report.Figures;
 
 /**

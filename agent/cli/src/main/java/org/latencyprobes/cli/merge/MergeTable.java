@@ -10,8 +10,8 @@ import org.latencyprobes.agent.protocol.codec.Table;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.cli.logs.Untimed;
-import org.latencyprobes.internal.counts.Nesting;
 import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.internal.counts.Nesting;
 import org.latencyprobes.internal.histogram.Tag;
 import org.latencyprobes.internal.report.Figures;
 

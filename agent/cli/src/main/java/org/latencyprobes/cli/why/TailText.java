@@ -14,7 +14,6 @@ import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.why.recording.MonitorEntry;
-import org.latencyprobes.internal.report.PercentileBounds;
 import org.latencyprobes.explain.StallKind;
 import org.latencyprobes.internal.report.PercentileBounds;
 

@@ -20,6 +20,7 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.figures.Costs;
+import org.latencyprobes.call.Outcome;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveFeed;
 import org.latencyprobes.cli.live.SeriesKey;
@@ -27,7 +28,6 @@ import org.latencyprobes.cli.live.SnapshotSource;
 import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.internal.probe.Hub;
 import org.latencyprobes.internal.probe.ProbeRecorder;
-import org.latencyprobes.call.Outcome;
 import org.latencyprobes.internal.thread.DaemonThread;
 
 /** Tests of live JVMs as runs, with the agent's parts in this JVM. */
@@ -146,7 +146,8 @@ class JvmRunsTest {
 
     @Test
     void causesOfSlowCallsAreBetweenMarksToo() throws UnreachableException {
-        ProbeRecorder gc = ProbeRecorder.jitter(Hub.SLOW_CALLS, "probe", PROBE, "cause", "gc", "desk", "fx", "site", "b");
+        ProbeRecorder gc =
+                ProbeRecorder.jitter(Hub.SLOW_CALLS, "probe", PROBE, "cause", "gc", "desk", "fx", "site", "b");
         gc.recordNanos(1_000);
         bookmarks.mark("one");
         probe.recordNanos(1_000);

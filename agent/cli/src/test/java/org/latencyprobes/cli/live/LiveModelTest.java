@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
-import org.latencyprobes.probe.LatencyProbe;
 import org.latencyprobes.internal.report.Figures;
+import org.latencyprobes.probe.LatencyProbe;
 
 final class LiveModelTest {
 
