@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.latencyprobes.internal.counts.MemoryShare;
 import org.latencyprobes.internal.counts.Snapshot;
 import org.latencyprobes.internal.probe.Hub;
@@ -32,6 +33,9 @@ public final class CountsReader {
     private final MemoryShare share = MemoryShare.of(this);
     private Seen last = NOTHING;
     private Seen beforeLast = NOTHING;
+    private final PackedSnapshot.Packing packing = new PackedSnapshot.Packing();
+    private long[] arrayNow = {};
+    private long[] arrayBefore = {};
 
     /** The snapshots of a time. */
     private record Seen(long millis, Map<List<Object>, PackedSnapshot> snapshots) {
@@ -119,7 +123,7 @@ public final class CountsReader {
     }
 
     private long keptBytes() {
-        long bytes = 0;
+        long bytes = (long) Long.BYTES * (arrayNow.length + arrayBefore.length);
         for (Map.Entry<List<Object>, PackedSnapshot> entry : last.snapshots().entrySet()) {
             bytes += KEY_BYTES + entry.getValue().bytes(null);
         }
@@ -145,21 +149,41 @@ public final class CountsReader {
         owners.forEach((owner, readings) -> {
             Iterator<Map<String, Object>> all = readings.iterator();
             for (Map<String, Object> reading = next(all); reading != null; reading = next(all)) {
-                if (((long[]) reading.get(Hub.SNAPSHOT))[0] == Snapshot.LAYOUT) { // else of a version to come
-                    subtract(owner, reading, before, now, each);
-                }
+                subtract(owner, reading, before, now, each);
             }
         });
     }
 
+    /** What has no call since the last time is not read again. */
     private void subtract(
             String owner, Map<String, Object> reading, Seen before, Seen now, Consumer<IntervalCounts> each) {
         List<Object> key = List.of(owner, reading.get(Hub.NAME), reading.get(Hub.TAGS), reading.get(Hub.OUTCOME));
         PackedSnapshot former = before.snapshots().get(key);
-        long startMillis = timeline.begin(Math.max((Long) reading.get(Hub.START_MILLIS), before.millis()));
-        each.accept(new IntervalCounts(owner, former, reading, Math.min(startMillis, now.millis() - 1), now.millis()));
-        PackedSnapshot packed = PackedSnapshot.of(key, reading, former);
-        now.snapshots().put(packed.key(), packed);
+        long beginMillis = timeline.begin(Math.max((Long) reading.get(Hub.START_MILLIS), before.millis()));
+        long startMillis = Math.min(beginMillis, now.millis() - 1);
+        long[] calls = reading.get(Hub.CALLS) instanceof long[] given && given.length >= 2 ? given : null;
+        if (former != null && former.isStill(calls)) {
+            each.accept(new IntervalCounts(owner, reading, startMillis, now.millis()));
+            now.snapshots().put(former.key(), former);
+        } else if (isRead(reading)) {
+            arrayBefore = former == null ? arrayBefore : former.unpack(arrayBefore);
+            each.accept(new IntervalCounts(owner, former, arrayBefore, reading, startMillis, now.millis()));
+            PackedSnapshot packed = PackedSnapshot.of(key, calls, reading, former, packing);
+            now.snapshots().put(packed.key(), packed);
+        }
+    }
+
+    /** Reads the counters; false for those of a version to come, and where the owner fails. */
+    @SuppressWarnings("unchecked") // what the hub's protocol promises
+    private boolean isRead(Map<String, Object> reading) {
+        try {
+            if (reading.get(Hub.READ_INTO) instanceof UnaryOperator<?> into) {
+                arrayNow = ((UnaryOperator<long[]>) into).apply(arrayNow);
+            }
+            return reading.get(Hub.SNAPSHOT) instanceof long[] snapshot && snapshot[0] == Snapshot.LAYOUT;
+        } catch (RuntimeException | LinkageError ownerIsBroken) { // its loader may be closed
+            return false;
+        }
     }
 
     /** Probes are never removed, so those that did not come this time have an owner that failed and may recover. */
@@ -171,11 +195,9 @@ public final class CountsReader {
         });
     }
 
-    /** The next one, which has been read: an owner may read it only when it is asked for its snapshot. */
     private static Map<String, Object> next(Iterator<Map<String, Object>> readings) {
         try {
-            Map<String, Object> next = readings.hasNext() ? readings.next() : null;
-            return next == null || next.get(Hub.SNAPSHOT) == null ? null : next;
+            return readings.hasNext() ? readings.next() : null;
         } catch (RuntimeException | LinkageError ownerIsBroken) { // its loader may be closed: the others are read
             return null;
         }

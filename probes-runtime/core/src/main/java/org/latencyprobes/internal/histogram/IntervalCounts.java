@@ -36,14 +36,20 @@ public final class IntervalCounts extends SeriesIdentity {
      *
      * @param owner as the {@link Hub} has it
      * @param beforeOrNull the earlier one; null for none
+     * @param array for its counters; any that {@link PackedSnapshot#unpack} has returned
      * @param reading the later one as the {@link Hub} carries it
      */
     IntervalCounts(
-            String owner, PackedSnapshot beforeOrNull, Map<String, Object> reading, long startMillis, long endMillis) {
+            String owner,
+            PackedSnapshot beforeOrNull,
+            long[] array,
+            Map<String, Object> reading,
+            long startMillis,
+            long endMillis) {
         super(owner, reading);
         this.startMillis = startMillis;
         this.endMillis = endMillis;
-        this.before = beforeOrNull == null ? NOTHING : beforeOrNull.unpack();
+        this.before = beforeOrNull == null ? NOTHING : array;
         this.untimed = Hub.number(reading, Hub.UNTIMED) - (beforeOrNull == null ? 0 : beforeOrNull.untimed());
         this.isUniform =
                 Hub.number(reading, Hub.SHARE_CHANGES) == (beforeOrNull == null ? 0 : beforeOrNull.shareChanges());
@@ -54,6 +60,19 @@ public final class IntervalCounts extends SeriesIdentity {
             index--;
         }
         this.highestIndex = index;
+    }
+
+    /** Of an interval without a call: nothing is read. */
+    IntervalCounts(String owner, Map<String, Object> reading, long startMillis, long endMillis) {
+        super(owner, reading);
+        this.startMillis = startMillis;
+        this.endMillis = endMillis;
+        untimed = 0;
+        isUniform = true;
+        insideBefore = null;
+        before = NOTHING;
+        now = NOTHING;
+        highestIndex = -1;
     }
 
     /**
@@ -128,9 +147,12 @@ public final class IntervalCounts extends SeriesIdentity {
     /**
      * What was inside the calls that were timed.
      *
-     * @return a new object; {@link Nesting#hasInside} is false where its owner does not know
+     * @return a new object where there were calls; {@link Nesting#hasInside} is false where its owner does not know
      */
     public Nesting nesting() {
+        if (insideBefore == null) {
+            return Nesting.NONE;
+        }
         long[] insideNow = Hub.numbers(reading, Hub.INSIDE, PackedSnapshot.INSIDE_NUMBERS);
         return Nesting.of(this::countAt, highestIndex, insideBefore, insideNow);
     }
@@ -138,19 +160,19 @@ public final class IntervalCounts extends SeriesIdentity {
     /**
      * What measuring a call takes that is timed, as its owner says.
      *
-     * @return in ns; 0 where it is not known
+     * @return in ns; 0 where it is not known, or no call has come since the reading before
      */
     public double timedCostNanos() {
-        return Hub.numbers(reading, Hub.COST, 2)[0] / PICOS_PER_NANO;
+        return insideBefore == null ? 0 : Hub.numbers(reading, Hub.COST, 2)[0] / PICOS_PER_NANO;
     }
 
     /**
      * What measuring a call takes that is counted only, as its owner says.
      *
-     * @return in ns; 0 where it is not known
+     * @return in ns; 0 where it is not known, or no call has come since the reading before
      */
     public double countedCostNanos() {
-        return Hub.numbers(reading, Hub.COST, 2)[1] / PICOS_PER_NANO;
+        return insideBefore == null ? 0 : Hub.numbers(reading, Hub.COST, 2)[1] / PICOS_PER_NANO;
     }
 
     /**

@@ -20,11 +20,12 @@ final class PackedSnapshot {
     /** How many numbers the {@link Hub} carries of what was inside the calls. */
     static final int INSIDE_NUMBERS = 4;
 
+    private static final long NOT_KNOWN = -1;
     private static final int BITS = 7;
     private static final int MORE = 1 << BITS;
 
-    /** The memory of the object, with two references and three numbers, and of the map's entry that leads here. */
-    private static final int OWN_BYTES = 48 + 40;
+    /** The memory of the object, with two references and five numbers, and of the map's entry that leads here. */
+    private static final int OWN_BYTES = 64 + 40;
 
     private static final int ARRAY_BYTES = 16 + 7;
 
@@ -32,10 +33,14 @@ final class PackedSnapshot {
     private final long period;
     private final long untimed;
     private final long shareChanges;
+    private final long timedBefore;
+    private final long untimedBefore;
     private final byte[] numbers;
 
-    private PackedSnapshot(List<Object> key, Map<String, Object> reading, byte[] numbers) {
+    private PackedSnapshot(List<Object> key, long[] callsOrNull, Map<String, Object> reading, byte[] numbers) {
         this.key = key;
+        timedBefore = callsOrNull == null ? NOT_KNOWN : callsOrNull[0];
+        untimedBefore = callsOrNull == null ? NOT_KNOWN : callsOrNull[1];
         this.period = ((long[]) reading.get(Hub.SNAPSHOT))[Snapshot.PERIOD];
         this.untimed = Hub.number(reading, Hub.UNTIMED);
         this.shareChanges = Hub.number(reading, Hub.SHARE_CHANGES);
@@ -46,12 +51,19 @@ final class PackedSnapshot {
      * Packs a snapshot.
      *
      * @param key the identity of its probe and outcome
+     * @param callsOrNull {@link Hub#CALLS} as they were before it was taken
      * @param reading as the {@link Hub} carries it
      * @param formerOrNull the snapshot before, which this one shares with what has not changed
+     * @param packing is used for it, and may be used again
      */
-    static PackedSnapshot of(List<Object> key, Map<String, Object> reading, PackedSnapshot formerOrNull) {
+    static PackedSnapshot of(
+            List<Object> key,
+            long[] callsOrNull,
+            Map<String, Object> reading,
+            PackedSnapshot formerOrNull,
+            Packing packing) {
         long[] snapshot = (long[]) reading.get(Hub.SNAPSHOT);
-        Packing packing = new Packing();
+        packing.length = 0;
         for (int at : HEADER) {
             packing.add(snapshot[at]);
         }
@@ -69,12 +81,21 @@ final class PackedSnapshot {
                 zeros = 0;
             }
         }
-        byte[] numbers = packing.bytes();
         if (formerOrNull == null) {
-            return new PackedSnapshot(key, reading, numbers);
+            return new PackedSnapshot(key, callsOrNull, reading, packing.bytes());
         }
-        boolean same = Arrays.equals(numbers, formerOrNull.numbers);
-        return new PackedSnapshot(formerOrNull.key, reading, same ? formerOrNull.numbers : numbers);
+        boolean same = packing.isLike(formerOrNull.numbers);
+        return new PackedSnapshot(
+                formerOrNull.key, callsOrNull, reading, same ? formerOrNull.numbers : packing.bytes());
+    }
+
+    /**
+     * Whether no call has come since.
+     *
+     * @param callsOrNull {@link Hub#CALLS} now
+     */
+    boolean isStill(long[] callsOrNull) {
+        return callsOrNull != null && callsOrNull[0] == timedBefore && callsOrNull[1] == untimedBefore;
     }
 
     List<Object> key() {
@@ -102,9 +123,15 @@ final class PackedSnapshot {
         return inside;
     }
 
-    /** The part of the snapshot that {@link IntervalCounts} needs, up to its last counter that is not zero. */
-    long[] unpack() {
-        long[] snapshot = new long[Snapshot.COUNTS];
+    /**
+     * The part of the snapshot that {@link IntervalCounts} needs, up to its last counter that is not zero.
+     *
+     * @param array any; what is in it is lost
+     * @return that with zeros behind, or a longer one
+     */
+    long[] unpack(long[] array) {
+        long[] snapshot = array.length < Snapshot.COUNTS ? new long[Snapshot.COUNTS] : array;
+        Arrays.fill(snapshot, 0);
         snapshot[0] = Snapshot.LAYOUT;
         snapshot[Snapshot.PERIOD] = period;
         Unpacking unpacking = new Unpacking(numbers);
@@ -129,12 +156,13 @@ final class PackedSnapshot {
         return OWN_BYTES + (otherOrNull != null && otherOrNull.numbers == numbers ? 0 : numbers.length + ARRAY_BYTES);
     }
 
-    private static final class Packing {
+    /** Room for the numbers of one snapshot after another. */
+    static final class Packing {
 
         private byte[] bytes = new byte[64];
         private int length;
 
-        void add(long number) {
+        private void add(long number) {
             if (length + Long.BYTES + 2 > bytes.length) {
                 bytes = Arrays.copyOf(bytes, 2 * bytes.length);
             }
@@ -146,7 +174,11 @@ final class PackedSnapshot {
             bytes[length++] = (byte) rest;
         }
 
-        byte[] bytes() {
+        private boolean isLike(byte[] numbers) {
+            return Arrays.equals(bytes, 0, length, numbers, 0, numbers.length);
+        }
+
+        private byte[] bytes() {
             return Arrays.copyOf(bytes, length);
         }
     }

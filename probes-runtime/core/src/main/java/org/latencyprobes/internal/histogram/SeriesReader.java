@@ -133,7 +133,7 @@ public final class SeriesReader {
          */
         public IntervalCounts counts() {
             if (counts == null && isRead()) {
-                counts = new IntervalCounts(owner(), null, reading, startMillis(), nowMillis);
+                counts = new IntervalCounts(owner(), null, array, reading, startMillis(), nowMillis);
             }
             return counts;
         }

@@ -47,7 +47,6 @@ final class ForeignOwner {
         COUNTERS.put(Hub.UNTIMED, Long.class);
         COUNTERS.put(Hub.INSIDE, long[].class);
         COUNTERS.put(Hub.COST, long[].class);
-        COUNTERS.put(Hub.TRACED, Object[].class);
     }
 
     /** By owner, what has not ended in time. */
@@ -267,6 +266,9 @@ final class ForeignOwner {
         }
         if (reading.get(Hub.CALLS) instanceof long[] calls) { // before what they count
             identity.put(Hub.CALLS, calls);
+        }
+        if (reading.get(Hub.TRACED) instanceof Object[] traced) {
+            identity.put(Hub.TRACED, traced);
         }
         return identity;
     }

@@ -69,6 +69,7 @@ final class Reading extends AbstractMap<String, Object> {
             case Hub.START_MILLIS -> startMillis;
             case Hub.CALLS -> new long[] {counts.count(), untimed(isSelf ? counts.inside() : null)};
             case Hub.TRACED -> traced(counts.slow().lastTraced());
+            case Hub.COST -> isSelf ? null : HubCost.picos();
             case Hub.READ_INTO -> (UnaryOperator<long[]>) this::take;
             default -> taken(String.valueOf(key));
         };
@@ -88,7 +89,6 @@ final class Reading extends AbstractMap<String, Object> {
             case Hub.UNTIMED -> untimed;
             case Hub.SHARE_CHANGES -> isSelf ? untimed : shareChanges;
             case Hub.INSIDE -> isSelf ? null : inside;
-            case Hub.COST -> isSelf ? null : HubCost.picos();
             default -> null;
         };
     }

@@ -65,9 +65,11 @@ class IntervalCountsTest {
     private static IntervalCounts counts(long[] beforeOrNull, long[] now) {
         Map<String, Object> reading =
                 Map.of(Hub.NAME, "x", Hub.TAGS, Map.of(), Hub.OUTCOME, "ok", Hub.KIND, "probe", Hub.SNAPSHOT, now);
-        PackedSnapshot before =
-                beforeOrNull == null ? null : PackedSnapshot.of(List.of("x"), Map.of(Hub.SNAPSHOT, beforeOrNull), null);
-        return new IntervalCounts("x", before, reading, 0, 0);
+        PackedSnapshot before = beforeOrNull == null
+                ? null
+                : PackedSnapshot.of(
+                        List.of("x"), null, Map.of(Hub.SNAPSHOT, beforeOrNull), null, new PackedSnapshot.Packing());
+        return new IntervalCounts("x", before, before == null ? null : before.unpack(new long[0]), reading, 0, 0);
     }
 
     private static long maxNanos(long[] before, long[] now) {

@@ -24,8 +24,7 @@ class PackedSnapshotTest {
         snapshot[Snapshot.COUNTS] = 127;
         snapshot[Snapshot.COUNTS + 1] = 128;
         snapshot[Snapshot.COUNTS + 4_000] = Long.MAX_VALUE;
-        long[] unpacked =
-                Arrays.copyOf(PackedSnapshot.of(KEY, reading(snapshot), null).unpack(), snapshot.length);
+        long[] unpacked = Arrays.copyOf(packed(KEY, reading(snapshot), null).unpack(new long[0]), snapshot.length);
         assertThat(unpacked).isEqualTo(snapshot);
     }
 
@@ -33,7 +32,7 @@ class PackedSnapshotTest {
     void givesBackAllOnes() {
         long[] snapshot = snapshot(Layout.LENGTH);
         Arrays.fill(snapshot, Snapshot.COUNTS, snapshot.length, -1L >>> 1);
-        assertThat(Arrays.copyOf(PackedSnapshot.of(KEY, reading(snapshot), null).unpack(), snapshot.length))
+        assertThat(Arrays.copyOf(packed(KEY, reading(snapshot), null).unpack(new long[0]), snapshot.length))
                 .isEqualTo(snapshot);
     }
 
@@ -41,18 +40,43 @@ class PackedSnapshotTest {
     void zerosTakeNoRoom() {
         long[] sparse = snapshot(Layout.LENGTH);
         sparse[Snapshot.COUNTS + Layout.LENGTH - 1] = 1;
-        assertThat(PackedSnapshot.of(KEY, reading(sparse), null).bytes(null)).isLessThan(130);
-        assertThat(PackedSnapshot.of(KEY, reading(snapshot(0)), null).unpack()).hasSize(Snapshot.COUNTS);
+        assertThat(packed(KEY, reading(sparse), null).bytes(null)).isLessThan(150);
+        assertThat(packed(KEY, reading(snapshot(0)), null).unpack(new long[0])).hasSize(Snapshot.COUNTS);
     }
 
     @Test
     void sharesWhatHasNotChangedWithTheOneBefore() {
-        PackedSnapshot former = PackedSnapshot.of(KEY, reading(counting(5)), null);
-        PackedSnapshot same = PackedSnapshot.of(List.of("a key"), reading(counting(5)), former);
-        PackedSnapshot other = PackedSnapshot.of(KEY, reading(counting(6)), former);
+        PackedSnapshot former = packed(KEY, reading(counting(5)), null);
+        PackedSnapshot same = packed(List.of("a key"), reading(counting(5)), former);
+        PackedSnapshot other = packed(KEY, reading(counting(6)), former);
         assertThat(same.key()).isSameAs(former.key());
         assertThat(same.bytes(former)).isLessThan(same.bytes(null));
         assertThat(other.bytes(former)).isEqualTo(other.bytes(null));
+    }
+
+    @Test
+    void knowsWhetherACallHasCome() {
+        PackedSnapshot known =
+                PackedSnapshot.of(KEY, new long[] {3, 5}, reading(counting(3)), null, new PackedSnapshot.Packing());
+        assertThat(known.isStill(new long[] {3, 5})).isTrue();
+        assertThat(known.isStill(new long[] {4, 5})).isFalse();
+        assertThat(known.isStill(new long[] {3, 6})).isFalse();
+        assertThat(known.isStill(null)).isFalse();
+        assertThat(packed(KEY, reading(counting(3)), null).isStill(null)).isFalse();
+    }
+
+    @Test
+    void roomIsUsedAgain() {
+        long[] array = packed(KEY, reading(snapshot(Layout.LENGTH)), null).unpack(new long[500]);
+        Arrays.fill(array, 7);
+        assertThat(packed(KEY, reading(counting(1)), null).unpack(array))
+                .isSameAs(array)
+                .startsWith(Arrays.copyOf(counting(1), Snapshot.COUNTS))
+                .endsWith(0, 0);
+    }
+
+    private static PackedSnapshot packed(List<Object> key, Map<String, Object> reading, PackedSnapshot formerOrNull) {
+        return PackedSnapshot.of(key, null, reading, formerOrNull, new PackedSnapshot.Packing());
     }
 
     private static Map<String, Object> reading(long[] snapshot) {
