@@ -91,7 +91,7 @@ final class ThreadReadings {
         long nowNanos = nanoTime.getAsLong();
         WaitKind kindOrNull = kinds.apply(owner);
         if (kindOrNull == null) {
-            nativeWait.look(outermostStart, longCalls, open.index(), systemCall, asking);
+            nativeWait.look(outermostStart, longCalls, open.index(), threadId, systemCall, asking);
         } else {
             nativeWait.end();
         }

@@ -116,8 +116,8 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         long ownId = ThreadIds.of(Thread.currentThread());
         long ownNanos = cpuTimes.applyAsLong(ownId);
         long room = room();
-        if (room >= KernelThreads.FILES) {
-            kernel.search(wanted.stream().limit(room / KernelThreads.FILES).toList());
+        if (room > 0) {
+            kernel.search(wanted.stream().limit(room).toList());
         }
         if (!isSampled) {
             close(); // it has ended meanwhile
@@ -126,12 +126,12 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         nextSearchNanos = System.nanoTime() + Math.max(LEAST_PAUSE_NANOS, PAUSE_SHARE * ownNanos);
     }
 
-    /** How many more files may be held: a small share of what the process may have open, and none where these run out. */
+    /** Of how many more threads files may be held: of a small share of those that the process may have open, and none where these run out. */
     private long room() {
         long held = Arrays.stream(stripes).filter(ThreadReadings::isKnown).count();
         return Math.min(
-                OpenFiles.limit() / SHARE_OF_FILES - held * KernelThreads.FILES,
-                OpenFiles.free() - OpenFiles.LEFT_FREE);
+                OpenFiles.limit() / SHARE_OF_FILES - held,
+                (OpenFiles.free() - OpenFiles.LEFT_FREE) / KernelThreads.FILES);
     }
 
     /**
@@ -194,7 +194,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         isSampled = true;
         if (stripes.length == 0) {
             systemCalls = new SystemCalls();
-            nativeLooks = new NativeLooks(systemCalls);
+            nativeLooks = new NativeLooks(systemCalls, id -> cpuTimes.applyAsLong(id));
             stripes = newStripes();
         }
         present = clock.get();

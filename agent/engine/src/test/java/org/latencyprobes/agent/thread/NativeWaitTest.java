@@ -23,19 +23,21 @@ final class NativeWaitTest {
 
     private final StateSamples samples = new StateSamples();
     private final NativeWait wait = new NativeWait();
-    private final NativeLooks asking = new NativeLooks(new NativeLooks.Kinds() {
-        @Override
-        public long read(ProcFile any) {
-            asked++;
-            return 1 + kind;
-        }
+    private final NativeLooks asking = new NativeLooks(
+            new NativeLooks.Kinds() {
+                @Override
+                public long read(ProcFile any) {
+                    asked++;
+                    return 1 + kind;
+                }
 
-        @Override
-        public int kind(ProcFile any, long read) {
-            took.run();
-            return isMoving ? NativeLooks.MOVED : (int) read - 1;
-        }
-    });
+                @Override
+                public int kind(ProcFile any, long read) {
+                    took.run();
+                    return isMoving ? NativeLooks.MOVED : (int) read - 1;
+                }
+            },
+            this::ranNanos);
 
     @TempDir
     private Path folder;
@@ -44,6 +46,8 @@ final class NativeWaitTest {
     private int kind;
     private int asked;
     private boolean isMoving;
+    private boolean isStill;
+    private long ranNanos;
     private Runnable took = () -> {};
     private long nowNanos;
 
@@ -57,12 +61,16 @@ final class NativeWaitTest {
         file.close();
     }
 
+    private long ranNanos(long thread) {
+        return isStill ? ranNanos : ++ranNanos;
+    }
+
     /** Looks at a thread in an outermost call that began then. */
     private void look(int looks, long start, int calls, int shown) {
         kind = shown;
         for (int i = 0; i < looks; i++) {
             asking.begin(0, 0);
-            wait.look(start, calls, 0, file, asking);
+            wait.look(start, calls, 0, 0, file, asking);
             wait.add(samples, nowNanos);
             nowNanos += LOOK_NANOS;
         }
@@ -77,6 +85,17 @@ final class NativeWaitTest {
         look(50, 1, 1, SOCKET);
         assertThat(asked).isBetween(5, 12);
         assertThat(share(SOCKET, 50)).isEqualTo(1);
+    }
+
+    @Test
+    void aThreadThatHasNotRunSinceIsNotAskedAboutAgain() {
+        isStill = true;
+        look(50, 1, 1, SOCKET);
+        assertThat(asked).isEqualTo(1);
+        assertThat(share(SOCKET, 50)).isEqualTo(1);
+        isStill = false;
+        look(50, 1, 1, FILE);
+        assertThat(share(FILE, 50)).isBetween(0.8, 1.0);
     }
 
     @Test
@@ -139,7 +158,7 @@ final class NativeWaitTest {
         took = () -> LockSupport.parkNanos(2 * LOOK_NANOS);
         asking.begin(0, 0);
         for (int thread = 0; thread < 3; thread++) {
-            new NativeWait().look(1, 1, thread, file, asking);
+            new NativeWait().look(1, 1, thread, thread, file, asking);
         }
         assertThat(asking.hasWaited()).isTrue();
         assertThat(asked).isEqualTo(1);
@@ -159,7 +178,7 @@ final class NativeWaitTest {
         for (int i = 0; i < looks; i++) {
             asking.begin(0, 0);
             for (int at = 0; at < threads; at++) {
-                others[at].look(i / 2, 1, at, file, asking);
+                others[at].look(i / 2, 1, at, at, file, asking);
             }
             nowNanos += LOOK_NANOS;
         }
