@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -51,7 +52,7 @@ final class Session
     /** System property by which other processes see which version of the agent is here: the Attach API reads it without loading anything. */
     static final String VERSION = "latencyprobes.agent.version";
 
-    private final long startMillis = System.currentTimeMillis();
+    private final long startMillis;
     private final Sources sources;
     private final Options options;
     private final Instrumentation instrumentation;
@@ -91,6 +92,9 @@ final class Session
             Runnable connected) {
         this.channels = channel;
         this.sources = sources;
+        startMillis = System.currentTimeMillis()
+                - TimeUnit.NANOSECONDS.toMillis(
+                        System.nanoTime() - sources.readNanos()); // a dormant agent began before
         this.options = options;
         this.instrumentation = (Instrumentation) launch[1];
         this.jar = (String) launch[2];
@@ -131,6 +135,7 @@ final class Session
             begin(); // the user wants them, whether a method is woven or the application has probes of its own
         }
         SocketStart.begin(this, settledNanos(false));
+        weaving.awaitNamed(options.selection());
     }
 
     /** In a JVM that has been running: classes that are loaded are woven before this returns, unless the agent comes for a question alone. */
