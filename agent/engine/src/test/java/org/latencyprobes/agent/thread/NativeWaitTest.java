@@ -23,21 +23,20 @@ final class NativeWaitTest {
 
     private final StateSamples samples = new StateSamples();
     private final NativeWait wait = new NativeWait();
-    private final NativeLooks asking = new NativeLooks(
-            new NativeLooks.Kinds() {
-                @Override
-                public long read(ProcFile any) {
-                    asked++;
-                    return 1 + kind;
-                }
+    private final NativeLooks.Kinds kinds = new NativeLooks.Kinds() {
+        @Override
+        public long read(ProcFile any) {
+            asked++;
+            return 1 + kind;
+        }
 
-                @Override
-                public int kind(ProcFile any, long read) {
-                    took.run();
-                    return isMoving ? NativeLooks.MOVED : (int) read - 1;
-                }
-            },
-            this::ranNanos);
+        @Override
+        public int kind(ProcFile any, long read) {
+            took.run();
+            return isMoving ? NativeLooks.MOVED : (int) read - 1;
+        }
+    };
+    private final NativeLooks asking = new NativeLooks(kinds, this::ranNanos);
 
     @TempDir
     private Path folder;
@@ -185,6 +184,34 @@ final class NativeWaitTest {
         assertThat(asked).as("of %d looks", looks * threads).isLessThanOrEqualTo(looks);
         look(NativeLooks.PERIOD, -1, 1, SOCKET);
         assertThat(share(SOCKET, NativeLooks.PERIOD)).isEqualTo(1);
+    }
+
+    @Test
+    void threadsThatWaitForLongAreAskedAboutSeldomAndAllIsTold() {
+        int looksOfWait = 100;
+        NativeWait[] waits = new NativeWait[20];
+        StateSamples[] told = new StateSamples[waits.length];
+        for (int at = 0; at < waits.length; at++) {
+            waits[at] = new NativeWait();
+            told[at] = new StateSamples();
+        }
+        int[] look = {0};
+        kind = SOCKET;
+        NativeLooks all = new NativeLooks(kinds, thread -> (look[0] + 3 * thread) / looksOfWait);
+        for (; look[0] < 100 * NativeLooks.PERIOD; look[0]++) {
+            all.begin(0, 0);
+            for (int at = 0; at < waits.length; at++) {
+                long start = (look[0] + 3L * at) / looksOfWait;
+                waits[at].sample(told[at], nowNanos, start, 1, at, at, file, all);
+            }
+            nowNanos += LOOK_NANOS;
+        }
+        double socket = 0;
+        for (StateSamples each : told) {
+            socket += each.shares(nowNanos - NativeLooks.PERIOD * LOOK_NANOS, nowNanos)[SOCKET] / told.length;
+        }
+        assertThat(socket).isGreaterThan(0.95);
+        assertThat(asked).as("in %d looks", look[0]).isLessThan(look[0] / 3);
     }
 
     @Test
