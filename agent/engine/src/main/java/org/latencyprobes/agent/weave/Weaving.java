@@ -27,7 +27,7 @@ import org.latencyprobes.agent.select.SelectionRules;
 public final class Weaving {
 
     /** A start of the JVM is kept waiting so long at most. */
-    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private final LoadedClasses loaded;
     private final Instrumentation instrumentation;
