@@ -202,7 +202,8 @@ final class NativeWaitTest {
             all.begin(0, 0);
             for (int at = 0; at < waits.length; at++) {
                 long start = (look[0] + 3L * at) / looksOfWait;
-                waits[at].sample(told[at], nowNanos, start, 1, at, at, file, all);
+                waits[at].look(start, 1, at, at, file, all);
+                waits[at].add(told[at], nowNanos);
             }
             nowNanos += LOOK_NANOS;
         }
