@@ -43,7 +43,7 @@ final class InstallCommand extends Subcommand {
 
     @Override
     public Integer call() {
-        Path into = (folder.get() == null ? Path.of(System.getProperty("user.home"), ".local") : folder.get())
+        Path into = (folder.get() == null ? home().resolve(".local") : folder.get())
                 .toAbsolutePath()
                 .normalize();
         try {
@@ -73,6 +73,12 @@ final class InstallCommand extends Subcommand {
             return console()
                     .print(Answer.failed(ExitCode.FAILED, "not installed into " + into + ": " + MergeRun.reason(e)));
         }
+    }
+
+    /** As a shell has it: Java asks the list of users instead, and so finds another one where HOME was set. */
+    private static Path home() {
+        String home = System.getenv("HOME");
+        return Path.of(home == null || home.isEmpty() ? System.getProperty("user.home") : home);
     }
 
     private static Path folderOf(Path file) throws IOException {
