@@ -23,18 +23,18 @@ import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.option.Option;
 import org.latencyprobes.annotation.Probe;
+import org.latencyprobes.call.Outcome;
 import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.StallKind;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
-import org.latencyprobes.histogram.Tag;
-import org.latencyprobes.jitter.HiccupSampler;
-import org.latencyprobes.jitter.OsJitterSampler;
+import org.latencyprobes.internal.histogram.Tag;
+import org.latencyprobes.internal.jitter.HiccupSampler;
+import org.latencyprobes.internal.jitter.OsJitterSampler;
+import org.latencyprobes.internal.probe.Hub;
 import org.latencyprobes.log.HistogramLog;
 import org.latencyprobes.probe.Body;
-import org.latencyprobes.probe.Hub;
 import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.probe.Outcome;
 
 /**
  * What users build on is listed in docs/promised, a file for each kind. Whoever changes it changes the list, and says so in the changelog, where
