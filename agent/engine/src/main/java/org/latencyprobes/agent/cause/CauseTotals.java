@@ -6,9 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import org.latencyprobes.internal.counts.Layout;
-import org.latencyprobes.internal.counts.Layout;
 import org.latencyprobes.explain.Split;
+import org.latencyprobes.internal.counts.Layout;
 
 /**
  * The sums of all explained slow calls since the start, by probe and length. Lengths are grouped, eight groups to a factor of two. What is

@@ -13,8 +13,6 @@ import java.util.stream.LongStream;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.agent.thread.ThreadTimes;
-import org.latencyprobes.internal.counts.MemoryShare;
-import org.latencyprobes.internal.counts.MemoryShare;
 import org.latencyprobes.explain.Attribution;
 import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.Evidence;
@@ -22,6 +20,7 @@ import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.Split;
 import org.latencyprobes.explain.Stalls;
 import org.latencyprobes.explain.WaitKind;
+import org.latencyprobes.internal.counts.MemoryShare;
 
 /**
  * The explanation of slow calls. A call waits until all stalls of its time have been told, some ms as a rule and at most {@value

@@ -4,12 +4,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.latencyprobes.internal.counts.Memory;
-import org.latencyprobes.internal.probe.Hub;
-import org.latencyprobes.internal.probe.ProbeRecorder;
-import org.latencyprobes.internal.counts.Memory;
 import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.Split;
+import org.latencyprobes.internal.counts.Memory;
 import org.latencyprobes.internal.probe.Hub;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 

@@ -17,7 +17,6 @@ import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.agent.stall.CompileTime;
 import org.latencyprobes.agent.weave.Weaving;
-import org.latencyprobes.internal.counts.OpenCalls;
 import org.latencyprobes.explain.Disturbance;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.internal.counts.OpenCalls;

@@ -6,10 +6,9 @@ import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import org.latencyprobes.agent.base.ProcFile;
 import org.latencyprobes.agent.slow.ThreadIds;
-import org.latencyprobes.internal.counts.OpenCalls;
-import org.latencyprobes.internal.counts.OpenCalls;
 import org.latencyprobes.explain.ThreadTime;
 import org.latencyprobes.explain.WaitKind;
+import org.latencyprobes.internal.counts.OpenCalls;
 
 /**
  * The last {@value #CAPACITY} readings of the thread that owns a stripe: its CPU time, and for how long it has waited for a CPU. They are of one

@@ -12,10 +12,9 @@ import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.slow.ThreadIds;
-import org.latencyprobes.internal.counts.OpenCalls;
-import org.latencyprobes.internal.counts.OpenCalls;
 import org.latencyprobes.explain.ThreadTime;
 import org.latencyprobes.explain.WaitKind;
+import org.latencyprobes.internal.counts.OpenCalls;
 
 /**
  * The readings of threads whose calls have been in flight for {@value #LEAST_MILLIS} ms: one then, and one once the call has ended. The

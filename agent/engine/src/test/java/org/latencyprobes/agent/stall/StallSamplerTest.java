@@ -9,7 +9,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.thread.ThreadTimes;
-import org.latencyprobes.internal.histogram.SeriesReader;
 import org.latencyprobes.explain.StallKind;
 import org.latencyprobes.internal.histogram.SeriesReader;
 

@@ -11,8 +11,8 @@ import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.serve.AgentParts;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowCalls;
-import org.latencyprobes.internal.counts.TraceIds;
 import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.internal.counts.TraceIds;
 
 /** The command {@code slow}: the slowest calls that were kept, with their causes. */
 final class SlowCommand extends Command<Request.Slow> {
