@@ -82,6 +82,7 @@ public final class SlowCallRows {
                 startNanos / 1_000_000,
                 startNanos,
                 ofThread,
-                stack);
+                stack,
+                true);
     }
 }

@@ -81,7 +81,7 @@ public final class SlowTable {
         return frames;
     }
 
-    static List<SlowThreshold> thresholds(List<SlowProbe> probes) {
+    private static List<SlowThreshold> thresholds(List<SlowProbe> probes) {
         return probes.stream()
                 .map(probe -> new SlowThreshold(
                         probe.probe(),
@@ -114,7 +114,8 @@ public final class SlowTable {
     }
 
     /** The call for another process, which explains it once more. */
-    static SingleCall single(SlowCall call, Split splitOrNull, LongUnaryOperator wallMillis) {
+    static SingleCall single(SlowCall call, boolean isSampled, LongUnaryOperator wallMillis) {
+        Split splitOrNull = call.explanation().get() instanceof Split split ? split : null;
         return new SingleCall(
                 call.probe(),
                 call.tags(),
@@ -129,7 +130,8 @@ public final class SlowTable {
                 wallMillis.applyAsLong(call.startNanos()),
                 call.startNanos(),
                 splitOrNull == null ? null : splitOrNull.ofThread(),
-                call.stack().lines());
+                call.stack().lines(),
+                isSampled);
     }
 
     private static Long nested(SlowCall call) {

@@ -16,6 +16,7 @@ import org.latencyprobes.agent.protocol.slow.NoRecording;
 import org.latencyprobes.agent.protocol.slow.ObservedTime;
 import org.latencyprobes.agent.protocol.slow.RecordingClock;
 import org.latencyprobes.agent.protocol.slow.Remark;
+import org.latencyprobes.agent.protocol.slow.SampledProbe;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.protocol.slow.SingleDisturbance;
 import org.latencyprobes.agent.protocol.slow.SingleStall;
@@ -69,13 +70,13 @@ final class Tables {
             Remark.TABLE,
             ReportRow.LATER_TABLE,
             ReportRow.TABLE,
+            SampledProbe.TABLE,
             SeriesRow.TABLE,
             SingleCall.TABLE,
             SingleDisturbance.TABLE,
             SingleStall.TABLE,
             SlowCallRow.TABLE,
             SlowCauses.TABLE,
-            SlowThreshold.ALL,
             SlowThreshold.TABLE,
             SnapshotFacts.TABLE,
             StackFrame.TABLE,
@@ -110,13 +111,14 @@ final class Tables {
             case RefusedRow.TABLE -> RefusedRow.class;
             case Remark.STUCK, Remark.TABLE -> Remark.class;
             case ReportRow.LATER_TABLE, ReportRow.TABLE -> ReportRow.class;
+            case SampledProbe.TABLE -> SampledProbe.class;
             case SeriesRow.TABLE -> SeriesRow.class;
             case SingleCall.TABLE -> SingleCall.class;
             case SingleDisturbance.TABLE -> SingleDisturbance.class;
             case SingleStall.TABLE -> SingleStall.class;
             case SlowCallRow.TABLE -> SlowCallRow.class;
             case SlowCauses.TABLE -> SlowCauses.class;
-            case SlowThreshold.ALL, SlowThreshold.TABLE -> SlowThreshold.class;
+            case SlowThreshold.TABLE -> SlowThreshold.class;
             case SnapshotFacts.TABLE -> SnapshotFacts.class;
             case StackFrame.TABLE -> StackFrame.class;
             case StallSum.TABLE -> StallSum.class;
