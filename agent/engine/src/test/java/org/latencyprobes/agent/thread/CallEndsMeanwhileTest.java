@@ -25,18 +25,20 @@ final class CallEndsMeanwhileTest {
     private final ProbeRecorder probe = ProbeRecorder.unregistered("waits");
     private final ThreadReadings readings = new ThreadReadings();
     private Runnable meanwhile = () -> {};
-    private final NativeLooks asking = new NativeLooks(new NativeLooks.Kinds() {
-        @Override
-        public long read(ProcFile any) {
-            meanwhile.run();
-            return 1;
-        }
+    private final NativeLooks asking = new NativeLooks(
+            new NativeLooks.Kinds() {
+                @Override
+                public long read(ProcFile any) {
+                    meanwhile.run();
+                    return 1;
+                }
 
-        @Override
-        public int kind(ProcFile any, long read) {
-            return SOCKET;
-        }
-    });
+                @Override
+                public int kind(ProcFile any, long read) {
+                    return SOCKET;
+                }
+            },
+            thread -> this.nowNanos); // has run between looks
 
     @TempDir
     private Path folder;
