@@ -11,6 +11,7 @@ import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.base.DryRun;
 import org.latencyprobes.cli.base.JvmCommand;
 import org.latencyprobes.cli.base.SummaryOption;
+import org.latencyprobes.cli.base.YesOption;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
 /** The command {@code probe}: adds patterns, shows what they would match, or says which calls of probes are timed. */
@@ -37,6 +38,8 @@ final class ProbeCommand extends JvmCommand {
     private final DryRun dryRun = new DryRun(this);
 
     private final SummaryOption summary = new SummaryOption(this);
+
+    private final YesOption yes = new YesOption(this);
 
     ProbeCommand() {
         super(
@@ -71,7 +74,8 @@ final class ProbeCommand extends JvmCommand {
         if (dryRun.isWanted()) {
             return dryRun();
         }
-        return summary.of(client(jvm(target.get())).askAttaching(new Request.Probe(patterns.get(), future.get())));
+        return summary.of(
+                client(jvm(target.get())).asking(yes).askAttaching(new Request.Probe(patterns.get(), future.get())));
     }
 
     private Answer mode() throws UnreachableException {
@@ -92,7 +96,7 @@ final class ProbeCommand extends JvmCommand {
         Path path = existing();
         return summary.of(
                 path == null
-                        ? client(jvm(target.get())).askVisiting(dryRun.of(pattern))
+                        ? client(jvm(target.get())).asking(yes).askVisiting(dryRun.of(pattern))
                         : dryRun.inFiles(path, pattern(pattern)));
     }
 

@@ -66,6 +66,7 @@ final class Tables {
             RefusedRow.TABLE,
             Remark.STUCK,
             Remark.TABLE,
+            Remark.DEOPTIMISE,
             ReportRow.LATER_TABLE,
             ReportRow.TABLE,
             SeriesRow.TABLE,
@@ -107,7 +108,7 @@ final class Tables {
             case ProbeRow.TABLE -> ProbeRow.class;
             case RecordingClock.TABLE -> RecordingClock.class;
             case RefusedRow.TABLE -> RefusedRow.class;
-            case Remark.STUCK, Remark.TABLE -> Remark.class;
+            case Remark.STUCK, Remark.TABLE, Remark.DEOPTIMISE -> Remark.class;
             case ReportRow.LATER_TABLE, ReportRow.TABLE -> ReportRow.class;
             case SeriesRow.TABLE -> SeriesRow.class;
             case SingleCall.TABLE -> SingleCall.class;

@@ -51,7 +51,7 @@ public final class AttachCommand {
         if (isVisit) {
             return selection.call(this::visit);
         }
-        weaving.compiledCode().refuse(settings.isDeoptimisationRefused());
+        weaving.compiledCode().follow(settings.deoptimise());
         Remarks remarks = selection.call(() -> new Remarks(weaving));
         Weaving.Change change = selection.call(() -> weaving.select(settings::selection, progress));
         List<MethodExplanation> woven = selection.call(weaving::woven);
@@ -61,14 +61,23 @@ public final class AttachCommand {
                         : ", " + Explanations.count(woven) + " woven in " + millis(change))
                 + failed(change);
         Log.say(said);
-        return described(new Answer().say(said), remarks, ScrapePortWait.first(settings, control), progress);
+        return described(
+                asking(new Answer().say(said), change), remarks, ScrapePortWait.first(settings, control), progress);
     }
 
     private Answer visit() {
+        weaving.compiledCode().follow(settings.deoptimise());
         weaving.follow(settings.selection());
         String said = "attached for a question: version " + Version.text();
         Log.say(said);
         return new Answer().say(said);
+    }
+
+    /** Where classes were left as they are, since nobody was asked. */
+    private Answer asking(Answer answer, Weaving.Change change) {
+        return change.failed() == 0
+                ? answer
+                : PatternCommands.asking(answer, weaving.compiledCode().question());
     }
 
     /** With what a user wants to know of an agent that has come, or has other options. */
@@ -94,17 +103,20 @@ public final class AttachCommand {
             Log.sayAll(e.messages());
             return refusal(e, "nothing was changed");
         }
-        boolean isAllowedNow = weaving.compiledCode().refuse(settings.isDeoptimisationRefused());
+        boolean isAllowedNow = weaving.compiledCode().follow(settings.deoptimise());
         control.call(this::follow);
         Remarks remarks = selection.call(() -> new Remarks(weaving));
         Answer answer = new Answer()
-                .say("already attached: version " + Version.text() + ", "
-                        + (changes.isEmpty() ? "no option" : String.valueOf(changes.size())) + " changed");
+                .say(
+                        changes.isEmpty()
+                                ? "already attached: version " + Version.text() + ", no option changed"
+                                : Plural.of(changes.size(), "option", "options") + " changed");
         changes.forEach(answer::say);
         if (changes.isEmpty() || isAllowedNow || !before.equals(settings.selection())) {
             Weaving.Change change = selection.call(() -> weaving.select(settings::selection, progress));
             answer.say("instrumented or restored " + Plural.of(change.classes(), "class", "classes") + " ("
                     + millis(change) + ')' + failed(change));
+            asking(answer, change);
         }
         return described(answer, remarks, portWait, progress);
     }
@@ -138,7 +150,7 @@ public final class AttachCommand {
             Log.say("all options stay as they were");
             return;
         }
-        boolean isAllowedNow = weaving.compiledCode().refuse(settings.isDeoptimisationRefused());
+        boolean isAllowedNow = weaving.compiledCode().follow(settings.deoptimise());
         control.follow();
         if (isAllowedNow || !before.equals(settings.selection())) {
             selectSoon();

@@ -29,7 +29,6 @@ import org.latencyprobes.agent.serve.SelectionThreads;
 import org.latencyprobes.agent.serve.command.Command.Place;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowCalls;
-import org.latencyprobes.agent.weave.CompiledCode;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.counts.TraceIds;
 import org.latencyprobes.histogram.IntervalReader;
@@ -223,7 +222,7 @@ public final class Commands {
         String said = "detached: " + Plural.of(change.classes(), "class", "classes") + " restored"
                 + AttachCommand.failed(change)
                 + (change.failed() > 0 && weaving.compiledCode().isKept()
-                        ? " since " + CompiledCode.KEPT + ": woven, with call sites that do nothing"
+                        ? " since " + weaving.compiledCode().kept() + ": woven, with call sites that do nothing"
                         : "");
         Log.say(said);
         return new Answer().say(said);

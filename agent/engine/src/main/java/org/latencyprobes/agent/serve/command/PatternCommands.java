@@ -23,6 +23,7 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.figures.NestingRow;
+import org.latencyprobes.agent.protocol.slow.Remark;
 import org.latencyprobes.agent.protocol.state.ExcludedPattern;
 import org.latencyprobes.agent.protocol.state.MethodRow;
 import org.latencyprobes.agent.select.MatchedMethods;
@@ -32,7 +33,6 @@ import org.latencyprobes.agent.select.ProbeLimit;
 import org.latencyprobes.agent.select.RefusalCounts;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.select.Verdict;
-import org.latencyprobes.agent.weave.CompiledCode;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.histogram.IntervalReader;
 
@@ -77,6 +77,10 @@ final class PatternCommands {
                 return Answer.failed(ExitCode.FAILED, e.getMessage());
             }
         }
+        Answer question = all.probed() == 0 ? null : question();
+        if (question != null) {
+            return question;
+        }
         progress.accept(
                 "to be woven: " + Explanations.count(all) + "; if this command is interrupted, all is taken back");
         return probe(patterns, all, lifted, progress);
@@ -110,6 +114,10 @@ final class PatternCommands {
         if (found.probed() > limit()) {
             return Explanations.refusedTable(
                     Answer.failed(ExitCode.FAILED, "refused: " + pattern + ' ' + found(found)), MethodRow.TABLE, found);
+        }
+        Answer question = found.isEmpty() && weaving.compiledCode().hasLeftAny() ? question() : null;
+        if (question != null) {
+            return question; // what matches may be among classes whose bytes are only to be had so
         }
         String nothing = future ? null : nothing(pattern, found);
         if (nothing == null) {
@@ -174,7 +182,7 @@ final class PatternCommands {
             weaving.woven().forEach(method -> woven.add(Remarks.key(method)));
             matches.shown()
                     .replaceAll(method -> method.verdict() == Verdict.PROBED && !woven.contains(Remarks.key(method))
-                            ? method.as(Verdict.REFUSED, CompiledCode.KEPT)
+                            ? method.as(Verdict.REFUSED, weaving.compiledCode().kept())
                             : method);
         }
     }
@@ -183,6 +191,24 @@ final class PatternCommands {
     Answer warned(Answer answer) {
         String warning = weaving.compiledCode().warning();
         return warning == null ? answer : answer.say(warning);
+    }
+
+    /** The answer where somebody has to be asked before classes are woven; null where not. */
+    private Answer question() {
+        String question = weaving.compiledCode().question();
+        return question == null
+                ? null
+                : asking(
+                        Answer.failed(
+                                ExitCode.FAILED,
+                                "refused, since " + question
+                                        + ": --yes does it all the same, and so does the option deoptimise=allow"),
+                        question);
+    }
+
+    /** With what a command is to ask. */
+    static Answer asking(Answer answer, String question) {
+        return question == null ? answer : answer.add(Remark.DEOPTIMISE, Remark.class, List.of(new Remark(question)));
     }
 
     private static Answer givenUp() {
@@ -348,6 +374,10 @@ final class PatternCommands {
         Answer refused = refusal(read, found, false);
         if (refused != null) {
             return refused;
+        }
+        Answer question = found.probed() == 0 ? null : question();
+        if (question != null) {
+            return question;
         }
         Answer answer = forecast.of(read.pattern(), found, millis, progress);
         return answer == null ? givenUp() : warned(answer);
