@@ -29,7 +29,8 @@ final class CommandLinePageTest {
     private static String synopsis(CommandLine command) {
         String name = COMMANDS.getCommandName() + ' ';
         String text = command.getHelp().synopsis(0).strip().replaceAll("\\s+", " ");
-        return text.substring(name.length()).replaceAll(" \\[(-hV|-o=<form> ?\\[=<file>]|--timeout=<seconds>)](\\.\\.\\.)?", "");
+        return text.substring(name.length())
+                .replaceAll(" \\[(-hV|-o=<form> ?\\[=<file>]|--timeout=<seconds>)](\\.\\.\\.)?", "");
     }
 
     @Test
