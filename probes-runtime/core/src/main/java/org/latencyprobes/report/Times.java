@@ -86,7 +86,7 @@ public final class Times {
             of++; // 999.9 became 1,000
             number = rounded(size / MICROS[of]);
         }
-        int decimals = number == 0 || number >= 99.95 ? 0 : number >= 9.995 ? 1 : number >= 0.9995 ? 2 : 3;
+        int decimals = number == 0 || number >= 99.95 ? 0 : number >= 9.995 ? 1 : number >= 0.9995 ? 2 : number >= 0.09995 ? 3 : 4;
         if (of == 0 && unit == OWN && number == Math.rint(number)) {
             decimals = 0;
         }

@@ -15,6 +15,7 @@ final class TimesTest {
                 "0|0 ns",
                 "0.313|313 ns",
                 "0.0005|0.500 ns",
+                "0.00005|0.0500 ns",
                 "0.9999|1.00 µs",
                 "1|1.00 µs",
                 "9413|9.41 ms",
@@ -38,6 +39,7 @@ final class TimesTest {
                 "40000|110000|40.0 ms|110 ms",
                 "400|999|400 µs|999 µs",
                 "0.4|0.6|400 ns|600 ns",
+                "0.0108|198|0.0108 µs|198 µs",
                 "0|5|0 µs|5.00 µs"
             })
     void timesThatAreComparedHaveOneUnit(double one, double other, String first, String second) {

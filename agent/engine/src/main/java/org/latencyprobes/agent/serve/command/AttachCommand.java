@@ -86,7 +86,10 @@ public final class AttachCommand {
         selection.call(() -> remarks.unmatched(
                 remarks.running(answer), settings.options().selection().probes(), progress));
         UnknownNames.remark(answer, settings.options(), modes::names);
-        return status.refused(status.options(Status.backends(patterns.warned(answer), portWait.awaited()), settings));
+        boolean isAskedBefore = weaving.compiledCode().question() != null
+                && !weaving.compiledCode().hasLeftAny(); // then there is nothing to warn of
+        Answer warned = isAskedBefore ? answer : patterns.warned(answer);
+        return status.refused(status.options(Status.backends(warned, portWait.awaited()), settings));
     }
 
     /** Changes the options of an agent that is there. */
