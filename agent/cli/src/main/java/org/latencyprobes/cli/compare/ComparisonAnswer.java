@@ -70,7 +70,7 @@ record ComparisonAnswer(Comparison comparison) {
         double before = micros(result.before());
         double after = micros(result.after());
         Interval difference = result.difference(comparison.confidence()).map(nanos -> nanos / NANOS_PER_MICRO);
-        int unit = Times.unit(before, after, difference.estimate());
+        int unit = Times.unit(before, after);
         return new Told(
                 row.probe(),
                 row.percentile(),

@@ -222,16 +222,17 @@ public final class LogMerge {
      */
     public String nothing() {
         Set<String> names = new TreeSet<>();
-        keys.seen().stream()
-                .map(Tag::name)
-                .filter(name -> !name.equals(Hub.SLOW_CALLS) && !name.equals(StallSampler.PROBE))
-                .forEach(names::add);
+        keys.seen().stream().filter(LogMerge::isOfCalls).map(Tag::name).forEach(names::add);
         for (NameGlob glob : filter.probes()) {
             if (!glob.toString().equals(Hub.SLOW_CALLS) && names.stream().noneMatch(glob::matches)) {
                 return UnknownName.sentence(glob.toString(), names);
             }
         }
         return names.isEmpty() ? "no samples" : "no line is of what the options choose";
+    }
+
+    private static boolean isOfCalls(Tag tag) {
+        return !tag.name().equals(Hub.SLOW_CALLS) && !tag.name().equals(StallSampler.PROBE);
     }
 
     /** Whether it is of all lines, so that none is an answer, too. */
@@ -242,7 +243,7 @@ public final class LogMerge {
     /** The keys of all tags that lines have. */
     Set<String> tagKeys() {
         Set<String> all = new TreeSet<>();
-        keys.seen().forEach(tag -> all.addAll(tag.tags().keySet()));
+        keys.seen().stream().filter(LogMerge::isOfCalls).forEach(tag -> all.addAll(tag.tags().keySet()));
         return all;
     }
 
