@@ -5,6 +5,8 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -39,15 +41,22 @@ public final class Failed {
 
         List<String> lines(String jdk) {
             List<String> lines = new ArrayList<>();
-            lines.add("FAILED " + name() + "  (" + module + ")");
-            why.lines()
-                    .filter(line -> !line.isBlank())
-                    .limit(LINES_OF_A_TEST - 3)
-                    .forEach(line -> lines.add("  " + line.substring(0, Math.min(line.length(), COLUMNS))));
+            Matcher place = Pattern.compile("\\(" + simpleName() + "\\.java:\\d+\\)").matcher(why);
+            lines.add("FAILED " + name() + "  (" + module + ")" + (place.find() ? "  at " + place.group() : ""));
+            String said = said();
+            for (int line = 0; line < LINES_OF_A_TEST - 3 && line * COLUMNS < said.length(); line++) {
+                lines.add("  " + said.substring(line * COLUMNS, Math.min(said.length(), (line + 1) * COLUMNS)));
+            }
             lines.add("  alone:  mvn verify -Pnightly -pl " + module + " -am " + selection()
                     + (jdk.isEmpty() ? "" : " -Dtest.java.home=" + jdk));
             lines.add("  output: target/forked-jvms/" + simpleName() + "-*, " + module + "/target/*-reports/*" + type + ".txt");
             return lines;
+        }
+
+        /** Without the stack, and on one line: what a command printed is long, and its reason stands somewhere in it. */
+        private String said() {
+            String text = why.replaceFirst("(?s)\\n\\s+at \\S+\\(.*", "").strip();
+            return text.replaceAll("\\s+", " ");
         }
 
         /** Of a test with parameters all of them run. */

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.latencyprobes.benchmarks.ReportSection.Topic;
 import org.latencyprobes.demo.common.ChildJvm;
-import org.latencyprobes.report.Grid;
+import org.latencyprobes.internal.report.Grid;
 
 /** The suite of an application, the transactions of {@link Transactions}, some methods of which are timed by our agent or by a peer. */
 final class ApplicationSuite implements Suite {

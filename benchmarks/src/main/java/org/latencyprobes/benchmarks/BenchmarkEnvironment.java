@@ -4,7 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import org.latencyprobes.analysis.page.Processor;
-import org.latencyprobes.jitter.ClockCheck;
+import org.latencyprobes.internal.jitter.ClockCheck;
 
 /**
  * The machine and the time of a measurement.

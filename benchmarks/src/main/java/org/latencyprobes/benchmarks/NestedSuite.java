@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.latencyprobes.benchmarks.ReportSection.Topic;
 import org.latencyprobes.benchmarks.WovenGroup.Method;
-import org.latencyprobes.report.Grid;
+import org.latencyprobes.internal.report.Grid;
 
 /** The suite of ten methods within each other on one JDK, each of them timed by our agent or by a peer. */
 final class NestedSuite implements Suite {

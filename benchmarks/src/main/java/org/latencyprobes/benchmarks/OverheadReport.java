@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.latencyprobes.benchmarks.ReportSection.Topic;
 import org.latencyprobes.benchmarks.Suite.SummaryLine;
 import org.latencyprobes.demo.common.JavaRuntime;
-import org.latencyprobes.report.Grid;
+import org.latencyprobes.internal.report.Grid;
 
 /** The report on everything measured, as text for the terminal and as a document. */
 final class OverheadReport {

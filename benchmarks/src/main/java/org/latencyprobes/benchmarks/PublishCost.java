@@ -171,7 +171,7 @@ public final class PublishCost {
                 if (timers.length > 0) {
                     timers[i].record(nanos, TimeUnit.NANOSECONDS);
                 } else {
-                    probes[i].sampleNanos(nanos);
+                    probes[i].recordNanos(nanos);
                 }
             }
         }

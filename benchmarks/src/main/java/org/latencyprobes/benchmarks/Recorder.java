@@ -7,8 +7,8 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.HdrHistogram.AtomicHistogram;
 import org.HdrHistogram.SingleWriterRecorder;
-import org.latencyprobes.counts.Counts;
-import org.latencyprobes.counts.Layout;
+import org.latencyprobes.internal.counts.Counts;
+import org.latencyprobes.internal.counts.Layout;
 import org.latencyprobes.probe.LatencyProbe;
 
 /** The recorders that {@link RecorderBenchmark} compares. Each covers the full range at two digits, where it lets one choose. */
@@ -18,7 +18,7 @@ public enum Recorder {
     /** Our counters. */
     COUNTS("Latency Probes, Counts.record", true, () -> new Counts()::record),
     /** Our probe, as application code calls it. */
-    PROBE("Latency Probes, LatencyProbe.sampleNanos", true, () -> LatencyProbe.named("recorder")::sampleNanos),
+    PROBE("Latency Probes, LatencyProbe.recordNanos", true, () -> LatencyProbe.named("recorder")::recordNanos),
     /** HdrHistogram's atomic histogram of a fixed range. */
     ATOMIC_HISTOGRAM(
             "HdrHistogram AtomicHistogram",

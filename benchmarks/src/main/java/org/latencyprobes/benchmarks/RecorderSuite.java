@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.latencyprobes.benchmarks.ReportSection.Topic;
 import org.latencyprobes.demo.common.JavaRuntime;
-import org.latencyprobes.report.Grid;
+import org.latencyprobes.internal.report.Grid;
 
 /** The suite that runs {@link RecorderBenchmark} on one JDK. */
 final class RecorderSuite implements Suite {

@@ -1,7 +1,7 @@
 package org.latencyprobes.benchmarks;
 
 import java.util.List;
-import org.latencyprobes.report.Grid;
+import org.latencyprobes.internal.report.Grid;
 
 /**
  * A table of the report with its heading.

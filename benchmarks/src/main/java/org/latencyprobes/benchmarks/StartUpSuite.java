@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.latencyprobes.benchmarks.ReportSection.Topic;
 import org.latencyprobes.demo.common.ChildJvm;
 import org.latencyprobes.demo.common.JavaRuntime;
-import org.latencyprobes.report.Grid;
+import org.latencyprobes.internal.report.Grid;
 
 /**
  * The suite of a JVM that says hello, with and without agents: from the start of its process to the end, the first call of its probe, and

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.latencyprobes.benchmarks.ReportSection.Topic;
 import org.latencyprobes.benchmarks.WovenGroup.Method;
-import org.latencyprobes.report.Grid;
+import org.latencyprobes.internal.report.Grid;
 
 /** The suite of whole probes on one JDK: around a getter and a method of 50 ns, in a loop and called now and then. */
 final class WovenSuite implements Suite {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.histogram.Interval;
-import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.internal.histogram.CountsReader;
 
 /** A test's own probes among those of the whole JVM. */
 public final class Readings {
@@ -20,9 +20,9 @@ public final class Readings {
     }
 
     /** The next intervals of all probes of a name, also those without samples. */
-    public static List<Interval> evenIfEmpty(String name, IntervalReader reader) {
+    public static List<Interval> evenIfEmpty(String name, CountsReader reader) {
         List<Interval> intervals = new ArrayList<>();
-        reader.readCounts(counts -> intervals.add(counts.toInterval()));
+        reader.read(counts -> intervals.add(Interval.of(counts)));
         return of(name, intervals);
     }
 

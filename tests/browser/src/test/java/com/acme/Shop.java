@@ -61,7 +61,7 @@ public final class Shop {
             }
             case "names" ->
                 LatencyProbe.named(HOSTILE, "desk", "</script><script>document.title='broken'</script>")
-                        .sampleNanos(1_000_000);
+                        .recordNanos(1_000_000);
             case "audit" -> {
                 synchronized (LEDGER) {
                     LockSupport.parkNanos(500_000_000);
@@ -85,7 +85,7 @@ public final class Shop {
             place();
             find();
             for (LatencyProbe probe : more) {
-                probe.sampleNanos(ThreadLocalRandom.current().nextLong(100, 1_000_000));
+                probe.recordNanos(ThreadLocalRandom.current().nextLong(100, 1_000_000));
             }
             LockSupport.parkNanos(1_000_000_000 / ORDERS_A_SECOND);
         }

@@ -15,7 +15,7 @@ import org.latencyprobes.agent.protocol.OpenArgument;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.serve.ControlChannel;
 import org.latencyprobes.agent.serve.command.AttachCommand;
-import org.latencyprobes.agent.serve.command.Lease;
+import org.latencyprobes.agent.serve.why.Lease;
 
 /**
  * The agent in a JVM that has been running without, as long as nobody has said with which options it is to start. It only has a socket, and

@@ -3,7 +3,7 @@ package org.latencyprobes.agent;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.ProgressTimeout;
 import org.latencyprobes.agent.link.BootstrapClass;
-import org.latencyprobes.thread.DaemonThread;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
  * The shutdown hook of the agent. The JDK runs the application's shutdown hooks beside ours, and the application still works while they

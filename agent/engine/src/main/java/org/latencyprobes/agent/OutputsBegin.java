@@ -6,8 +6,8 @@ import org.latencyprobes.agent.base.StackSpace;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.serve.SelectionThreads;
 import org.latencyprobes.agent.slow.SlowCalls;
-import org.latencyprobes.counts.Memory;
-import org.latencyprobes.counts.SlowRing;
+import org.latencyprobes.internal.counts.Memory;
+import org.latencyprobes.internal.counts.SlowRing;
 
 /**
  * The begin of a session's outputs at its first probe: on the thread that warms up, else on another of the agent's, else on the one that links

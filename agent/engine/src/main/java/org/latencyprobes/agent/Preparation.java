@@ -6,7 +6,7 @@ import org.latencyprobes.agent.link.BootstrapClass;
 import org.latencyprobes.agent.link.LinkWarmUp;
 import org.latencyprobes.agent.weave.AnnotationSearch;
 import org.latencyprobes.agent.weave.code.WarmUp;
-import org.latencyprobes.thread.DaemonThread;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
  * The loading of what the first class with a probe needs, ahead, where marked methods are likely. A class of the agent's own is woven, linked

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -23,13 +24,13 @@ import org.latencyprobes.agent.output.Outputs;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.serve.AgentParts;
 import org.latencyprobes.agent.serve.ControlChannel;
 import org.latencyprobes.agent.serve.ControlRestart;
 import org.latencyprobes.agent.serve.ControlThread;
 import org.latencyprobes.agent.serve.SelectionThreads;
 import org.latencyprobes.agent.serve.command.Commands;
-import org.latencyprobes.agent.serve.command.Status;
-import org.latencyprobes.agent.serve.command.TailRequests;
+import org.latencyprobes.agent.serve.why.WhyRequests;
 import org.latencyprobes.agent.weave.ClassWork;
 import org.latencyprobes.agent.weave.ProbeTransformer;
 import org.latencyprobes.agent.weave.WeaveLog;
@@ -51,7 +52,7 @@ final class Session
     /** System property by which other processes see which version of the agent is here: the Attach API reads it without loading anything. */
     static final String VERSION = "latencyprobes.agent.version";
 
-    private final long startMillis = System.currentTimeMillis();
+    private final long startMillis;
     private final Sources sources;
     private final Options options;
     private final Instrumentation instrumentation;
@@ -91,6 +92,9 @@ final class Session
             Runnable connected) {
         this.channels = channel;
         this.sources = sources;
+        startMillis = System.currentTimeMillis()
+                - TimeUnit.NANOSECONDS.toMillis(
+                        System.nanoTime() - sources.readNanos()); // a dormant agent began before
         this.options = options;
         this.instrumentation = (Instrumentation) launch[1];
         this.jar = (String) launch[2];
@@ -131,6 +135,7 @@ final class Session
             begin(); // the user wants them, whether a method is woven or the application has probes of its own
         }
         SocketStart.begin(this, settledNanos(false));
+        weaving.awaitNamed(options.selection());
     }
 
     /** In a JVM that has been running: classes that are loaded are woven before this returns, unless the agent comes for a question alone. */
@@ -226,11 +231,20 @@ final class Session
     private synchronized Commands commands() {
         if (commands == null) {
             ControlThread present = begin();
-            Status status = new Status(jar, startMillis, channel(), clock, linker, weaveLog, weaving);
-            TailRequests tail = new TailRequests(
-                    channel(), settings, present, selection, weaving, new FlightRecorderClock(instrumentation));
-            commands =
-                    new Commands(this::leave, settings, present, selection, weaving, linker, status, tail, channel());
+            AgentParts parts = new AgentParts(
+                    this::leave,
+                    settings,
+                    present,
+                    selection,
+                    weaving,
+                    linker,
+                    channel(),
+                    weaveLog,
+                    clock,
+                    new FlightRecorderClock(instrumentation),
+                    jar,
+                    startMillis);
+            commands = new Commands(parts, new WhyRequests(parts));
         }
         return commands;
     }

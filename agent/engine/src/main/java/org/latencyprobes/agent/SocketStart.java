@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.serve.ControlChannel;
-import org.latencyprobes.thread.DaemonThread;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
  * The opening of the socket in a JVM that the agent was started with: a while after that, on a thread that sleeps until then, or until the

@@ -1,7 +1,7 @@
 package org.latencyprobes.agent;
 
 import org.latencyprobes.agent.link.LinkWarmUp;
-import org.latencyprobes.thread.DaemonThread;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
  * A short-lived thread of the agent's that works ahead while another loads the first class with a probe. It links call sites of no probe, so

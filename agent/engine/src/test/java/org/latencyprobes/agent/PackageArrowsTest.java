@@ -13,7 +13,9 @@ import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.stream.Stream;
 
-@AnalyzeClasses(packages = "org.latencyprobes.agent", importOptions = DoNotIncludeTests.class)
+@AnalyzeClasses(
+        packages = {"org.latencyprobes.agent", "org.latencyprobes.explain"},
+        importOptions = DoNotIncludeTests.class)
 class PackageArrowsTest {
 
     @ArchTest
@@ -23,7 +25,7 @@ class PackageArrowsTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
-                    "org.latencyprobes.agent", "..agent.link", "..agent.weave..", "org.latencyprobes.probe..");
+                    "org.latencyprobes.agent", "..agent.link", "..agent.weave..", "org.latencyprobes.internal.probe..");
 
     @ArchTest
     static final ArchRule PATTERNS_AND_CLASS_FILES_KNOW_NOBODY = noClasses()
@@ -44,7 +46,7 @@ class PackageArrowsTest {
                     "..agent.weave..",
                     "..agent.option",
                     "..agent.protocol..",
-                    "org.latencyprobes.probe..");
+                    "org.latencyprobes.internal.probe..");
 
     @ArchTest
     static final ArchRule WEAVING_AND_LINKING_MEET_IN_THE_WOVEN_CLASS_ALONE = noClasses()
@@ -55,7 +57,10 @@ class PackageArrowsTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
-                    "..agent.link", "..agent.option", "org.latencyprobes.probe", "org.latencyprobes.counts");
+                    "..agent.link",
+                    "..agent.option",
+                    "org.latencyprobes.internal.probe",
+                    "org.latencyprobes.internal.counts");
 
     @ArchTest
     static final ArchRule LINKING_KNOWS_NO_WEAVER = noClasses()
@@ -73,12 +78,20 @@ class PackageArrowsTest {
             .dependOnClassesThat(othersOfOursThan(".callback"));
 
     @ArchTest
-    static final ArchRule REQUESTS_AND_ANSWERS_KNOW_NOBODY = noClasses()
+    static final ArchRule EXPLANATIONS_KNOW_NOBODY = noClasses()
+            .that()
+            .resideInAPackage("org.latencyprobes.explain")
+            .should()
+            .dependOnClassesThat()
+            .resideOutsideOfPackages("org.latencyprobes.explain", "java..");
+
+    @ArchTest
+    static final ArchRule REQUESTS_AND_ANSWERS_KNOW_EXPLANATIONS_ALONE = noClasses()
             .that()
             .resideInAPackage("..agent.protocol..")
             .should()
             .dependOnClassesThat()
-            .resideOutsideOfPackages("..agent.protocol..", "java..");
+            .resideOutsideOfPackages("..agent.protocol..", "org.latencyprobes.explain", "java..");
 
     @ArchTest
     static final ArchRule TABLES_KNOW_NOTHING_OF_THE_AGENT_ITSELF = noClasses()

@@ -27,8 +27,8 @@ final class PackageFilesTest {
             Map.entry("demo-apps/date-serialisation/src/main/java/org/latencyprobes/demo/date", 28L),
             Map.entry("tests/backends/src/test/java/org/latencyprobes/agent/backends", 30L),
             Map.entry("demo-apps/common/src/main/java/org/latencyprobes/demo/common", 31L),
-            Map.entry("probes-runtime/core/src/test/java/org/latencyprobes/counts", 27L),
-            Map.entry("probes-runtime/core/src/main/java/org/latencyprobes/counts", 27L),
+            Map.entry("probes-runtime/core/src/test/java/org/latencyprobes/internal/counts", 27L),
+            Map.entry("probes-runtime/core/src/main/java/org/latencyprobes/internal/counts", 27L),
             Map.entry("analysis/src/main/java/org/latencyprobes/analysis/picture", 27L),
             Map.entry("agent/exporters/src/main/java/org/latencyprobes/exporters", 27L));
 

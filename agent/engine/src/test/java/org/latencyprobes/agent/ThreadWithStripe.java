@@ -2,7 +2,7 @@ package org.latencyprobes.agent;
 
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
-import org.latencyprobes.counts.OpenCalls;
+import org.latencyprobes.internal.counts.OpenCalls;
 
 /** A thread that owns a stripe. By chance one has none, where its entry is another's or all stripes are taken: then another one is asked. */
 public final class ThreadWithStripe {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.option.Publishing;
-import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.internal.histogram.CountsReader;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 
 /** A factory of binders that publish all probes as the options have it. Stateless. */
@@ -37,7 +37,7 @@ public final class Binders {
      * @param baseline gives the reader from which differences begin
      * @return bound to nothing yet
      */
-    public static LatencyProbesMetrics of(Publishing publishing, Supplier<IntervalReader> baseline) {
+    public static LatencyProbesMetrics of(Publishing publishing, Supplier<CountsReader> baseline) {
         return builder(publishing).readers(any -> baseline.get()).build();
     }
 

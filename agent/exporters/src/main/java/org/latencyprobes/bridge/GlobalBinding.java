@@ -3,7 +3,7 @@ package org.latencyprobes.bridge;
 import io.micrometer.core.instrument.Metrics;
 import java.util.Map;
 import org.latencyprobes.agent.option.Publishing;
-import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.internal.histogram.CountsReader;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 
 /**
@@ -21,9 +21,9 @@ public final class GlobalBinding implements Runnable, AutoCloseable {
      * @param publishing what is published
      * @param readers by registry, the readers of those that were bound before; readers of new ones are added
      */
-    public GlobalBinding(Publishing publishing, Map<Object, IntervalReader> readers) {
+    public GlobalBinding(Publishing publishing, Map<Object, CountsReader> readers) {
         probes = Binders.builder(publishing)
-                .readers(registry -> readers.computeIfAbsent(registry, isNew -> IntervalReader.fromNow()))
+                .readers(registry -> readers.computeIfAbsent(registry, isNew -> CountsReader.fromNow()))
                 .withoutThread()
                 .build();
         probes.bindTo(Metrics.globalRegistry);

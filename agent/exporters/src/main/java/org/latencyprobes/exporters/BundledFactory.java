@@ -5,7 +5,7 @@ import org.latencyprobes.agent.backend.Exporter;
 import org.latencyprobes.agent.backend.ExporterFactory;
 import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.option.BackendSpec;
-import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.internal.histogram.CountsReader;
 
 /**
  * The factory of all exporters: those of the backends in the agent's jar, and those of registries from a folder. The agent makes
@@ -19,7 +19,7 @@ public final class BundledFactory implements ExporterFactory {
     public BundledFactory() {}
 
     @Override
-    public Exporter open(BackendSpec spec, ExporterState state, Supplier<IntervalReader> baseline, ClassLoader loader)
+    public Exporter open(BackendSpec spec, ExporterState state, Supplier<CountsReader> baseline, ClassLoader loader)
             throws Exception {
         if (spec.folder() != null) {
             return new FolderExporter(spec, state, baseline, loader);

@@ -11,7 +11,7 @@ import org.latencyprobes.agent.backend.Exporter;
 import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.bridge.Binders;
-import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.internal.histogram.CountsReader;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 
 /** An exporter by any registry of Micrometer's, from the jars of a folder. */
@@ -24,7 +24,7 @@ final class FolderExporter implements Exporter {
     private final PublishFailures failures;
     private final String address;
 
-    FolderExporter(BackendSpec spec, ExporterState state, Supplier<IntervalReader> baseline, ClassLoader loader)
+    FolderExporter(BackendSpec spec, ExporterState state, Supplier<CountsReader> baseline, ClassLoader loader)
             throws IOException, ReflectiveOperationException {
         RegistryType type = RegistryType.find(spec, loader);
         RegistryConfig.check(spec, state, RegistryConfig.of(type.configType()));

@@ -13,7 +13,7 @@ import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.bridge.Binders;
-import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.internal.histogram.CountsReader;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 import org.latencyprobes.micrometer.ProbesOtlp;
 
@@ -30,7 +30,7 @@ final class OtlpExporter implements Exporter {
     private final PublishSchedule schedule;
     private final String url;
 
-    OtlpExporter(BackendSpec spec, ExporterState state, Supplier<IntervalReader> baseline)
+    OtlpExporter(BackendSpec spec, ExporterState state, Supplier<CountsReader> baseline)
             throws ReflectiveOperationException {
         RegistryConfig.check(spec, state, RegistryConfig.of(OtlpConfig.class));
         url = withPath(spec.setting("otlp.url"));

@@ -3,6 +3,7 @@ package org.latencyprobes.exporters;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import org.latencyprobes.agent.backend.Exporter;
 import org.latencyprobes.agent.backend.ExporterState;
@@ -31,7 +32,7 @@ final class PrometheusExporter implements Exporter {
             ScrapeHosts hosts = new ScrapeHosts(InetAddress.getByName(host), host);
             ScrapeHandler handler = new ScrapeHandler(registry, ScrapeAccess.of(spec), hosts, state);
             opened = ScrapePort.open(spec, state, handler);
-            handler.content(PROTOBUF); // shows now what the JVM lacks for it
+            handler.write(PROTOBUF, OutputStream.nullOutputStream()); // shows now what the JVM lacks for it
         } catch (Throwable e) { // also an OutOfMemoryError: the next attempt needs the port
             if (opened != null) {
                 opened.close();

@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.push.PushRegistryConfig;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import org.latencyprobes.thread.DaemonThread;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
  * The schedule of a backend's publishes, one in each step. Those that have passed while one took long, or the JVM was stopped, are left out:

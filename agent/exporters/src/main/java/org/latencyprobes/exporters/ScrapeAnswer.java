@@ -1,5 +1,6 @@
 package org.latencyprobes.exporters;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -21,17 +22,18 @@ final class ScrapeAnswer {
             500, "Internal Server Error");
 
     private final int code;
-    private final byte[] content;
+    private final ByteArrayOutputStream content;
     private final StringBuilder headers = new StringBuilder();
 
-    ScrapeAnswer(int code, byte[] content) {
+    ScrapeAnswer(int code, ByteArrayOutputStream content) {
         this.code = code;
         this.content = content;
     }
 
     static ScrapeAnswer text(int code, String text) {
-        return new ScrapeAnswer(code, (text + '\n').getBytes(StandardCharsets.UTF_8))
-                .with("Content-Type", "text/plain; charset=utf-8");
+        ByteArrayOutputStream content = new ByteArrayOutputStream();
+        content.writeBytes((text + '\n').getBytes(StandardCharsets.UTF_8));
+        return new ScrapeAnswer(code, content).with("Content-Type", "text/plain; charset=utf-8");
     }
 
     ScrapeAnswer with(String header, String value) {
@@ -45,13 +47,13 @@ final class ScrapeAnswer {
 
     void write(OutputStream out, boolean headOnly) throws IOException {
         String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
-        with("Content-Length", String.valueOf(content.length))
+        with("Content-Length", String.valueOf(content.size()))
                 .with("Date", date)
                 .with("Connection", "close");
         String head = "HTTP/1.1 " + code + ' ' + REASONS.get(code) + "\r\n" + headers + "\r\n";
         out.write(head.getBytes(StandardCharsets.ISO_8859_1));
         if (!headOnly) {
-            out.write(content);
+            content.writeTo(out);
         }
         out.flush();
     }

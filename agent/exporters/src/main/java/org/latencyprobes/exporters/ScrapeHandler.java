@@ -9,6 +9,7 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.ref.SoftReference;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.latencyprobes.agent.backend.ExporterState;
@@ -18,6 +19,7 @@ import org.latencyprobes.agent.base.Log;
 final class ScrapeHandler {
 
     static final String PATH = "/metrics";
+    private static final int GZIP_BYTES = 8 << 10;
 
     /** With the times since when series count, and exemplars only where OpenMetrics allows them. */
     private final ExpositionFormats formats = ExpositionFormats.init(PrometheusProperties.builder()
@@ -30,7 +32,8 @@ final class ScrapeHandler {
     private final ScrapeAccess access;
     private final ScrapeHosts hosts;
     private final ExporterState state;
-    private volatile int expectedBytes;
+    /** An answer is megabytes where there are thousands of probes. */
+    private volatile SoftReference<ByteArrayOutputStream> lastRoom = new SoftReference<>(null);
 
     ScrapeHandler(PrometheusMeterRegistry registry, ScrapeAccess access, ScrapeHosts hosts, ExporterState state) {
         this.registry = registry;
@@ -65,46 +68,53 @@ final class ScrapeHandler {
 
     /** Writes the metrics; false if they could not be read, which the answer says. */
     boolean writeMetrics(ScrapeRequest request, OutputStream out) throws IOException {
-        ScrapeAnswer answer = metrics(request);
+        ByteArrayOutputStream room = takeRoom();
+        ScrapeAnswer answer = metrics(request, room);
         answer.write(out, request.isHead());
+        lastRoom = new SoftReference<>(room);
         return answer.isScrape();
     }
 
-    private ScrapeAnswer metrics(ScrapeRequest request) throws IOException {
+    /** What the last answer was made in, if no other is made there now. */
+    private synchronized ByteArrayOutputStream takeRoom() {
+        ByteArrayOutputStream room = lastRoom.get();
+        lastRoom = new SoftReference<>(null);
+        if (room == null) {
+            return new ByteArrayOutputStream();
+        }
+        room.reset();
+        return room;
+    }
+
+    private ScrapeAnswer metrics(ScrapeRequest request, ByteArrayOutputStream room) throws IOException {
         String accept = request.header("accept");
-        byte[] content;
+        boolean isCompressed = request.takesGzip();
         try {
-            content = content(accept);
+            if (isCompressed) {
+                try (OutputStream compressed = new GZIPOutputStream(room, GZIP_BYTES)) {
+                    write(accept, compressed);
+                }
+            } else {
+                write(accept, room);
+            }
         } catch (RuntimeException e) {
             state.failed("a scrape: " + Log.describe(e));
             return ScrapeAnswer.text(500, "the metrics cannot be read");
         }
-        boolean isCompressed = request.takesGzip();
-        ScrapeAnswer answer = new ScrapeAnswer(200, isCompressed ? compressed(content) : content)
+        ScrapeAnswer answer = new ScrapeAnswer(200, room)
                 .with("Content-Type", formats.findWriter(accept).getContentType())
                 .with("Vary", "Accept, Accept-Encoding");
         return isCompressed ? answer.with("Content-Encoding", "gzip") : answer;
     }
 
-    /** All metrics in the format that is asked for. */
-    byte[] content(String accept) throws IOException {
-        ByteArrayOutputStream content = new ByteArrayOutputStream(expectedBytes);
+    /** Writes all metrics in the format that is asked for. */
+    void write(String accept, OutputStream out) throws IOException {
         ExpositionFormatWriter writer = formats.findWriter(accept);
         MetricSnapshots metrics = registry.getPrometheusRegistry().scrape();
         if (writer == formats.getPrometheusProtobufWriter()) {
-            protobuf.write(content, metrics);
+            protobuf.write(out, metrics);
         } else {
-            writer.write(content, metrics);
+            writer.write(out, metrics);
         }
-        expectedBytes = content.size();
-        return content.toByteArray();
-    }
-
-    private static byte[] compressed(byte[] content) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(content.length / 4);
-        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
-            gzip.write(content);
-        }
-        return bytes.toByteArray();
     }
 }

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.option.BackendSpec;
-import org.latencyprobes.thread.DaemonThread;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
  * A port that takes connections, so many at a time, and closes those that keep it waiting.

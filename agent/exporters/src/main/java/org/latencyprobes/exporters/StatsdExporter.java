@@ -14,7 +14,7 @@ import org.latencyprobes.agent.backend.Exporter;
 import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.bridge.Binders;
-import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.internal.histogram.CountsReader;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 
 /**
@@ -45,7 +45,7 @@ final class StatsdExporter implements Exporter {
     private final PublishFailures failures;
     private final StatsdSender lines;
 
-    StatsdExporter(BackendSpec spec, ExporterState state, Supplier<IntervalReader> baseline) {
+    StatsdExporter(BackendSpec spec, ExporterState state, Supplier<CountsReader> baseline) {
         RegistryConfig.check(spec, state, RegistryConfig.of(StatsdConfig.class));
         StatsdConfig config = RegistryConfig.config(StatsdConfig.class, spec::setting);
         if (config.protocol() == StatsdProtocol.UDS_DATAGRAM) {

@@ -3,8 +3,8 @@ package org.latencyprobes.benchmarks.stress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import org.latencyprobes.counts.Counts;
-import org.latencyprobes.counts.Snapshot;
+import org.latencyprobes.internal.counts.Counts;
+import org.latencyprobes.internal.counts.Snapshot;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;

@@ -3,10 +3,10 @@ package org.latencyprobes.benchmarks.stress;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.Arrays;
-import org.latencyprobes.counts.Counts;
-import org.latencyprobes.counts.Layout;
-import org.latencyprobes.counts.Memory;
-import org.latencyprobes.counts.Snapshot;
+import org.latencyprobes.internal.counts.Counts;
+import org.latencyprobes.internal.counts.Layout;
+import org.latencyprobes.internal.counts.Memory;
+import org.latencyprobes.internal.counts.Snapshot;
 
 /**
  * A counter whose recorders all start on one shared stripe, so that they meet.

@@ -4,7 +4,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.Arrays;
-import org.latencyprobes.counts.Counts;
+import org.latencyprobes.internal.counts.Counts;
 
 /** The stripes that threads own, by reflection, since only stress tests look at them. */
 final class OwnStripes {

@@ -4,10 +4,10 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import java.util.List;
-import org.latencyprobes.counts.Counts;
-import org.latencyprobes.counts.SlowRing;
-import org.latencyprobes.counts.SlowShare;
-import org.latencyprobes.counts.SlowThreshold;
+import org.latencyprobes.internal.counts.Counts;
+import org.latencyprobes.internal.counts.SlowRing;
+import org.latencyprobes.internal.counts.SlowShare;
+import org.latencyprobes.internal.counts.SlowThreshold;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;

@@ -48,6 +48,6 @@ public final class ProbeSampler implements NanoSampler {
 
     @Override
     public void sampleNanos(long durationNanos) {
-        probe.sampleNanos(durationNanos);
+        probe.recordNanos(durationNanos);
     }
 }

@@ -57,7 +57,7 @@ class ProbeSamplerTest {
     @Test
     void presentProbeIsSampledToo() {
         LatencyProbe probe = LatencyProbe.named("present");
-        probe.sampleNanos(1);
+        probe.recordNanos(1);
         ProbeSampler.of(probe).sampleNanos(2);
         assertThat(read("present").count()).isEqualTo(2);
     }

@@ -2,7 +2,9 @@ package org.latencyprobes.histogram;
 
 import java.util.Map;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.counts.Nesting;
+import org.latencyprobes.internal.counts.Nesting;
+import org.latencyprobes.internal.histogram.IntervalCounts;
+import org.latencyprobes.internal.histogram.Tag;
 
 /**
  * The calls of one probe and outcome between two readings, and the samples of those that were timed. Immutable but for its histogram.
@@ -48,6 +50,31 @@ public record Interval(
      */
     public String tag() {
         return Tag.encode(name, tags, outcome);
+    }
+
+    /**
+     * The interval of counts that were read.
+     *
+     * @param counts those of one probe and outcome
+     * @return a new one, with a histogram of its own
+     */
+    public static Interval of(IntervalCounts counts) {
+        return new Interval(
+                counts.name(),
+                counts.tags(),
+                counts.outcome(),
+                counts.kind(),
+                counts.owner(),
+                counts.startMillis(),
+                counts.endMillis(),
+                counts.maxNanos(),
+                counts.clampedLow(),
+                counts.clampedHigh(),
+                counts.unplaced(),
+                counts.untimed(),
+                counts.isUniform(),
+                counts.nesting(),
+                counts.histogram());
     }
 
     /**

@@ -1,46 +1,26 @@
 package org.latencyprobes.histogram;
 
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
-import org.latencyprobes.counts.MemoryShare;
-import org.latencyprobes.counts.Snapshot;
-import org.latencyprobes.probe.Hub;
-import org.latencyprobes.probe.Timeline;
+import org.latencyprobes.internal.histogram.CountsReader;
+import org.latencyprobes.internal.histogram.IntervalCounts;
+import org.latencyprobes.internal.histogram.SeriesReader;
+import org.latencyprobes.internal.probe.Timeline;
 
 /**
  * A reader of every probe in the JVM, the agent's and those of every copy of this library.
  *
- * <p>It remembers what it has read and hands out differences. It takes nothing from other readers. What it remembers is packed to some
- * bytes for each counter that is not zero, and counted in {@link org.latencyprobes.counts.Memory}. Its intervals have the times of a
- * {@link Timeline}: they follow each other without a gap, but where the machine's clock is set forward, and each lasts at least 1 ms.
+ * <p>It remembers what it has read and hands out differences. It takes nothing from other readers. Its intervals follow each other without
+ * a gap, but where the machine's clock is set forward, and each lasts at least 1 ms.
  *
  * <p>Thread-safe. Reading allocates and takes some 10 µs a probe, on the caller's thread; it never waits for a thread that records.
  * What another copy of the runtime has is read on a thread that is made for it, and waited for 5 s at most.
  */
 public final class IntervalReader {
 
-    private static final Seen NOTHING = Seen.at(0);
-
-    /** The memory of a key, a list of four. */
-    private static final int KEY_BYTES = 56;
-
     private final Timeline timeline;
-    private final MemoryShare share = MemoryShare.of(this);
-    private Seen last = NOTHING;
-    private Seen beforeLast = NOTHING;
-
-    /** The snapshots of a time. */
-    private record Seen(long millis, Map<List<Object>, PackedSnapshot> snapshots) {
-
-        static Seen at(long millis) {
-            return new Seen(millis, new HashMap<>());
-        }
-    }
+    private final CountsReader reader;
 
     /** Creates a reader; its first {@link #read} gives everything since the probes began. */
     public IntervalReader() {
@@ -49,6 +29,7 @@ public final class IntervalReader {
 
     IntervalReader(Timeline timeline) {
         this.timeline = timeline;
+        this.reader = new CountsReader(timeline);
     }
 
     /**
@@ -63,80 +44,25 @@ public final class IntervalReader {
     }
 
     /**
-     * Another reader that goes on where this one stands. From then on each moves by itself.
-     *
-     * @return one that has read what this one has read
-     */
-    public synchronized IntervalReader copy() {
-        IntervalReader copy = new IntervalReader(timeline);
-        copy.last = last;
-        copy.beforeLast = last;
-        copy.share.set(copy.keptBytes());
-        return copy;
-    }
-
-    /**
      * What has been recorded since this reader's last read, or since the start. All intervals of a read end at the same time, and
      * each starts at the end of the read before it, or when its probes began.
      *
      * @return an interval for each probe and outcome that recorded anything
      */
-    public synchronized List<Interval> read() {
+    public List<Interval> read() {
         List<Interval> intervals = new ArrayList<>();
-        Seen formerLast = last;
-        Seen formerBeforeLast = beforeLast;
-        try {
-            readCounts(addTo(intervals::add));
-            return intervals;
-        } catch (Throwable e) { // out of memory, perhaps: nobody got what was read
-            last = formerLast;
-            beforeLast = formerBeforeLast;
-            throw e;
-        }
-    }
-
-    /**
-     * As {@link #read}, but one by one, as plain counts, and with those of each probe and outcome that recorded nothing: for exporters,
-     * which have to know which probes there are.
-     *
-     * <p>If the receiver throws, the reading ends with that exception. The counts at which it threw, and those it was not given yet, come
-     * with the next read.
-     *
-     * @param each takes each, on this thread; must not keep it
-     */
-    public synchronized void readCounts(Consumer<IntervalCounts> each) {
-        Seen now = Seen.at(Math.max(timeline.nowMillis(), last.millis() + 1));
-        Map<String, List<Map<String, Object>>> owners = Hub.read();
-        try {
-            subtract(owners, last, now, each);
-        } finally {
-            carryOver(owners.keySet(), last, now);
-            beforeLast = last;
-            last = now;
-            share.set(keptBytes());
-        }
-    }
-
-    private long keptBytes() {
-        long bytes = 0;
-        for (Map.Entry<List<Object>, PackedSnapshot> entry : last.snapshots().entrySet()) {
-            bytes += KEY_BYTES + entry.getValue().bytes(null);
-        }
-        for (Map.Entry<List<Object>, PackedSnapshot> entry :
-                beforeLast.snapshots().entrySet()) {
-            bytes += entry.getValue().bytes(last.snapshots().get(entry.getKey()));
-        }
-        return bytes;
+        reader.readAll(addTo(intervals::add));
+        return intervals;
     }
 
     /** Moves on to now: no later read gives what was recorded before. */
-    public synchronized void skip() {
-        readCounts(counts -> {});
+    public void skip() {
+        reader.skip();
     }
 
     /** Takes the last {@link #read} back: the next one gives its samples again. For a receiver that could not keep them. */
-    public synchronized void unread() {
-        last = beforeLast;
+    public void unread() {
+        reader.unread();
     }
 
     /**
@@ -168,49 +94,8 @@ public final class IntervalReader {
     private static Consumer<IntervalCounts> addTo(Consumer<Interval> each) {
         return counts -> {
             if (!counts.isEmpty()) {
-                each.accept(counts.toInterval());
+                each.accept(Interval.of(counts));
             }
         };
-    }
-
-    private void subtract(
-            Map<String, List<Map<String, Object>>> owners, Seen before, Seen now, Consumer<IntervalCounts> each) {
-        owners.forEach((owner, readings) -> {
-            Iterator<Map<String, Object>> all = readings.iterator();
-            for (Map<String, Object> reading = next(all); reading != null; reading = next(all)) {
-                if (((long[]) reading.get(Hub.SNAPSHOT))[0] == Snapshot.LAYOUT) { // else of a version to come
-                    subtract(owner, reading, before, now, each);
-                }
-            }
-        });
-    }
-
-    private void subtract(
-            String owner, Map<String, Object> reading, Seen before, Seen now, Consumer<IntervalCounts> each) {
-        List<Object> key = List.of(owner, reading.get(Hub.NAME), reading.get(Hub.TAGS), reading.get(Hub.OUTCOME));
-        PackedSnapshot former = before.snapshots().get(key);
-        long startMillis = timeline.begin(Math.max((Long) reading.get(Hub.START_MILLIS), before.millis()));
-        each.accept(new IntervalCounts(owner, former, reading, Math.min(startMillis, now.millis() - 1), now.millis()));
-        PackedSnapshot packed = PackedSnapshot.of(key, reading, former);
-        now.snapshots().put(packed.key(), packed);
-    }
-
-    /** Probes are never removed, so those that did not come this time have an owner that failed and may recover. */
-    private static void carryOver(Set<String> owners, Seen before, Seen now) {
-        before.snapshots().forEach((key, snapshot) -> {
-            if (owners.contains(key.get(0))) {
-                now.snapshots().putIfAbsent(key, snapshot);
-            }
-        });
-    }
-
-    /** The next one, which has been read: an owner may read it only when it is asked for its snapshot. */
-    private static Map<String, Object> next(Iterator<Map<String, Object>> readings) {
-        try {
-            Map<String, Object> next = readings.hasNext() ? readings.next() : null;
-            return next == null || next.get(Hub.SNAPSHOT) == null ? null : next;
-        } catch (RuntimeException | LinkageError ownerIsBroken) { // its loader may be closed: the others are read
-            return null;
-        }
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.latencyprobes.internal.log.OwnerOnly;
 
 /** The locks of file systems between processes, and names that one process alone takes. Stateless; a test's own has no locks. */
 class FileLocks {

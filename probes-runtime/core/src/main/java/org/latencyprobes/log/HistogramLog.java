@@ -10,6 +10,7 @@ import java.util.Locale;
 import org.HdrHistogram.HistogramLogWriter;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.internal.log.UntimedComment;
 
 /**
  * An {@code .hlog} file of all probes and jitter: HdrHistogram's log format, with a tagged line for each probe and outcome that

@@ -15,6 +15,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import org.latencyprobes.internal.log.OwnerOnly;
 
 /**
  * A file that grows by whole records and makes room for a new one when it has reached its size.

@@ -1,20 +1,18 @@
 package org.latencyprobes.probe;
 
 import java.util.Map;
-import org.latencyprobes.counts.Counts;
-import org.latencyprobes.counts.Memory;
-import org.latencyprobes.counts.OpenCalls;
-import org.latencyprobes.counts.UntimedCalls;
+import org.latencyprobes.call.Outcome;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /**
  * A named point of measurement.
  *
  * <p>Thread-safe: any number of threads may record into one probe at once. Recording allocates nothing, takes no lock and throws
- * nothing. Durations are in ns, from 0 to {@link org.latencyprobes.counts.Layout#MAX_NANOS} (about 73 minutes); others are clamped to
- * that range and counted as clamped. The relative error of a recorded duration is at most 0.8 %.
+ * nothing. Durations are in ns, from 0 to about 73 minutes; others are clamped to that range and counted as clamped. The relative error
+ * of a recorded duration is at most 0.8 %.
  * Probes are made once and kept. They are never removed and their counts never reset: readers
  * ({@link org.latencyprobes.histogram.IntervalReader}) take differences. Where the memory cap leaves no room for another probe, a probe
- * records nothing until the cap is raised; a warning says so once ({@link Memory}). Few probes ever see a cancelled call. The first one
+ * records nothing until the cap is raised; a warning says so once. Few probes ever see a cancelled call. The first one
  * makes the counters for those, some KB; it alone among samples allocates.
  * <pre>{@code
  * private static final LatencyProbe ORDER_TO_ACK = LatencyProbe.named("order to ack", "venue", "XETR");
@@ -23,33 +21,15 @@ import org.latencyprobes.counts.UntimedCalls;
  */
 public final class LatencyProbe {
 
-    private static final long BASE_BYTES = 2 * Counts.BASE_BYTES + UntimedCalls.BASE_BYTES + 296;
+    private final ProbeRecorder recorder;
 
-    /** Made with this class: making it allocates and needs stack. */
-    private static final Owner OWNER = Owner.INSTANCE;
-
-    private final ProbeKey key;
-    private final Kind kind;
-    /** Set once, from {@link Counts#NONE}; read plainly, so that a thread may go on for a moment without recording. */
-    private Counts ok = Counts.NONE;
-
-    private Counts error = Counts.NONE;
-    private volatile Counts cancelled;
-    /** One call of so many is timed, 0 for none; −1 as long as nobody said. */
-    private int timedOneIn = -1;
-
-    private volatile long shareChanges;
-    private final UntimedCalls untimed = new UntimedCalls();
-    private final SelfTimes self = new SelfTimes();
-
-    LatencyProbe(ProbeKey key, Kind kind) {
-        this.key = key;
-        this.kind = kind;
+    private LatencyProbe(ProbeRecorder recorder) {
+        this.recorder = recorder;
     }
 
     /**
-     * The probe of this name and these tags: the first call makes it, later calls give the same one. The order of the tags makes no
-     * difference. The first call allocates; a later one costs a look-up in a map and is not for hot code.
+     * The probe of this name and these tags. What is recorded into probes of the same name and tags is counted together; the order of the
+     * tags makes no difference. Allocates and costs a look-up in a map, so it is not for hot code.
      *
      * @param name any text but an empty one
      * @param keyValueTags tag keys and values in turn; keys not empty and not repeated
@@ -57,165 +37,17 @@ public final class LatencyProbe {
      * @throws IllegalArgumentException if name or tags break these rules
      */
     public static LatencyProbe named(String name, String... keyValueTags) {
-        return OWNER.probe(ProbeKey.of(name, keyValueTags), Kind.PROBE);
-    }
-
-    /**
-     * The probe that a sampler of the JVM's or machine's delays records into.
-     *
-     * @param name the sampler's name, {@code jitter.…} by custom
-     * @param keyValueTags tag keys and values in turn; keys not empty and not repeated
-     * @return the same probe at each call; it records nothing as long as the memory cap leaves no room for it
-     * @throws IllegalArgumentException if name or tags break these rules
-     */
-    public static LatencyProbe jitter(String name, String... keyValueTags) {
-        return OWNER.probe(ProbeKey.of(name, keyValueTags), Kind.JITTER);
-    }
-
-    /**
-     * A probe that no reader sees and no cap counts: for calibration.
-     *
-     * @param name any text but an empty one
-     * @return a new probe at each call
-     * @throws IllegalArgumentException if the name is empty
-     */
-    public static LatencyProbe unregistered(String name) {
-        LatencyProbe probe = new LatencyProbe(ProbeKey.of(name), Kind.PROBE);
-        probe.open();
-        return probe;
-    }
-
-    /**
-     * The number of probes that record nothing, because the memory cap leaves no room for them.
-     *
-     * @return 0 or more; probes that nobody refers to any more are not counted
-     */
-    public static int waitingForMemory() {
-        return OWNER.waitingForMemory();
-    }
-
-    /** Gives it counters if there is room; false if there is none. Called by its owner, once it has none and one thread at a time. */
-    boolean openWithinCap() {
-        boolean room = Memory.reserve(BASE_BYTES);
-        if (room) {
-            open();
-        }
-        return room;
-    }
-
-    private synchronized void open() {
-        error = new Counts(this, kind == Kind.PROBE);
-        ok = new Counts(this, kind == Kind.PROBE);
-        prepareUntimed();
-    }
-
-    /**
-     * Says which share of the calls is timed from now on. For whoever chooses the calls, as the agent does; a probe times whatever it is
-     * given. Samples of a time in which the share changed are no uniform choice of its calls, and readers are told so.
-     *
-     * @param calls 1 where every call is timed, n where one of n is, 0 where none is and all are counted
-     */
-    public synchronized void timesOneIn(int calls) {
-        if (timedOneIn >= 0 && timedOneIn != calls) {
-            shareChanges = shareChanges + 1;
-        }
-        timedOneIn = calls;
-        prepareUntimed();
-    }
-
-    private void prepareUntimed() {
-        if (isRecording() && (timedOneIn == 0 || timedOneIn > 1)) {
-            untimed.prepare();
-        }
-    }
-
-    long shareChanges() {
-        return shareChanges;
-    }
-
-    /**
-     * Counts one call without its duration. Takes no lock and throws nothing; it allocates nothing but for the first cancelled call.
-     *
-     * @param outcome how it ended
-     */
-    public void countUntimed(Outcome outcome) {
-        if (!isRecording()) {
-            return;
-        }
-        if (outcome == Outcome.OK) {
-            untimed.countOk();
-        } else {
-            Counts own = counts(outcome);
-            untimed.count((own == error ? Outcome.ERROR : outcome).ordinal());
-        }
-    }
-
-    /** {@return the counts of its calls that are not timed, the same object each time; for the agent} */
-    public UntimedCalls untimed() {
-        return untimed;
-    }
-
-    long untimed(Outcome outcome) {
-        return untimed.sum(outcome.ordinal());
-    }
-
-    /** {@return whether samples are recorded: not as long as the memory cap leaves no room for it} */
-    public boolean isRecording() {
-        return ok != Counts.NONE;
-    }
-
-    ProbeKey key() {
-        return key;
+        return new LatencyProbe(ProbeRecorder.named(name, keyValueTags));
     }
 
     /** {@return the probe's name, as given} */
     public String name() {
-        return key.name();
+        return recorder.name();
     }
 
     /** {@return the probe's tags, unmodifiable, in the order given} */
     public Map<String, String> tags() {
-        return key.tags();
-    }
-
-    Kind kind() {
-        return kind;
-    }
-
-    /** The counters of an outcome, or null where there are none yet. */
-    Counts present(Outcome outcome) {
-        Counts own = outcome == Outcome.CANCELLED ? cancelled : counts(outcome);
-        return own == Counts.NONE || outcome == Outcome.CANCELLED && own == error ? null : own;
-    }
-
-    Counts counts(Outcome outcome) {
-        if (outcome == Outcome.OK) {
-            return ok;
-        }
-        return outcome == Outcome.ERROR ? error : cancelled();
-    }
-
-    /**
-     * Says that calls may be cancelled: readers see that outcome from now on, at 0. For whoever knows it beforehand, as the agent does of a
-     * method that gives a future. Allocates the counters.
-     */
-    public void mayBeCancelled() {
-        cancelled();
-    }
-
-    /** Where the memory cap leaves no room for counters of their own, cancelled calls are counted as errors. */
-    private Counts cancelled() {
-        return cancelled != null ? cancelled : makeCancelled();
-    }
-
-    private synchronized Counts makeCancelled() {
-        if (!isRecording()) {
-            return Counts.NONE;
-        }
-        if (cancelled == null) {
-            cancelled = Memory.reserve(Counts.BASE_BYTES) ? new Counts(this, kind == Kind.PROBE) : error;
-        }
-        return cancelled;
+        return recorder.tags();
     }
 
     /**
@@ -223,8 +55,8 @@ public final class LatencyProbe {
      *
      * @param durationNanos its duration, in ns; clamped where it is out of range
      */
-    public void sampleNanos(long durationNanos) {
-        ok.record(durationNanos);
+    public void recordNanos(long durationNanos) {
+        recorder.recordNanos(durationNanos);
     }
 
     /**
@@ -233,36 +65,8 @@ public final class LatencyProbe {
      * @param durationNanos its duration, in ns; clamped where it is out of range
      * @param outcome how it ended
      */
-    public void sampleNanos(long durationNanos, Outcome outcome) {
-        counts(outcome).record(durationNanos);
-    }
-
-    /**
-     * Records one call that {@linkplain OpenCalls#begin began} on this thread, and what was inside it. For the agent.
-     *
-     * @param durationNanos its duration, in ns; clamped where it is out of range
-     * @param start the start that its begin was told
-     * @param outcome how it ended
-     * @return true at one of about a thousand calls of a thread: what recording takes may be measured now
-     */
-    public boolean sampleNested(long durationNanos, long start, Outcome outcome) {
-        return counts(outcome).recordNested(durationNanos, start);
-    }
-
-    /**
-     * Records one call of which it is not known what was inside. For the agent.
-     *
-     * @param durationNanos as above
-     * @param outcome how it ended
-     */
-    public void sampleUnnested(long durationNanos, Outcome outcome) {
-        counts(outcome).recordUnnested(durationNanos);
-        self.sampleUnknown(outcome);
-    }
-
-    /** {@return the self times of its calls, the same object each time; for the agent} */
-    public SelfTimes self() {
-        return self;
+    public void recordNanos(long durationNanos, Outcome outcome) {
+        recorder.recordNanos(durationNanos, outcome);
     }
 
     /**
@@ -271,7 +75,7 @@ public final class LatencyProbe {
      * @param startNanos {@link System#nanoTime()} at its start
      */
     public void recordSince(long startNanos) {
-        ok.record(System.nanoTime() - startNanos);
+        recorder.recordNanos(System.nanoTime() - startNanos);
     }
 
     /**
@@ -281,7 +85,7 @@ public final class LatencyProbe {
      * @param outcome how it ended
      */
     public void recordSince(long startNanos, Outcome outcome) {
-        counts(outcome).record(System.nanoTime() - startNanos);
+        recorder.recordNanos(System.nanoTime() - startNanos, outcome);
     }
 
     /**
@@ -295,14 +99,14 @@ public final class LatencyProbe {
      * @throws E what the code threw
      */
     public <T, E extends Throwable> T time(Body<T, E> body) throws E {
-        Counts counts = error;
+        Outcome outcome = Outcome.ERROR;
         long startNanos = System.nanoTime();
         try {
             T result = body.run();
-            counts = ok;
+            outcome = Outcome.OK;
             return result;
         } finally {
-            counts.record(System.nanoTime() - startNanos);
+            recordSince(startNanos, outcome);
         }
     }
 }

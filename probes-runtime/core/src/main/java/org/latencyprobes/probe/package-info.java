@@ -1,6 +1,2 @@
-/**
- * Probes by name, and the hub where the copies of this library in one JVM meet.
- *
- * <p>Code calls {@link org.latencyprobes.probe.LatencyProbe}; so do the methods that the agent weaves.
- */
+/** The points of measurement that application code makes and records into: {@link org.latencyprobes.probe.LatencyProbe}. */
 package org.latencyprobes.probe;

@@ -29,7 +29,7 @@ class ConcurrentReadersTest {
 
     private void recordAll() {
         for (int i = 0; i < RECORDS; i++) {
-            probe.sampleNanos(i);
+            probe.recordNanos(i);
         }
     }
 

@@ -9,7 +9,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.latencyprobes.Readings;
-import org.latencyprobes.counts.Layout;
+import org.latencyprobes.internal.counts.Layout;
 import org.latencyprobes.probe.LatencyProbe;
 
 /** Tests that the histogram of an interval is the one that HdrHistogram itself would have recorded. */
@@ -47,7 +47,7 @@ class ConversionTest {
     @Test
     void laterIntervalHoldsOnlyItsOwn() {
         IntervalReader reader = new IntervalReader();
-        LongStream.range(0, 1_000).forEach(probe::sampleNanos);
+        LongStream.range(0, 1_000).forEach(probe::recordNanos);
         reader.read();
         recordInBoth(record -> LongStream.range(500, 5_000).forEach(record));
         Histogram actual = Readings.only(name, reader.read()).histogram();
@@ -57,7 +57,7 @@ class ConversionTest {
     private void recordInBoth(java.util.function.Consumer<LongConsumer> recording) {
         recording.accept(nanos -> {
             expected.recordValue(nanos);
-            probe.sampleNanos(nanos);
+            probe.recordNanos(nanos);
         });
     }
 

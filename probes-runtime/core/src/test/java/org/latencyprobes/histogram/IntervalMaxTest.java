@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.latencyprobes.Readings;
-import org.latencyprobes.counts.Layout;
-import org.latencyprobes.counts.Snapshot;
+import org.latencyprobes.internal.counts.Layout;
+import org.latencyprobes.internal.counts.Snapshot;
 import org.latencyprobes.probe.LatencyProbe;
 
 class IntervalMaxTest {
@@ -25,44 +25,44 @@ class IntervalMaxTest {
 
     @Test
     void maxIsExactInEachInterval() {
-        probe.sampleNanos(9_999_999);
+        probe.recordNanos(9_999_999);
         assertThat(maxNanos(reader)).isEqualTo(9_999_999);
-        probe.sampleNanos(MAX_NANOS);
-        probe.sampleNanos(5);
+        probe.recordNanos(MAX_NANOS);
+        probe.recordNanos(5);
         assertThat(maxNanos(reader)).isEqualTo(MAX_NANOS);
     }
 
     @Test
     void maxOfIntervalBeforeIsNotTakenForThisOnes() {
         assertThat(Layout.indexOf(MAX_NANOS + 1)).isEqualTo(Layout.indexOf(MAX_NANOS));
-        probe.sampleNanos(MAX_NANOS + 1);
+        probe.recordNanos(MAX_NANOS + 1);
         reader.read();
-        probe.sampleNanos(MAX_NANOS);
+        probe.recordNanos(MAX_NANOS);
         assertThat(maxNanos(reader)).isEqualTo(MAX_NANOS);
     }
 
     @Test
     void maxIsExactWhileOthersRead() {
         reader.read();
-        probe.sampleNanos(MAX_NANOS);
+        probe.recordNanos(MAX_NANOS);
         readByOther(Snapshot.PERIODS - 1);
         assertThat(maxNanos(reader)).isEqualTo(MAX_NANOS);
     }
 
     @Test
     void maxIsEdgeOfItsBucketOnceOthersReadTooOften() {
-        probe.sampleNanos(2 * MAX_NANOS);
+        probe.recordNanos(2 * MAX_NANOS);
         reader.read();
-        probe.sampleNanos(MAX_NANOS);
+        probe.recordNanos(MAX_NANOS);
         readByOther(Snapshot.PERIODS + 1);
         assertThat(maxNanos(reader)).isEqualTo(Layout.highestNanos(Layout.indexOf(MAX_NANOS)));
     }
 
     @Test
     void maxIsExactHoweverOftenOthersReadAnIdleProbe() {
-        probe.sampleNanos(2 * MAX_NANOS);
+        probe.recordNanos(2 * MAX_NANOS);
         reader.read();
-        probe.sampleNanos(MAX_NANOS);
+        probe.recordNanos(MAX_NANOS);
         for (int reading = 0; reading < 2 * Snapshot.PERIODS; reading++) {
             other.read();
         }
@@ -72,21 +72,21 @@ class IntervalMaxTest {
     @Test
     void maxIsNeverAboveMaxSinceStart() {
         reader.read();
-        probe.sampleNanos(MAX_NANOS);
+        probe.recordNanos(MAX_NANOS);
         readByOther(2 * Snapshot.PERIODS);
         assertThat(maxNanos(reader)).isEqualTo(MAX_NANOS);
     }
 
     @Test
     void maxSinceStartIsExactHoweverOftenOthersRead() {
-        probe.sampleNanos(MAX_NANOS);
+        probe.recordNanos(MAX_NANOS);
         readByOther(3 * Snapshot.PERIODS);
         assertThat(maxNanos(reader)).isEqualTo(MAX_NANOS);
     }
 
     private void readByOther(int times) {
         for (int reading = 0; reading < times; reading++) {
-            probe.sampleNanos(1);
+            probe.recordNanos(1);
             other.read();
         }
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.counts.Nesting;
+import org.latencyprobes.internal.counts.Nesting;
 
 class IntervalTest {
 

@@ -1,8 +1,8 @@
 package org.latencyprobes.histogram;
 
 import java.lang.ref.Reference;
-import org.latencyprobes.counts.Layout;
-import org.latencyprobes.counts.Memory;
+import org.latencyprobes.internal.counts.Layout;
+import org.latencyprobes.internal.counts.Memory;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
@@ -34,7 +34,7 @@ final class ReaderMemory {
 
     private static void recordEverywhere(LatencyProbe probe) {
         for (int index = 0; index < Layout.LENGTH; index++) {
-            probe.sampleNanos(Layout.lowestNanos(index));
+            probe.recordNanos(Layout.lowestNanos(index));
         }
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.TestJvm;
-import org.latencyprobes.counts.Layout;
+import org.latencyprobes.internal.counts.Layout;
 
 class ReaderMemoryTest {
 

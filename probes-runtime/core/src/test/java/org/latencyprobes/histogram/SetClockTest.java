@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.latencyprobes.Readings;
+import org.latencyprobes.internal.probe.SetClock;
 import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.probe.SetClock;
 
 class SetClockTest {
 
@@ -47,7 +47,7 @@ class SetClockTest {
     @Test
     void totalHasTheLengthThatItTook() {
         clock.pass(SECOND_MILLIS);
-        probe.sampleNanos(1);
+        probe.recordNanos(1);
         long before = length(Readings.only(name, reader.total()));
         clock.set(-TimeUnit.HOURS.toMillis(1));
         clock.pass(100 * SECOND_MILLIS);
@@ -81,7 +81,7 @@ class SetClockTest {
     }
 
     private Interval next() {
-        probe.sampleNanos(1);
+        probe.recordNanos(1);
         return Readings.only(name, reader.read());
     }
 }

@@ -21,10 +21,10 @@ final class FullDisk {
         HistogramLog log = new HistogramLog(file, Long.MAX_VALUE, 2);
         long count = 0;
         do {
-            probe.sampleNanos(count++);
+            probe.recordNanos(count++);
         } while (isWritten(log));
         for (int attempt = 0; attempt < 10; attempt++) {
-            probe.sampleNanos(count++);
+            probe.recordNanos(count++);
             isWritten(log);
         }
         Files.move(file, file.resolveSibling("full.hlog"));

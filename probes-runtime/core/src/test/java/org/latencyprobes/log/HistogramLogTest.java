@@ -75,7 +75,7 @@ class HistogramLogTest {
 
     @Test
     void closeWritesWhatIsLeft() throws IOException {
-        probe.sampleNanos(1);
+        probe.recordNanos(1);
         log.close();
         assertThat(LogFile.count(file, name)).isEqualTo(1);
     }
@@ -131,9 +131,9 @@ class HistogramLogTest {
     @Test
     void samplesOfFailedWriteComeWithNextOne() throws IOException {
         Files.writeString(file.getParent(), "a file where the directory should be");
-        probe.sampleNanos(1);
+        probe.recordNanos(1);
         assertThatIOException().isThrownBy(log::write);
-        probe.sampleNanos(1);
+        probe.recordNanos(1);
         assertThatIOException().isThrownBy(log::write);
         Files.delete(file.getParent());
         write(1);
@@ -146,13 +146,13 @@ class HistogramLogTest {
     @Test
     void closeOfUnwritableLogSaysSo() throws IOException {
         Files.writeString(file.getParent(), "a file where the directory should be");
-        probe.sampleNanos(1);
+        probe.recordNanos(1);
         assertThatIOException().isThrownBy(log::close);
     }
 
     private void write(int samples) throws IOException {
         for (int i = 0; i < samples; i++) {
-            probe.sampleNanos(1_000);
+            probe.recordNanos(1_000);
         }
         log.write();
     }

@@ -25,7 +25,7 @@ class LogLocaleTest {
     @Test
     void logIsReadableWhereDecimalsHaveCommas() throws IOException {
         Locale.setDefault(Locale.GERMANY);
-        LatencyProbe.named("with commas").sampleNanos(1_500_000);
+        LatencyProbe.named("with commas").recordNanos(1_500_000);
         Path file = directory.resolve("app.hlog");
         try (HistogramLog log = new HistogramLog(file, 1 << 20, 0)) {
             log.write();

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.Readings;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
-import org.latencyprobes.histogram.Tag;
+import org.latencyprobes.internal.histogram.Tag;
+import org.latencyprobes.internal.report.Percentiles;
 import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.report.Percentiles;
 
 /** A test that HdrHistogram's own tool reads our log and comes to the figures of our report. */
 class LogProcessorTest {
@@ -55,16 +55,16 @@ class LogProcessorTest {
     @Test
     void probeMadeAfterLogBeganIsNotPassedOver() throws Exception {
         try (log) {
-            LatencyProbe.named("made early").sampleNanos(5_000);
+            LatencyProbe.named("made early").recordNanos(5_000);
             log.write();
-            LatencyProbe.named("made later").sampleNanos(5_000);
+            LatencyProbe.named("made later").recordNanos(5_000);
         }
         assertThat(process(Tag.encode("made later", Map.of(), "ok"))).hasSize(1);
     }
 
     private void recordLogNormal(LatencyProbe probe) {
         for (int i = 0; i < 20_000; i++) {
-            probe.sampleNanos((long) Math.exp(9 + 2 * random.nextGaussian()));
+            probe.recordNanos((long) Math.exp(9 + 2 * random.nextGaussian()));
         }
     }
 

@@ -69,12 +69,12 @@ class LogRotationTest {
     @Test
     void emptiedFileBeginsAnew() throws IOException {
         try (HistogramLog log = log(1 << 20, 2)) {
-            probe.sampleNanos(1);
+            probe.recordNanos(1);
             log.write();
             Files.newOutputStream(directory.resolve("app.hlog")).close();
             for (int samples = 2; samples <= 3; samples++) {
                 for (int i = 0; i < samples; i++) {
-                    probe.sampleNanos(1);
+                    probe.recordNanos(1);
                 }
                 log.write();
             }
@@ -110,7 +110,7 @@ class LogRotationTest {
         HistogramLog log = new HistogramLog(IntervalReader.fromNow(), directory.resolve("app.hlog"), 1 << 20, files);
         Thread writing = new Thread(() -> {
             for (int i = 0; i < samples; i++) {
-                probe.sampleNanos(1);
+                probe.recordNanos(1);
                 writeInterrupted(log);
             }
         });
@@ -156,7 +156,7 @@ class LogRotationTest {
         for (int run = 1; run <= 5; run++) {
             try (HistogramLog log =
                     new HistogramLog(IntervalReader.fromNow(), directory.resolve("app.hlog"), 1 << 20, 2)) {
-                probe.sampleNanos(run);
+                probe.recordNanos(run);
                 log.write();
                 assertThat(log.path()).isEqualTo(directory.resolve("app.hlog").toAbsolutePath());
             }
@@ -168,11 +168,11 @@ class LogRotationTest {
     void whatSomebodyElseWritesIsLeftToHim() throws IOException {
         try (HistogramLog one = log(1 << 20, 2);
                 HistogramLog other = log(1, 2)) {
-            probe.sampleNanos(1);
+            probe.recordNanos(1);
             one.write();
             other.write();
-            probe.sampleNanos(1);
-            probe.sampleNanos(1);
+            probe.recordNanos(1);
+            probe.recordNanos(1);
             one.write();
             other.write();
             assertThat(files()).containsExactly("app-2.1.hlog", "app-2.hlog", "app.hlog");
@@ -190,7 +190,7 @@ class LogRotationTest {
         try (log) {
             for (int samples = 1; samples <= 6; samples++) {
                 for (int i = 0; i < samples; i++) {
-                    probe.sampleNanos(1_000 << i);
+                    probe.recordNanos(1_000 << i);
                 }
                 log.write();
             }

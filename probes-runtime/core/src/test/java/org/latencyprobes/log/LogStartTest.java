@@ -18,9 +18,9 @@ class LogStartTest {
     void noLineStartsBeforeItsFile() throws IOException {
         Path file = directory.resolve("app.hlog");
         try (HistogramLog log = new HistogramLog(file, 1, 1)) {
-            LatencyProbe.named("before rotation").sampleNanos(1);
+            LatencyProbe.named("before rotation").recordNanos(1);
             log.write();
-            LatencyProbe.named("after rotation").sampleNanos(1);
+            LatencyProbe.named("after rotation").recordNanos(1);
         }
         assertNoLineStartsBefore(directory.resolve("app.1.hlog"));
         assertNoLineStartsBefore(file);

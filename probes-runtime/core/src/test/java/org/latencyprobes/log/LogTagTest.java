@@ -9,7 +9,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.latencyprobes.histogram.Tag;
+import org.latencyprobes.internal.histogram.Tag;
 import org.latencyprobes.probe.LatencyProbe;
 
 /** Names and tags through a real file and HdrHistogram's reader. */
@@ -21,7 +21,7 @@ class LogTagTest {
     @ParameterizedTest
     @ValueSource(strings = {"a b", "a,b", "\"q\"", "a\nb", "Zürich 時 😀", "a;b", "a=b", "100%", "a+b", "#x", "Tag=x"})
     void anyNameComesBack(String name) throws IOException {
-        LatencyProbe.named(name, "k " + name, name, "empty", "").sampleNanos(7);
+        LatencyProbe.named(name, "k " + name, name, "empty", "").recordNanos(7);
         Path file = directory.resolve("tags.hlog");
         try (HistogramLog log = new HistogramLog(file, 1 << 20, 0)) {
             log.write();

@@ -13,7 +13,7 @@ final class NoRoomAtAll {
         HistogramLog log = new HistogramLog(Path.of(args[0]), Long.MAX_VALUE, 2);
         int failures = 0;
         for (int attempt = 0; attempt < 10; attempt++) {
-            LatencyProbe.named("no room").sampleNanos(1);
+            LatencyProbe.named("no room").recordNanos(1);
             try {
                 log.write();
             } catch (IOException e) {

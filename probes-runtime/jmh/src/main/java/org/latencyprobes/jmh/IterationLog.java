@@ -7,8 +7,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.internal.thread.DaemonThread;
 import org.latencyprobes.log.HistogramLog;
-import org.latencyprobes.thread.DaemonThread;
 
 /**
  * A histogram log of what the probes record in iterations, with a line for each probe and second. In an iteration a thread of its own writes it; what

@@ -31,7 +31,7 @@ public class ProbedBenchmark {
     /** Records. */
     @Benchmark
     public void probed() {
-        PROBE.sampleNanos(nanos);
+        PROBE.recordNanos(nanos);
     }
 
     /** Records nothing. */

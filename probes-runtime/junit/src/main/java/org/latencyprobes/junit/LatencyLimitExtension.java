@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.latencyprobes.histogram.IntervalReader;
-import org.latencyprobes.jitter.HiccupSampler;
+import org.latencyprobes.internal.jitter.HiccupSampler;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 

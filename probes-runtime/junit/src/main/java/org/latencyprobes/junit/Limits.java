@@ -7,9 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.latencyprobes.internal.report.PercentileBounds;
+import org.latencyprobes.internal.report.Percentiles;
 import org.latencyprobes.junit.Recorded.Samples;
-import org.latencyprobes.report.PercentileBounds;
-import org.latencyprobes.report.Percentiles;
 
 /**
  * The limits of one annotation.

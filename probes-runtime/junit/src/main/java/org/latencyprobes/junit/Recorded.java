@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.histogram.Interval;
-import org.latencyprobes.jitter.HiccupSampler;
-import org.latencyprobes.report.Percentiles;
+import org.latencyprobes.internal.jitter.HiccupSampler;
+import org.latencyprobes.internal.report.Percentiles;
 
 /**
  * What the probes recorded while a test ran.

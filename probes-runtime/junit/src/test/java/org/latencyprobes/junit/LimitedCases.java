@@ -3,14 +3,14 @@ package org.latencyprobes.junit;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.jitter.HiccupSampler;
-import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.probe.Outcome;
+import org.latencyprobes.call.Outcome;
+import org.latencyprobes.internal.jitter.HiccupSampler;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /** Tests that {@link LatencyLimitTest} has JUnit run. Some fail, so the build does not run them by themselves. */
 class LimitedCases {
 
-    private static final LatencyProbe PRICE = LatencyProbe.named("price");
+    private static final ProbeRecorder PRICE = ProbeRecorder.named("price");
 
     @Test
     @LatencyLimit(probe = "price", p50 = "1us", p99 = "20us")
@@ -32,7 +32,7 @@ class LimitedCases {
     void exceededWithJitter() {
         record(100, 4_000);
         for (int i = 0; i < 100; i++) { // more, and longer, than what the machine itself may add meanwhile
-            LatencyProbe.jitter(HiccupSampler.PROBE).sampleNanos(TimeUnit.HOURS.toNanos(1));
+            ProbeRecorder.jitter(HiccupSampler.PROBE).recordNanos(TimeUnit.HOURS.toNanos(1));
         }
     }
 
@@ -82,7 +82,7 @@ class LimitedCases {
 
     private static void record(int calls, long nanos) {
         for (int call = 0; call < calls; call++) {
-            PRICE.sampleNanos(nanos, call % 2 == 0 ? Outcome.OK : Outcome.ERROR);
+            PRICE.recordNanos(nanos, call % 2 == 0 ? Outcome.OK : Outcome.ERROR);
         }
     }
 }

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.Tags;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
-import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.internal.histogram.CountsReader;
 
 /** The settings that a binder was built with. Immutable. */
 record BindingSettings(
@@ -14,7 +14,7 @@ record BindingSettings(
         boolean boundsAsked,
         List<BucketBoundary> slos,
         Tags tags,
-        Function<? super MeterRegistry, IntervalReader> readers,
+        Function<? super MeterRegistry, CountsReader> readers,
         Duration poll,
         Duration discovery) {
 
@@ -40,8 +40,8 @@ record BindingSettings(
      * The reader of a registry. One that sends totals is given everything since the probes began. One whose receiver adds up what it is
      * sent is given only what nobody was sent before.
      */
-    IntervalReader reader(MeterRegistry registry) {
-        return RegistryKinds.sendsDifferences(registry) ? readers.apply(registry) : new IntervalReader();
+    CountsReader reader(MeterRegistry registry) {
+        return RegistryKinds.sendsDifferences(registry) ? readers.apply(registry) : new CountsReader();
     }
 
     /** The time between two polls of composite registries for their children. */

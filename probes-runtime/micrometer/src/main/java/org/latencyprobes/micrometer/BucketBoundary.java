@@ -1,7 +1,7 @@
 package org.latencyprobes.micrometer;
 
 import java.time.Duration;
-import org.latencyprobes.counts.Layout;
+import org.latencyprobes.internal.counts.Layout;
 
 /**
  * A threshold moved to the nearest boundary between two counters, which is at most 0.4 % away. There the counters tell exactly

@@ -1,6 +1,6 @@
 package org.latencyprobes.micrometer;
 
-import org.latencyprobes.counts.Layout;
+import org.latencyprobes.internal.counts.Layout;
 
 /**
  * The buckets of exponential histograms with 32 to each factor of two: schema 5 of Prometheus, scale 5 of OpenTelemetry. Bucket

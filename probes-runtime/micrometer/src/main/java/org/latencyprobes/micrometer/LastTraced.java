@@ -1,6 +1,6 @@
 package org.latencyprobes.micrometer;
 
-import org.latencyprobes.counts.SlowShare;
+import org.latencyprobes.internal.counts.SlowShare;
 
 /** The last slow call of a series that had a trace id: its exemplar. Not thread-safe. */
 final class LastTraced {

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.internal.histogram.CountsReader;
 
 /**
  * A binder that publishes every present and future probe and jitter sampler of the JVM into Micrometer registries: the agent's
@@ -90,7 +90,7 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
         private List<Duration> bounds;
         private List<Duration> slos = List.of();
         private Tags tags = Tags.empty();
-        private Function<? super MeterRegistry, IntervalReader> readers = any -> IntervalReader.fromNow();
+        private Function<? super MeterRegistry, CountsReader> readers = any -> CountsReader.fromNow();
         private Duration poll = BindingSettings.DEFAULT_POLL;
         private Duration discovery = BindingSettings.DEFAULT_DISCOVERY;
 
@@ -161,7 +161,7 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
          * @param readers gives each such registry its reader when it is bound; a reader serves one bound registry at a time
          * @return this
          */
-        public Builder readers(Function<? super MeterRegistry, IntervalReader> readers) {
+        public Builder readers(Function<? super MeterRegistry, CountsReader> readers) {
             this.readers = readers;
             return this;
         }

@@ -1,7 +1,7 @@
 package org.latencyprobes.micrometer;
 
-import org.latencyprobes.histogram.IntervalCounts;
-import org.latencyprobes.jitter.ClockCheck;
+import org.latencyprobes.internal.histogram.IntervalCounts;
+import org.latencyprobes.internal.jitter.ClockCheck;
 
 /**
  * The cost of measuring: the calls times what each takes, as the owner of their probes says, or two readings of the JVM's clock where it does

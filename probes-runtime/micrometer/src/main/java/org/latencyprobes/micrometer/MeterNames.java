@@ -2,8 +2,8 @@ package org.latencyprobes.micrometer;
 
 import io.micrometer.core.instrument.Tags;
 import java.util.Map;
-import org.latencyprobes.jitter.HiccupSampler;
-import org.latencyprobes.probe.Hub;
+import org.latencyprobes.internal.jitter.HiccupSampler;
+import org.latencyprobes.internal.probe.Hub;
 
 /**
  * The names and tag keys of all that is published, the same for all registries; each registry's naming convention makes them its

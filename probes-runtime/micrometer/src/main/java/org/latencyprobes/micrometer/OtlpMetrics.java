@@ -17,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.latencyprobes.counts.SlowShare;
+import org.latencyprobes.internal.counts.SlowShare;
 
 /** The metrics of one publish as OTLP has them. */
 final class OtlpMetrics implements MetricsWriter<List<KeyValue>> {

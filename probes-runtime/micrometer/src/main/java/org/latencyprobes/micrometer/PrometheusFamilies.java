@@ -20,7 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
-import org.latencyprobes.counts.SlowShare;
+import org.latencyprobes.internal.counts.SlowShare;
 
 /**
  * The metrics of one scrape, by name. A name that filters have given to two kinds of metric, or labels given to two data points, go to
@@ -28,6 +28,7 @@ import org.latencyprobes.counts.SlowShare;
  */
 final class PrometheusFamilies implements MetricsWriter<Labels> {
 
+    private static final String IN_SECONDS = ", in seconds";
     private static final double NANOS_PER_SECOND = 1e9;
     /** Prometheus's own default; any duration but 0 is above it. */
     private static final double ZERO_THRESHOLD = Math.pow(2, -128);
@@ -61,15 +62,21 @@ final class PrometheusFamilies implements MetricsWriter<Labels> {
     public void histogram(MappedId<Labels> id, PublishedSeries<Labels> series) {
         add(
                 id,
-                series.about() + ", in seconds",
+                series.about(),
                 HistogramDataPointSnapshot.class,
-                HistogramSnapshot::new,
+                PrometheusFamilies::histogramSnapshot,
                 point(series, id.labels()));
+    }
+
+    /** The help is made for all series at once. */
+    private static HistogramSnapshot histogramSnapshot(
+            MetricMetadata metadata, List<HistogramDataPointSnapshot> points) {
+        return new HistogramSnapshot(new MetricMetadata(metadata.getName(), metadata.getHelp() + IN_SECONDS), points);
     }
 
     @Override
     public void max(MappedId<Labels> id, PublishedSeries<Labels> series) {
-        gauge(id, MeterNames.ABOUT_MAX + ", in seconds", series.recentMaxSeconds());
+        gauge(id, MeterNames.ABOUT_MAX + IN_SECONDS, series.recentMaxSeconds());
     }
 
     @Override
@@ -111,8 +118,11 @@ final class PrometheusFamilies implements MetricsWriter<Labels> {
             Class<D> type,
             BiFunction<MetricMetadata, List<D>, MetricSnapshot> toSnapshot,
             D point) {
-        Family<?> family =
-                families.computeIfAbsent(id.name(), any -> new Family<>(type, help, toSnapshot, new LinkedHashMap<>()));
+        Family<?> family = families.get(id.name());
+        if (family == null) {
+            family = new Family<>(type, help, toSnapshot, new LinkedHashMap<>());
+            families.put(id.name(), family);
+        }
         if (family.type() == type) {
             @SuppressWarnings("unchecked") // its type was compared
             Map<Labels, D> points = (Map<Labels, D>) family.points();
@@ -121,6 +131,13 @@ final class PrometheusFamilies implements MetricsWriter<Labels> {
     }
 
     private HistogramDataPointSnapshot point(PublishedSeries<Labels> series, Labels labels) {
+        if (!(series.form() instanceof HistogramDataPointSnapshot)) {
+            series.form(newPoint(series, labels));
+        }
+        return (HistogramDataPointSnapshot) series.form();
+    }
+
+    private HistogramDataPointSnapshot newPoint(PublishedSeries<Labels> series, Labels labels) {
         return new HistogramDataPointSnapshot(
                 ClassicHistogramBuckets.of(bounds, series.between()),
                 Exponential.SCALE,

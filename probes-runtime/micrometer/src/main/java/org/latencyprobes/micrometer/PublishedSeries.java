@@ -4,9 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.counts.Layout;
-import org.latencyprobes.counts.Nesting;
-import org.latencyprobes.histogram.IntervalCounts;
+import org.latencyprobes.internal.counts.Layout;
+import org.latencyprobes.internal.counts.Nesting;
+import org.latencyprobes.internal.counts.SlowShare;
+import org.latencyprobes.internal.histogram.IntervalCounts;
 
 /**
  * A series as one registry publishes it: its running totals, and what came since the publish before.
@@ -52,6 +53,7 @@ final class PublishedSeries<L> {
     private double measuringShare;
     private final LastTraced traced = new LastTraced();
     private MeterIds.Others<L> others;
+    private Object form;
 
     /**
      * Creates a series without samples.
@@ -70,9 +72,14 @@ final class PublishedSeries<L> {
 
     /** Adds an interval. */
     void add(IntervalCounts interval) {
+        SlowShare.Traced before = traced.last();
+        long startBefore = startMillis;
         addNesting(interval.nesting(), interval.timedCostNanos(), interval.countedCostNanos());
         traced.add(interval.lastTraced());
         startMillis = Math.min(startMillis, interval.startMillis());
+        if (!interval.isEmpty() || traced.last() != before || startMillis != startBefore) {
+            form = null;
+        }
         endMillis = interval.endMillis();
         untimed += interval.untimed();
         long maxNanos = interval.maxNanos();
@@ -158,6 +165,7 @@ final class PublishedSeries<L> {
     }
 
     private void clearTotals() {
+        form = null;
         Arrays.fill(between, 0);
         Arrays.fill(over, 0);
         Arrays.fill(exponential, 0);
@@ -167,6 +175,15 @@ final class PublishedSeries<L> {
         count = 0;
         untimed = 0;
         doubleSumNanos = 0;
+    }
+
+    /** What a backend has made of its durations; null once these are others. */
+    Object form() {
+        return form;
+    }
+
+    void form(Object present) {
+        form = present;
     }
 
     /** Writes all metrics of it that filters let through. */

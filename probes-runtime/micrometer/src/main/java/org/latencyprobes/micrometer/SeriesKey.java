@@ -2,9 +2,9 @@ package org.latencyprobes.micrometer;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.latencyprobes.histogram.IntervalCounts;
-import org.latencyprobes.probe.Hub;
-import org.latencyprobes.probe.Kind;
+import org.latencyprobes.internal.histogram.IntervalCounts;
+import org.latencyprobes.internal.probe.Hub;
+import org.latencyprobes.internal.probe.Kind;
 
 /** The identity of the samples of one probe or sampler and outcome, whichever copies of the library recorded them. Immutable. */
 record SeriesKey(String name, Map<String, String> tags, String outcome, String kind) {

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import org.latencyprobes.counts.Snapshot;
-import org.latencyprobes.histogram.IntervalCounts;
-import org.latencyprobes.histogram.IntervalReader;
-import org.latencyprobes.probe.Hub;
+import org.latencyprobes.internal.counts.Snapshot;
+import org.latencyprobes.internal.histogram.CountsReader;
+import org.latencyprobes.internal.histogram.IntervalCounts;
+import org.latencyprobes.internal.probe.Hub;
 
 /**
  * The running totals of all series of one registry. They are added up from differences, so that a series that several copies of the
@@ -22,7 +22,7 @@ import org.latencyprobes.probe.Hub;
  */
 final class SeriesTotals<L> {
 
-    private final IntervalReader reader;
+    private final CountsReader reader;
     private final BindingSettings settings;
     private final boolean areDifferences;
     private final boolean withPercentiles;
@@ -53,7 +53,7 @@ final class SeriesTotals<L> {
      * @param ids gives a new source its id; sources of the same id are one series
      */
     SeriesTotals(
-            IntervalReader reader,
+            CountsReader reader,
             BindingSettings settings,
             boolean areDifferences,
             boolean withPercentiles,
@@ -76,7 +76,7 @@ final class SeriesTotals<L> {
     Collection<PublishedSeries<L>> refresh() {
         beginPoll();
         cost.beginRefresh();
-        reader.readCounts(this::add);
+        reader.read(this::add);
         return endPoll();
     }
 

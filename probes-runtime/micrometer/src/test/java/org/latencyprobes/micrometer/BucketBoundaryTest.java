@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.latencyprobes.counts.Layout;
+import org.latencyprobes.internal.counts.Layout;
 
 class BucketBoundaryTest {
 

@@ -32,7 +32,7 @@ class CompositeTest {
         inner.add(prometheus);
         composite.add(inner);
         composite.add(simple);
-        LatencyProbe.named("composite present").sampleNanos(1);
+        LatencyProbe.named("composite present").recordNanos(1);
         metrics.bindTo(composite);
         assertThat(Scrape.of(prometheus).histogram("composite present").getNativeSchema())
                 .isEqualTo(5);
@@ -45,7 +45,7 @@ class CompositeTest {
 
     @Test
     void childrenThatComeAndGoAreFollowed() {
-        LatencyProbe.named("composite later").sampleNanos(1);
+        LatencyProbe.named("composite later").recordNanos(1);
         metrics.bindTo(composite);
         composite.add(prometheus);
         composite.add(simple);

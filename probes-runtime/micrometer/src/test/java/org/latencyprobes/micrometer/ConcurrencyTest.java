@@ -62,7 +62,7 @@ class ConcurrencyTest {
         for (int thread = 0; thread < THREADS; thread++) {
             threads.add(new Thread(() -> {
                 for (int call = 0; call < CALLS; call++) {
-                    probe.sampleNanos(call);
+                    probe.recordNanos(call);
                 }
             }));
         }

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.latencyprobes.counts.SlowShare;
-import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.probe.SlowSamples;
+import org.latencyprobes.internal.counts.SlowShare;
+import org.latencyprobes.internal.probe.ProbeRecorder;
+import org.latencyprobes.internal.probe.SlowSamples;
 
 /** Tests of exemplars: the last slow call with a trace id, on the bucket that holds it. */
 class ExemplarTest {
@@ -36,8 +36,8 @@ class ExemplarTest {
 
     /** A call of 5 ms, and the note that the agent makes of it. */
     private static void call(String name, String trace, long endMillis) {
-        LatencyProbe probe = LatencyProbe.named(name);
-        probe.sampleNanos(5_000_000);
+        ProbeRecorder probe = ProbeRecorder.named(name);
+        probe.recordNanos(5_000_000);
         SlowSamples.forEach((each, counts) -> {
             if (each == probe) {
                 counts.get(0).slow().lastTraced(new SlowShare.Traced(trace, 5_000_000, endMillis));

@@ -3,7 +3,7 @@ package org.latencyprobes.micrometer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.counts.Layout;
+import org.latencyprobes.internal.counts.Layout;
 
 class ExponentialTest {
 

@@ -29,8 +29,8 @@ class ExpositionTest {
                 .isEmpty()) {
             metrics.bindTo(registry);
         }
-        probe.sampleNanos(500_000);
-        probe.sampleNanos(2_000_000);
+        probe.recordNanos(500_000);
+        probe.recordNanos(2_000_000);
     }
 
     @AfterEach

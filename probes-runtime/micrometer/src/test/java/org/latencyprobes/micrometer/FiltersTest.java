@@ -44,7 +44,7 @@ class FiltersTest {
     @Test
     void commonTagsAndTheBindersOwnAreThere() {
         filter(MeterFilter.commonTags(Tags.of("region", "eu")));
-        LatencyProbe.named("filter common").sampleNanos(1);
+        LatencyProbe.named("filter common").recordNanos(1);
         bind();
         DataPointSnapshot point = Scrape.of(prometheus).only("probe_duration_seconds", "filter common");
         assertThat(point.getLabels().get("region")).isEqualTo("eu");
@@ -62,8 +62,8 @@ class FiltersTest {
 
     @Test
     void whatIsDeniedIsNotPublished() {
-        LatencyProbe.named("filter denied").sampleNanos(1);
-        LatencyProbe.named("filter kept").sampleNanos(1);
+        LatencyProbe.named("filter denied").recordNanos(1);
+        LatencyProbe.named("filter kept").recordNanos(1);
         filter(MeterFilter.deny(id -> "filter denied".equals(id.getTag("probe"))));
         filter(MeterFilter.denyNameStartsWith("probe.duration.max"));
         bind();
@@ -78,7 +78,7 @@ class FiltersTest {
 
     @Test
     void firstFilterThatDecidesWins() {
-        LatencyProbe.named("filter order").sampleNanos(1);
+        LatencyProbe.named("filter order").recordNanos(1);
         filter(MeterFilter.accept(id -> "filter order".equals(id.getTag("probe"))));
         filter(MeterFilter.deny());
         bind();
@@ -89,7 +89,7 @@ class FiltersTest {
 
     @Test
     void namesAndTagsAreMapped() {
-        LatencyProbe.named("filter mapped", "desk", "fx").sampleNanos(1);
+        LatencyProbe.named("filter mapped", "desk", "fx").recordNanos(1);
         filter(new MeterFilter() {
             @Override
             public Meter.Id map(Meter.Id id) {
@@ -108,8 +108,8 @@ class FiltersTest {
 
     @Test
     void probesThatFiltersMakeAlikeAreAddedUp() {
-        LatencyProbe.named("filter merged", "user", "a").sampleNanos(1_000);
-        LatencyProbe.named("filter merged", "user", "b").sampleNanos(9_000);
+        LatencyProbe.named("filter merged", "user", "a").recordNanos(1_000);
+        LatencyProbe.named("filter merged", "user", "b").recordNanos(9_000);
         filter(MeterFilter.ignoreTags("user"));
         bind();
         Scrape scrape = Scrape.of(prometheus);
@@ -133,7 +133,7 @@ class FiltersTest {
                 return MeterFilterReply.NEUTRAL;
             }
         });
-        LatencyProbe.named("filter asked").sampleNanos(1);
+        LatencyProbe.named("filter asked").recordNanos(1);
         metrics.bindTo(prometheus);
         prometheus.scrape();
         prometheus.scrape();
@@ -149,7 +149,7 @@ class FiltersTest {
                 .namingConvention(
                         (name, type, unit) -> name.startsWith(MeterNames.DURATION) ? "" : name.replace('.', '_'));
         metrics.bindTo(prometheus);
-        LatencyProbe.named("filter naming").sampleNanos(1);
+        LatencyProbe.named("filter naming").recordNanos(1);
         assertThat(prometheus.scrape()).contains("acme_stock 7").doesNotContain("filter naming");
     }
 

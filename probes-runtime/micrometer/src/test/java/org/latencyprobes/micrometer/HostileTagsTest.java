@@ -63,7 +63,7 @@ class HostileTagsTest {
     @EnumSource(StatsdFlavor.class)
     void aTextInALineOfStatsdEndsNothing(StatsdFlavor flavor) {
         LatencyProbe.named("hostile\n" + flavor, "sql", ENDS_LINES, "k\n|:" + flavor, "")
-                .sampleNanos(20_000);
+                .recordNanos(20_000);
         StatsdMeterRegistry registry = StatsdMeterRegistry.builder(statsd(flavor))
                 .lineSink(received::add)
                 .build();
@@ -90,7 +90,7 @@ class HostileTagsTest {
     void valuesThatDifferInOneCharacterAreLinesThatDiffer(StatsdFlavor flavor) {
         String probe = "character " + flavor;
         for (char c = FIRST_PRINTABLE; c <= LAST_PRINTABLE; c++) {
-            LatencyProbe.named(probe, "k", "v" + c + 'w').sampleNanos(20_000);
+            LatencyProbe.named(probe, "k", "v" + c + 'w').recordNanos(20_000);
         }
         Set<String> counters = ConcurrentHashMap.newKeySet();
         StatsdMeterRegistry registry = StatsdMeterRegistry.builder(statsd(flavor))
@@ -123,7 +123,7 @@ class HostileTagsTest {
     @Test
     void everyLineIsOneThatInfluxReads() throws IOException {
         LatencyProbe.named("hostile influx", "path", "C:\\temp\\", "time", "now", "none", "", "q", ENDS_LINES + '"')
-                .sampleNanos(20_000);
+                .recordNanos(20_000);
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             received.addAll(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)
@@ -151,7 +151,7 @@ class HostileTagsTest {
     @Test
     void otlpHasEachTextAsItIs() {
         LatencyProbe.named("hostile otlp", "sql", ENDS_LINES, "path", "C:\\temp\\", "none", "", "a.b", "1", "a_b", "2")
-                .sampleNanos(20_000);
+                .recordNanos(20_000);
         Otlp otlp = new Otlp();
         OtlpMeterRegistry registry = otlp.registry(AggregationTemporality.CUMULATIVE);
         metrics.bindTo(registry);
@@ -166,8 +166,8 @@ class HostileTagsTest {
     /** Protobuf would say so by a logger, with a stack, each time. */
     @Test
     void halvesOfCharactersAreReplacedWithoutAWord() {
-        LatencyProbe.named("half otlp", "k", "a\uD800b").sampleNanos(20_000);
-        LatencyProbe.named("half otlp", "k", "a\uDC00b").sampleNanos(20_000);
+        LatencyProbe.named("half otlp", "k", "a\uD800b").recordNanos(20_000);
+        LatencyProbe.named("half otlp", "k", "a\uDC00b").recordNanos(20_000);
         Logger protobuf = Logger.getLogger("com.google.protobuf.CodedOutputStream");
         Handler handler = new Handler() {
             @Override
@@ -198,9 +198,9 @@ class HostileTagsTest {
 
     @Test
     void probesThatABackendWouldWriteAlikeAreToldApart() {
-        LatencyProbe.named("alike", "a.b", "1").sampleNanos(1_000);
-        LatencyProbe.named("alike", "a_b", "1").sampleNanos(1_000);
-        LatencyProbe.named("alike", "a_b", "1").sampleNanos(2_000);
+        LatencyProbe.named("alike", "a.b", "1").recordNanos(1_000);
+        LatencyProbe.named("alike", "a_b", "1").recordNanos(1_000);
+        LatencyProbe.named("alike", "a_b", "1").recordNanos(2_000);
         PrometheusMeterRegistry prometheus = Scrape.registry();
         SimpleMeterRegistry simple = new SimpleMeterRegistry();
         metrics.bindTo(prometheus);
@@ -228,7 +228,7 @@ class HostileTagsTest {
 
     @Test
     void aProbesTwoTagsOfOneLabelAreTwoLabels() {
-        LatencyProbe.named("two of one", "x.y", "1", "x_y", "2").sampleNanos(1_000);
+        LatencyProbe.named("two of one", "x.y", "1", "x_y", "2").recordNanos(1_000);
         PrometheusMeterRegistry prometheus = Scrape.registry();
         metrics.bindTo(prometheus);
         DataPointSnapshot point = Scrape.of(prometheus).only("probe_duration_seconds", "two of one");

@@ -20,7 +20,7 @@ public final class Isolated {
     public static final class Plain implements Supplier<String> {
         @Override
         public String get() {
-            PROBE.sampleNanos(5_000);
+            PROBE.recordNanos(5_000);
             SimpleMeterRegistry registry = new SimpleMeterRegistry();
             try (LatencyProbesMetrics metrics = new LatencyProbesMetrics()) {
                 metrics.bindTo(registry);
@@ -33,7 +33,7 @@ public final class Isolated {
     public static final class Prometheus implements Supplier<String> {
         @Override
         public String get() {
-            PROBE.sampleNanos(5_000);
+            PROBE.recordNanos(5_000);
             PrometheusMeterRegistry registry = Scrape.registry();
             try (LatencyProbesMetrics metrics = new LatencyProbesMetrics()) {
                 metrics.bindTo(registry);
@@ -48,7 +48,7 @@ public final class Isolated {
     public static final class OpenTelemetry implements Supplier<String> {
         @Override
         public String get() {
-            PROBE.sampleNanos(5_000);
+            PROBE.recordNanos(5_000);
             Otlp otlp = new Otlp();
             OtlpMeterRegistry registry = otlp.registry(AggregationTemporality.CUMULATIVE);
             try (LatencyProbesMetrics metrics = new LatencyProbesMetrics()) {
@@ -65,7 +65,7 @@ public final class Isolated {
     public static final class BindAndUnbind implements Consumer<Object> {
         @Override
         public void accept(Object registry) {
-            PROBE.sampleNanos(5_000);
+            PROBE.recordNanos(5_000);
             LatencyProbesMetrics metrics = new LatencyProbesMetrics();
             metrics.bindTo((MeterRegistry) registry);
             ((MeterRegistry) registry)

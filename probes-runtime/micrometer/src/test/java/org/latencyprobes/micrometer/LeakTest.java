@@ -51,7 +51,7 @@ class LeakTest {
 
     @Test
     void boundRegistriesMayGoWithoutBeingUnbound() {
-        LatencyProbe.named("leak").sampleNanos(1);
+        LatencyProbe.named("leak").recordNanos(1);
         try (LatencyProbesMetrics metrics = new LatencyProbesMetrics()) {
             List<WeakReference<MeterRegistry>> bound =
                     List.of(bind(metrics, new SimpleMeterRegistry()), bind(metrics, Scrape.registry()));

@@ -16,10 +16,10 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.counts.OpenCalls;
-import org.latencyprobes.probe.HubCost;
-import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.probe.Outcome;
+import org.latencyprobes.call.Outcome;
+import org.latencyprobes.internal.counts.OpenCalls;
+import org.latencyprobes.internal.probe.HubCost;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /** Tests that backends are told what measuring costs, and how much of each probe it is. */
 class NestedMetricsTest {
@@ -39,13 +39,13 @@ class NestedMetricsTest {
 
     /** A call with so many calls of 60 ns inside it. */
     private static void call(String name, long nanos, int inside) {
-        LatencyProbe inner = LatencyProbe.named(name + " inner");
+        ProbeRecorder inner = ProbeRecorder.named(name + " inner");
         begin(1_000);
         for (int i = 1; i <= inside; i++) {
             begin(1_000 + i);
             inner.sampleNested(60, 1_000 + i, Outcome.OK);
         }
-        LatencyProbe.named(name).sampleNested(nanos, 1_000, Outcome.OK);
+        ProbeRecorder.named(name).sampleNested(nanos, 1_000, Outcome.OK);
     }
 
     private static void begin(long start) {
@@ -111,7 +111,7 @@ class NestedMetricsTest {
     @Test
     void selfTimesAreAMeterOfTheirOwn() {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        LatencyProbe probe = LatencyProbe.named("with self");
+        ProbeRecorder probe = ProbeRecorder.named("with self");
         try (LatencyProbesMetrics metrics =
                 LatencyProbesMetrics.builder().slo(Duration.ofNanos(100)).build()) {
             metrics.bindTo(registry);
@@ -142,10 +142,10 @@ class NestedMetricsTest {
         try (LatencyProbesMetrics metrics = new LatencyProbesMetrics()) {
             metrics.bindTo(registry);
             double before = measuredNanos(registry);
-            LatencyProbe probe = LatencyProbe.named("with cost");
+            ProbeRecorder probe = ProbeRecorder.named("with cost");
             probe.timesOneIn(16);
             for (int call = 0; call < 1_000; call++) {
-                probe.sampleNanos(100);
+                probe.recordNanos(100);
                 probe.countUntimed(Outcome.OK);
             }
             assertThat(measuredNanos(registry) - before).isCloseTo(1_000 * (TIMED_NANOS + COUNTED_NANOS), within(0.1));

@@ -45,10 +45,10 @@ class OtlpBindingTest {
         OtlpMeterRegistry registry = otlp.registry(AggregationTemporality.CUMULATIVE);
         LatencyProbe probe = LatencyProbe.named("otlp cumulative");
         metrics.bindTo(registry);
-        probe.sampleNanos(0);
-        probe.sampleNanos(5_000_000);
+        probe.recordNanos(0);
+        probe.recordNanos(5_000_000);
         Otlp.publish(registry);
-        probe.sampleNanos(7_000_000);
+        probe.recordNanos(7_000_000);
         Otlp.publish(registry);
         List<ExponentialHistogramDataPoint> points = otlp.points("otlp cumulative");
         assertThat(points).extracting(ExponentialHistogramDataPoint::getCount).containsExactly(2L, 3L);
@@ -65,7 +65,7 @@ class OtlpBindingTest {
     @Test
     void bucketsHoldTheirSamples() {
         OtlpMeterRegistry registry = otlp.registry(AggregationTemporality.CUMULATIVE);
-        LatencyProbe.named("otlp buckets").sampleNanos(5_000_000);
+        LatencyProbe.named("otlp buckets").recordNanos(5_000_000);
         metrics.bindTo(registry);
         Otlp.publish(registry);
         ExponentialHistogramDataPoint point = otlp.only("otlp buckets");
@@ -81,7 +81,7 @@ class OtlpBindingTest {
         metrics.bindTo(registry);
         for (int publish = 1; publish <= 5; publish++) {
             for (int i = 0; i < publish * 10; i++) {
-                probe.sampleNanos(2_000_000);
+                probe.recordNanos(2_000_000);
             }
             Otlp.publish(registry);
         }
@@ -101,11 +101,11 @@ class OtlpBindingTest {
         metrics.bindTo(registry);
         otlp.isDown = true;
         for (int publish = 0; publish < 3; publish++) {
-            probe.sampleNanos(9_000_000 - publish);
+            probe.recordNanos(9_000_000 - publish);
             Otlp.publish(registry);
         }
         otlp.isDown = false;
-        probe.sampleNanos(1);
+        probe.recordNanos(1);
         Otlp.publish(registry);
         ExponentialHistogramDataPoint point = otlp.only("otlp down");
         assertThat(point.getCount()).isEqualTo(4);
@@ -124,10 +124,10 @@ class OtlpBindingTest {
         }));
         LatencyProbe probe = LatencyProbe.named("otlp before thrown");
         metrics.bindTo(registry);
-        probe.sampleNanos(1);
+        probe.recordNanos(1);
         Otlp.publish(registry);
-        probe.sampleNanos(1);
-        LatencyProbe.named("otlp thrown").sampleNanos(1);
+        probe.recordNanos(1);
+        LatencyProbe.named("otlp thrown").recordNanos(1);
         Otlp.publish(registry);
         assertThat(throwing).isFalse();
         otlp.isDown = true;
@@ -147,7 +147,7 @@ class OtlpBindingTest {
         otlp.keys.put("otlp.batchSize", "3");
         OtlpMeterRegistry registry = otlp.registry(AggregationTemporality.CUMULATIVE);
         IntStream.range(0, 20).forEach(i -> registry.counter("other", "i", String.valueOf(i)));
-        LatencyProbe.named("otlp batches").sampleNanos(1);
+        LatencyProbe.named("otlp batches").recordNanos(1);
         metrics.bindTo(registry);
         Otlp.publish(registry);
         assertThat(otlp.requests).hasSizeGreaterThan(6);
@@ -164,7 +164,7 @@ class OtlpBindingTest {
                 .meterFilter(MeterFilter.deny(id ->
                         id.getName().equals("probe.published") || id.getName().equals("probe.overhead")));
         IntStream.range(0, 9).forEach(i -> registry.counter("other", "i", String.valueOf(i)));
-        LatencyProbe.named("otlp no gauge").sampleNanos(1);
+        LatencyProbe.named("otlp no gauge").recordNanos(1);
         metrics.bindTo(registry);
         Otlp.publish(registry);
         otlp.only("otlp no gauge");
@@ -174,7 +174,7 @@ class OtlpBindingTest {
     void registryWithoutOtherMetersIsPublishedWithItsResource() {
         OtlpMeterRegistry registry = otlp.registry(AggregationTemporality.CUMULATIVE);
         metrics.bindTo(registry);
-        LatencyProbe.named("otlp alone").sampleNanos(1);
+        LatencyProbe.named("otlp alone").recordNanos(1);
         Otlp.publish(registry);
         otlp.only("otlp alone");
         ExportMetricsServiceRequest request = otlp.requests.get(0);
@@ -186,7 +186,7 @@ class OtlpBindingTest {
     @Test
     void maxSloAndUnitsAreThere() {
         OtlpMeterRegistry registry = otlp.registry(AggregationTemporality.CUMULATIVE);
-        LatencyProbe.named("otlp slo").sampleNanos(3_000_000);
+        LatencyProbe.named("otlp slo").recordNanos(3_000_000);
         metrics.bindTo(registry);
         Otlp.publish(registry);
         List<Metric> all = Otlp.metrics(otlp.requests.get(0)).toList();
@@ -219,8 +219,8 @@ class OtlpBindingTest {
         registry.config()
                 .commonTags("region", "eu")
                 .meterFilter(MeterFilter.deny(id -> "otlp no".equals(id.getTag("probe"))));
-        LatencyProbe.named("otlp yes").sampleNanos(1);
-        LatencyProbe.named("otlp no").sampleNanos(1);
+        LatencyProbe.named("otlp yes").recordNanos(1);
+        LatencyProbe.named("otlp no").recordNanos(1);
         try (LatencyProbesMetrics tagged =
                 LatencyProbesMetrics.builder().tags(Tags.of("cell", "7")).build()) {
             tagged.bindTo(registry);
@@ -235,7 +235,7 @@ class OtlpBindingTest {
     @Test
     void unboundRegistrySendsNothingOfOurs() {
         OtlpMeterRegistry registry = otlp.registry(AggregationTemporality.CUMULATIVE);
-        LatencyProbe.named("otlp gone").sampleNanos(1);
+        LatencyProbe.named("otlp gone").recordNanos(1);
         metrics.bindTo(registry);
         metrics.unbind(registry);
         registry.counter("other").increment();
@@ -249,7 +249,7 @@ class OtlpBindingTest {
         OtlpMeterRegistry registry = OtlpMeterRegistry.builder(Otlp.config(otlp.keys))
                 .metricsSender(otlp)
                 .build();
-        LatencyProbe.named("otlp third").sampleNanos(1);
+        LatencyProbe.named("otlp third").recordNanos(1);
         metrics.bindTo(registry);
         Otlp.publish(registry);
         assertThat(Otlp.metrics(otlp.requests.get(0)).map(Metric::getName))
@@ -279,7 +279,7 @@ class OtlpBindingTest {
                 .metricsSender(
                         ProbesOtlp.sender(new OtlpHttpMetricsSender(new HttpUrlConnectionSender(PATIENT, PATIENT))))
                 .build();
-        LatencyProbe.named("otlp http").sampleNanos(1);
+        LatencyProbe.named("otlp http").recordNanos(1);
         metrics.bindTo(registry);
         registry.close(); // publishes
         collector.stop(0);

@@ -72,7 +72,7 @@ class PlainWireTest {
                     .until(() -> received.stream().anyMatch(line -> line.startsWith("probe.duration.count:0")));
             for (int round = 1; round <= 5; round++) {
                 for (int i = 0; i < 100; i++) {
-                    probe.sampleNanos(20_000);
+                    probe.recordNanos(20_000);
                 }
                 int calls = round * 100;
                 await().atMost(1, MINUTES)
@@ -129,7 +129,7 @@ class PlainWireTest {
         LatencyProbe probe = LatencyProbe.named("wire-first");
         metrics.bindTo(registry);
         TimedWait.untilReadingAgainCounts();
-        probe.sampleNanos(20_000);
+        probe.recordNanos(20_000);
         FunctionCounter count = registry.get("probe.duration.count")
                 .tags("probe", "wire-first", "outcome", "ok")
                 .functionCounter();
@@ -161,13 +161,13 @@ class PlainWireTest {
             GraphiteMeterRegistry registry = new GraphiteMeterRegistry(graphite(server.getLocalPort()), Clock.SYSTEM);
             LatencyProbe probe = LatencyProbe.named("wire-graphite");
             for (int i = 0; i < 300; i++) {
-                probe.sampleNanos(20_000);
+                probe.recordNanos(20_000);
             }
             metrics.bindTo(registry);
             String count = "probeDurationCount.outcome.ok.probe.wire-graphite.count ";
             await().atMost(1, MINUTES)
                     .untilAsserted(() -> assertThat(received).anyMatch(line -> line.startsWith(count + "300 ")));
-            probe.sampleNanos(90_000);
+            probe.recordNanos(90_000);
             await().atMost(1, MINUTES)
                     .untilAsserted(() -> assertThat(received).anyMatch(line -> line.startsWith(count + "301 ")));
             await().atMost(1, MINUTES)
@@ -231,7 +231,7 @@ class PlainWireTest {
         LatencyProbe probe = LatencyProbe.named("wire-influx");
         metrics.bindTo(registry);
         for (int i = 0; i < 40; i++) {
-            probe.sampleNanos(20_000);
+            probe.recordNanos(20_000);
         }
         registry.close();
         server.stop(0);

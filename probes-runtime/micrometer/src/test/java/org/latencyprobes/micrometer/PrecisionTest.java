@@ -44,7 +44,7 @@ class PrecisionTest {
             for (int call = 0; call < CALLS; call++) {
                 long nanos = latencyNanos(random, jvm);
                 raw[jvm * CALLS + call] = nanos;
-                probe.sampleNanos(nanos);
+                probe.recordNanos(nanos);
             }
         }
         Arrays.sort(raw);

@@ -16,8 +16,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.probe.Outcome;
+import org.latencyprobes.call.Outcome;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 class PrometheusBindingTest {
 
@@ -34,9 +34,9 @@ class PrometheusBindingTest {
 
     @Test
     void presentAndFutureProbesAreScraped() {
-        LatencyProbe.named("prometheus present").sampleNanos(1_000);
+        ProbeRecorder.named("prometheus present").recordNanos(1_000);
         metrics.bindTo(registry);
-        LatencyProbe.named("prometheus future").sampleNanos(1_000);
+        ProbeRecorder.named("prometheus future").recordNanos(1_000);
         Scrape scrape = Scrape.of(registry);
         assertThat(scrape.histogram("prometheus present").getCount()).isEqualTo(1);
         assertThat(scrape.histogram("prometheus future").getCount()).isEqualTo(1);
@@ -45,11 +45,11 @@ class PrometheusBindingTest {
     @Test
     void histogramIsNativeAndClassicAtOnce() {
         metrics.bindTo(registry);
-        LatencyProbe probe = LatencyProbe.named("prometheus both");
-        probe.sampleNanos(0);
-        probe.sampleNanos(900);
-        probe.sampleNanos(500_000);
-        probe.sampleNanos(3_000_000);
+        ProbeRecorder probe = ProbeRecorder.named("prometheus both");
+        probe.recordNanos(0);
+        probe.recordNanos(900);
+        probe.recordNanos(500_000);
+        probe.recordNanos(3_000_000);
         HistogramDataPointSnapshot point = Scrape.of(registry).histogram("prometheus both");
         assertThat(point.getCount()).isEqualTo(4);
         assertThat(point.getNativeSchema()).isEqualTo(5);
@@ -70,7 +70,7 @@ class PrometheusBindingTest {
             }
             return false;
         }));
-        LatencyProbe.named("prometheus filtered").sampleNanos(1_000);
+        ProbeRecorder.named("prometheus filtered").recordNanos(1_000);
         metrics.bindTo(registry);
         assertThatIllegalStateException().isThrownBy(() -> Scrape.of(registry)).withMessage("thrown by a test");
         assertThat(Scrape.of(registry).histogram("prometheus filtered").getCount())
@@ -80,11 +80,11 @@ class PrometheusBindingTest {
     @Test
     void countsGoOnWhileMaxBeginsAnew() {
         metrics.bindTo(registry);
-        LatencyProbe probe = LatencyProbe.named("prometheus max");
-        probe.sampleNanos(5_000_000);
+        ProbeRecorder probe = ProbeRecorder.named("prometheus max");
+        probe.recordNanos(5_000_000);
         assertThat(Scrape.of(registry).gauge("probe_duration_max_seconds", "prometheus max"))
                 .isEqualTo(0.005);
-        probe.sampleNanos(1_000_000);
+        probe.recordNanos(1_000_000);
         Scrape second = Scrape.of(registry);
         assertThat(second.gauge("probe_duration_max_seconds", "prometheus max")).isEqualTo(0.001);
         assertThat(second.histogram("prometheus max").getCount()).isEqualTo(2);
@@ -95,7 +95,7 @@ class PrometheusBindingTest {
     @Test
     void allOutcomesAreThereFromTheBeginningAtZero() {
         metrics.bindTo(registry);
-        LatencyProbe probe = LatencyProbe.named("prometheus outcomes", "desk", "fx");
+        ProbeRecorder probe = ProbeRecorder.named("prometheus outcomes", "desk", "fx");
         assertThat(Scrape.of(registry).points("probe_duration_seconds", "probe", "prometheus outcomes"))
                 .extracting(point -> point.getLabels().get("outcome") + ((HistogramDataPointSnapshot) point).getCount())
                 .containsExactlyInAnyOrder("ok0", "error0");
@@ -103,8 +103,8 @@ class PrometheusBindingTest {
         assertThat(Scrape.of(registry).points("probe_duration_calls", "probe", "prometheus outcomes"))
                 .extracting(point -> point.getLabels().get("outcome") + ((CounterDataPointSnapshot) point).getValue())
                 .containsExactlyInAnyOrder("ok0.0", "error0.0", "cancelled0.0");
-        probe.sampleNanos(1, Outcome.ERROR);
-        probe.sampleNanos(1, Outcome.CANCELLED);
+        probe.recordNanos(1, Outcome.ERROR);
+        probe.recordNanos(1, Outcome.CANCELLED);
         assertThat(Scrape.of(registry).points("probe_duration_seconds", "probe", "prometheus outcomes"))
                 .extracting(point -> point.getLabels().get("outcome"))
                 .containsExactlyInAnyOrder("ok", "error", "cancelled");
@@ -118,9 +118,9 @@ class PrometheusBindingTest {
     @Test
     void sloCountsCallsAboveItsEdgeAndTellsTheEdge() {
         metrics.bindTo(registry);
-        LatencyProbe probe = LatencyProbe.named("prometheus slo");
+        ProbeRecorder probe = ProbeRecorder.named("prometheus slo");
         for (long nanos : new long[] {1, 249_000, 249_855, 249_856, 9_000_000}) {
-            probe.sampleNanos(nanos);
+            probe.recordNanos(nanos);
         }
         double boundary = registry.get("probe.duration.slo.edge").timeGauge().value();
         assertThat(boundary).isEqualTo(249_855e-9);
@@ -134,7 +134,7 @@ class PrometheusBindingTest {
     @Test
     void jitterHasNamesOfItsOwn() {
         metrics.bindTo(registry);
-        LatencyProbe.jitter("jitter.prometheus").sampleNanos(70_000);
+        ProbeRecorder.jitter("jitter.prometheus").recordNanos(70_000);
         Scrape scrape = Scrape.of(registry);
         assertThat(scrape.points("probe_jitter_seconds", "sampler", "jitter.prometheus"))
                 .hasSize(1);
@@ -150,8 +150,8 @@ class PrometheusBindingTest {
     @Test
     void tagsThatPrometheusReservesOrCannotTellApartDoNoHarm() {
         metrics.bindTo(registry);
-        LatencyProbe.named("prometheus odd", "le", "1", "a.b", "x", "a_b", "y", "outcome", "mine")
-                .sampleNanos(1);
+        ProbeRecorder.named("prometheus odd", "le", "1", "a.b", "x", "a_b", "y", "outcome", "mine")
+                .recordNanos(1);
         String text = registry.scrape();
         assertThat(text).contains("le_=\"1\"").contains("probe=\"prometheus odd\"");
     }
@@ -159,7 +159,7 @@ class PrometheusBindingTest {
     @Test
     void unboundRegistryHasNothingLeft() {
         metrics.bindTo(registry);
-        LatencyProbe.named("prometheus gone").sampleNanos(1);
+        ProbeRecorder.named("prometheus gone").recordNanos(1);
         assertThat(registry.scrape()).contains("prometheus gone");
         metrics.unbind(registry);
         assertThat(registry.scrape()).isEmpty();
@@ -172,7 +172,7 @@ class PrometheusBindingTest {
         metrics.bindTo(registry);
         try (LatencyProbesMetrics second = new LatencyProbesMetrics()) {
             second.bindTo(registry);
-            LatencyProbe.named("prometheus twice").sampleNanos(1);
+            ProbeRecorder.named("prometheus twice").recordNanos(1);
             assertThat(Scrape.of(registry).histogram("prometheus twice").getCount())
                     .isEqualTo(1);
         }
@@ -182,7 +182,7 @@ class PrometheusBindingTest {
     @Test
     void scrapeTellsHowManyProbesTheOneBeforeSawAndWhatMeasuringCostUntilThen() {
         metrics.bindTo(registry);
-        LatencyProbe.named("prometheus measured").sampleNanos(1);
+        ProbeRecorder.named("prometheus measured").recordNanos(1);
         registry.scrape();
         assertThat(registry.get("probe.published").gauge().value()).isPositive();
         assertThat(registry.get("probe.overhead").functionCounter().count()).isPositive();
@@ -190,7 +190,7 @@ class PrometheusBindingTest {
 
     @Test
     void theFirstBinderHasTheRegistryWhateverTheTagsAndTheSecondWhenItLeaves() {
-        LatencyProbe.named("prometheus first").sampleNanos(1);
+        ProbeRecorder.named("prometheus first").recordNanos(1);
         try (LatencyProbesMetrics second = LatencyProbesMetrics.builder()
                 .tags(Tags.of("zone", "a"))
                 .every(Duration.ofMillis(20), Duration.ofMillis(20))

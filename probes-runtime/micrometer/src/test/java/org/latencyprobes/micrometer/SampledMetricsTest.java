@@ -7,18 +7,18 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.probe.Outcome;
+import org.latencyprobes.call.Outcome;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /** Tests that a backend is told of every call, and of the durations of those alone that were timed. */
 class SampledMetricsTest {
 
     private static final String PROBE = "sampled metrics";
 
-    private static LatencyProbe sampled(String name) {
-        LatencyProbe probe = LatencyProbe.named(name);
+    private static ProbeRecorder sampled(String name) {
+        ProbeRecorder probe = ProbeRecorder.named(name);
         probe.timesOneIn(16);
-        probe.sampleNanos(2_000);
+        probe.recordNanos(2_000);
         for (int call = 0; call < 15; call++) {
             probe.countUntimed(Outcome.OK);
         }

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 class SimpleRegistryTest {
 
@@ -48,7 +48,7 @@ class SimpleRegistryTest {
     @Test
     void stallsHaveAMeterOfTheirOwnAndTheirKindAsTag() {
         metrics.bindTo(registry);
-        LatencyProbe.jitter("jitter.stall", "kind", "gc").sampleNanos(2_000_000);
+        ProbeRecorder.jitter("jitter.stall", "kind", "gc").recordNanos(2_000_000);
         await().atMost(1, MINUTES)
                 .until(() ->
                         registry.find("probe.stall.count").tag("kind", "gc").functionCounter() != null);
@@ -60,7 +60,7 @@ class SimpleRegistryTest {
     @Test
     void slowCallsHaveAMeterOfTheirOwnAndProbeAndCauseAsTags() {
         metrics.bindTo(registry);
-        LatencyProbe.jitter("jitter.slow", "probe", "place", "cause", "gc").sampleNanos(2_000_000);
+        ProbeRecorder.jitter("jitter.slow", "probe", "place", "cause", "gc").recordNanos(2_000_000);
         await().atMost(1, MINUTES)
                 .until(() ->
                         registry.find("probe.slow.count").tag("cause", "gc").functionCounter() != null);
@@ -72,10 +72,10 @@ class SimpleRegistryTest {
 
     @Test
     void countSumMaxPercentilesBucketsAndSloAreThere() {
-        LatencyProbe probe = LatencyProbe.named("simple all");
+        ProbeRecorder probe = ProbeRecorder.named("simple all");
         metrics.bindTo(registry);
         for (int i = 1; i <= 1000; i++) {
-            probe.sampleNanos(i * 2_000L);
+            probe.recordNanos(i * 2_000L);
         }
         assertThat(counter("probe.duration.count", "simple all")).isEqualTo(1000);
         double sum = 1_001_000_000;
@@ -97,7 +97,7 @@ class SimpleRegistryTest {
 
     @Test
     void unitsAreStated() {
-        LatencyProbe.named("simple units").sampleNanos(1);
+        ProbeRecorder.named("simple units").recordNanos(1);
         metrics.bindTo(registry);
         assertThat(registry.get("probe.duration.sum").functionCounter().getId().getBaseUnit())
                 .isEqualTo("nanoseconds");
@@ -108,13 +108,13 @@ class SimpleRegistryTest {
 
     @Test
     void maxAndPercentilesBeginAnewWithEachLook() {
-        LatencyProbe probe = LatencyProbe.named("simple interval");
+        ProbeRecorder probe = ProbeRecorder.named("simple interval");
         metrics.bindTo(registry);
-        probe.sampleNanos(8_000_000);
+        probe.recordNanos(8_000_000);
         assertThat(micros("probe.duration.max", "simple interval")).isEqualTo(8000);
         assertThat(micros("probe.duration.percentile", "simple interval", "phi", "0.5"))
                 .isEqualTo(8000);
-        probe.sampleNanos(3_000_000);
+        probe.recordNanos(3_000_000);
         assertThat(micros("probe.duration.max", "simple interval")).isEqualTo(3000);
         assertThat(micros("probe.duration.max", "simple interval")).isZero();
         assertThat(counter("probe.duration.count", "simple interval")).isEqualTo(2);
@@ -123,7 +123,7 @@ class SimpleRegistryTest {
     @Test
     void futureProbesShowUpByThemselves() {
         metrics.bindTo(registry);
-        LatencyProbe.named("simple future").sampleNanos(7_000);
+        ProbeRecorder.named("simple future").recordNanos(7_000);
         await().atMost(1, MINUTES)
                 .untilAsserted(() -> assertThat(registry.find("probe.duration.max")
                                 .tags("probe", "simple future", "outcome", "ok")
@@ -135,7 +135,7 @@ class SimpleRegistryTest {
 
     @Test
     void unbindRemovesEverything() {
-        LatencyProbe.named("simple gone").sampleNanos(1);
+        ProbeRecorder.named("simple gone").recordNanos(1);
         metrics.bindTo(registry);
         assertThat(registry.getMeters()).isNotEmpty();
         metrics.unbind(registry);
@@ -144,12 +144,12 @@ class SimpleRegistryTest {
 
     @Test
     void metersOutliveTheBinderThatNobodyHolds() {
-        LatencyProbe probe = LatencyProbe.named("simple unheld");
+        ProbeRecorder probe = ProbeRecorder.named("simple unheld");
         SimpleMeterRegistry own = new SimpleMeterRegistry();
         new LatencyProbesMetrics().bindTo(own);
         for (int i = 1; i <= 3; i++) {
             System.gc();
-            probe.sampleNanos(1);
+            probe.recordNanos(1);
             assertThat(own.get("probe.duration.count")
                             .tags("probe", "simple unheld", "outcome", "ok")
                             .functionCounter()

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.internal.histogram.CountsReader;
 import org.latencyprobes.probe.LatencyProbe;
 
 /** A registry that publishes steps: it reads counters at the step's start, and everything some time later. */
@@ -104,12 +104,12 @@ class StepRegistryTest {
     void countSumPercentileAndMaxOfAStepBelongTogether() {
         LatencyProbe probe = LatencyProbe.named("step fits");
         metrics.bindTo(registry);
-        probe.sampleNanos(4_000);
-        probe.sampleNanos(6_000);
-        probe.sampleNanos(6_000);
+        probe.recordNanos(4_000);
+        probe.recordNanos(6_000);
+        probe.recordNanos(6_000);
         clock.add(STEP);
         registry.rollOver();
-        probe.sampleNanos(900_000); // after the step, before it is published
+        probe.recordNanos(900_000); // after the step, before it is published
         clock.addSeconds(20);
         Map<String, Double> first = registry.publishOnce();
         assertThat(first.get("step fits probe.duration.count")).isEqualTo(3);
@@ -131,11 +131,11 @@ class StepRegistryTest {
         clock.add(STEP);
         registry.rollOver();
         registry.publishOnce();
-        probe.sampleNanos(9_000);
+        probe.recordNanos(9_000);
         LatencyProbe unseen = LatencyProbe.named("step final unseen");
-        unseen.sampleNanos(1);
+        unseen.recordNanos(1);
         metrics.prepareFinalPublish();
-        probe.sampleNanos(50_000);
+        probe.recordNanos(50_000);
         assertThat(registry.publishOnce().get("step final probe.duration.max")).isEqualTo(9);
         TimedWait.untilReadingAgainCounts();
         registry.close();
@@ -149,20 +149,20 @@ class StepRegistryTest {
     @Test
     void whoeverGoesOnWithTheReaderSendsEachCallOnce() {
         LatencyProbe probe = LatencyProbe.named("step goes on");
-        probe.sampleNanos(1);
-        IntervalReader reader = IntervalReader.fromNow();
+        probe.recordNanos(1);
+        CountsReader reader = CountsReader.fromNow();
         double sum = 0;
         for (int binder = 0; binder < 5; binder++) {
-            probe.sampleNanos(1);
+            probe.recordNanos(1);
             Registry bound = new Registry(clock);
             try (LatencyProbesMetrics metrics = LatencyProbesMetrics.builder()
                     .readers(any -> reader)
                     .every(Duration.ofMillis(1), Duration.ofMillis(1))
                     .build()) {
                 metrics.bindTo(bound);
-                probe.sampleNanos(1);
+                probe.recordNanos(1);
                 metrics.prepareFinalPublish();
-                probe.sampleNanos(1);
+                probe.recordNanos(1);
                 bound.close();
             }
             sum += bound.published.get(bound.published.size() - 1).get("step goes on probe.duration.count");
@@ -173,24 +173,24 @@ class StepRegistryTest {
     @Test
     void deltasAddUpToTheCallsOverManyStepsAndTheFinalPublish() {
         LatencyProbe probe = LatencyProbe.named("step sum");
-        probe.sampleNanos(1); // before it is bound
+        probe.recordNanos(1); // before it is bound
         metrics.bindTo(registry);
         int calls = 0;
         for (int step = 1; step <= 20; step++) {
             for (int i = 0; i < step; i++) {
-                probe.sampleNanos(i);
+                probe.recordNanos(i);
             }
             calls += step;
             clock.add(STEP);
             if (step % 2 == 0) {
                 registry.rollOver();
-                probe.sampleNanos(5);
+                probe.recordNanos(5);
                 calls++;
             }
             registry.publishOnce();
         }
         TimedWait.untilReadingAgainCounts();
-        probe.sampleNanos(7);
+        probe.recordNanos(7);
         registry.close();
         assertThat(registry.published.stream()
                         .mapToDouble(values -> values.get("step sum probe.duration.count"))

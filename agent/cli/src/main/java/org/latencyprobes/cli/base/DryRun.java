@@ -56,18 +56,18 @@ public final class DryRun {
     }
 
     /** The question for a JVM. */
-    public Request of(String pattern) {
+    public Request of(String pattern, boolean summary) {
         if (!isForecast.get()) {
-            return new Request.DryRun(pattern, null);
+            return new Request.DryRun(pattern, null, summary);
         }
         if (time.get().compareTo(SHORTEST) < 0 || time.get().compareTo(LONGEST) > 0) {
             throw command.usageError("--for is not allowed to be that; it takes 100ms to 60s");
         }
-        return new Request.DryRun(pattern, time.get().toMillis());
+        return new Request.DryRun(pattern, time.get().toMillis(), summary);
     }
 
     /** Without any JVM. */
-    public Answer inFiles(Path path, MethodPattern written) {
+    public Answer inFiles(Path path, MethodPattern written, boolean summary) {
         if (isForecast.get()) {
             throw command.usageError("--forecast needs a JVM: no method is called in " + path);
         }
@@ -87,13 +87,13 @@ public final class DryRun {
                     methods.isEmpty() ? PatternSuggestion.of(pattern, List.of(), files) : Unprobed.why(methods);
             if (nothing != null) {
                 return Explanations.table(
-                        Answer.failed(ExitCode.FAILED, nothing).say(looked), MethodRow.TABLE, methods);
+                        Answer.failed(ExitCode.FAILED, nothing).say(looked), MethodRow.TABLE, methods, summary);
             }
             Answer answer = new Answer()
                     .say("matches " + Explanations.count(methods) + "; limit is " + Selection.DEFAULT_LIMIT
                             + " where nothing else is configured; " + looked);
             return Explanations.table(
-                    read.remark().isEmpty() ? answer : answer.say(read.remark()), MethodRow.TABLE, methods);
+                    read.remark().isEmpty() ? answer : answer.say(read.remark()), MethodRow.TABLE, methods, summary);
         } catch (IOException e) {
             return Answer.failed(
                     ExitCode.FAILED, path + " cannot be read as a jar or a folder of class files: " + e.getMessage());

@@ -64,6 +64,11 @@ public abstract class JvmCommand extends Subcommand {
         return console().print(answer);
     }
 
+    /** Adds the option that leaves lists of methods away. */
+    protected final Supplier<Boolean> summary() {
+        return flag("--summary", "Say how many methods there are, without the list of them.");
+    }
+
     protected final AttachClient client(long pid) {
         return new AttachClient(pid, OwnJvm.jar(), Duration.ofSeconds(timeoutSeconds.get()), console()::progress);
     }

@@ -24,7 +24,7 @@ import org.latencyprobes.cli.jvm.NamedJvm;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.report.ReportWatch;
-import org.latencyprobes.probe.Hub;
+import org.latencyprobes.internal.probe.Hub;
 
 /** The command {@code compare}: recordings of two sides, such as two releases. */
 final class CompareCommand extends JvmCommand {

@@ -8,9 +8,9 @@ import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.state.PatternText;
 import org.latencyprobes.cli.base.DryRun;
 import org.latencyprobes.cli.base.JvmCommand;
-import org.latencyprobes.cli.base.SummaryOption;
 import org.latencyprobes.cli.base.YesOption;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
@@ -37,7 +37,7 @@ final class ProbeCommand extends JvmCommand {
 
     private final DryRun dryRun = new DryRun(this);
 
-    private final SummaryOption summary = new SummaryOption(this);
+    private final Supplier<Boolean> summary = summary();
 
     private final YesOption yes = new YesOption(this);
 
@@ -74,8 +74,12 @@ final class ProbeCommand extends JvmCommand {
         if (dryRun.isWanted()) {
             return dryRun();
         }
-        return summary.of(
-                client(jvm(target.get())).asking(yes).askAttaching(new Request.Probe(patterns.get(), future.get())));
+        Answer answer = client(jvm(target.get()))
+                .asking(yes)
+                .askAttaching(new Request.Probe(patterns.get(), future.get(), summary.get()));
+        return answer.find(PatternText.UNMATCHED).isEmpty()
+                ? answer
+                : answer.say("for classes that are yet to be loaded: probe --future");
     }
 
     private Answer mode() throws UnreachableException {
@@ -94,10 +98,9 @@ final class ProbeCommand extends JvmCommand {
         }
         String pattern = only("--dry-run takes one pattern");
         Path path = existing();
-        return summary.of(
-                path == null
-                        ? client(jvm(target.get())).asking(yes).askVisiting(dryRun.of(pattern))
-                        : dryRun.inFiles(path, pattern(pattern)));
+        return path == null
+                ? client(jvm(target.get())).asking(yes).askVisiting(dryRun.of(pattern, summary.get()))
+                : dryRun.inFiles(path, pattern(pattern), summary.get());
     }
 
     private String only(String otherwise) {

@@ -72,8 +72,8 @@ final class StatusCommand extends PidCommand {
         if (facts.deepCausesFolder() != null) {
             said.add("Flight Recorder: " + facts.deepCauses() + ", in " + facts.deepCausesFolder());
         }
-        if (!facts.tail().equals("none")) {
-            said.add("why is under way: " + facts.tail());
+        if (facts.why() != null) {
+            said.add("why is under way: " + facts.why());
         }
         return said;
     }

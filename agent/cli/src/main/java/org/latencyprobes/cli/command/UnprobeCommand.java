@@ -4,7 +4,6 @@ import java.util.function.Supplier;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.base.PidCommand;
-import org.latencyprobes.cli.base.SummaryOption;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
 /** The command {@code unprobe}: removes patterns and excludes methods. */
@@ -14,7 +13,7 @@ final class UnprobeCommand extends PidCommand {
             .description("A pattern, or a probe's name.")
             .build());
 
-    private final SummaryOption summary = new SummaryOption(this);
+    private final Supplier<Boolean> summary = summary();
 
     UnprobeCommand() {
         super(
@@ -27,6 +26,6 @@ final class UnprobeCommand extends PidCommand {
 
     @Override
     protected Answer answer() throws UnreachableException {
-        return summary.of(ask(new Request.Unprobe(patternOrProbe.get())));
+        return ask(new Request.Unprobe(patternOrProbe.get(), summary.get()));
     }
 }

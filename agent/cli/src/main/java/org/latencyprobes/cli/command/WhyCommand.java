@@ -28,7 +28,7 @@ import org.latencyprobes.cli.why.RecordingSource;
 import org.latencyprobes.cli.why.TailOutput;
 import org.latencyprobes.cli.why.TailReport;
 import org.latencyprobes.cli.why.recording.RecordingFolder;
-import org.latencyprobes.log.OwnerOnly;
+import org.latencyprobes.internal.log.OwnerOnly;
 
 /** The command {@code why}: says why calls were slow, in a JVM that runs or in a recording of one. */
 final class WhyCommand extends JvmCommand {

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.histogram.Tag;
+import org.latencyprobes.internal.histogram.Tag;
 
 /** The time of one probe's kept slow calls by cause, as logs, marks and live JVMs tell it. Not thread-safe. */
 final class CauseTimes {

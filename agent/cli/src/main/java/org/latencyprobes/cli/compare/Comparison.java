@@ -11,8 +11,8 @@ import org.latencyprobes.analysis.statistics.QuantileComparison;
 import org.latencyprobes.analysis.statistics.QuantileComparison.Basis;
 import org.latencyprobes.analysis.statistics.QuantileComparison.Finding;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
-import org.latencyprobes.report.Percentiles;
-import org.latencyprobes.report.Times;
+import org.latencyprobes.internal.report.Percentiles;
+import org.latencyprobes.internal.report.Times;
 
 /**
  * The comparison of two sides, by probe and percentile.

@@ -1,6 +1,6 @@
 package org.latencyprobes.cli.compare;
 
-import static org.latencyprobes.report.Percentiles.NANOS_PER_MICRO;
+import static org.latencyprobes.internal.report.Percentiles.NANOS_PER_MICRO;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -15,8 +15,8 @@ import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
 import org.latencyprobes.analysis.statistics.TailSamples;
-import org.latencyprobes.report.Percentiles;
-import org.latencyprobes.report.Times;
+import org.latencyprobes.internal.report.Percentiles;
+import org.latencyprobes.internal.report.Times;
 
 /**
  * A comparison as an answer of the command line, and as Markdown.

@@ -14,7 +14,7 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.cli.logs.LineFilter;
-import org.latencyprobes.histogram.Tag;
+import org.latencyprobes.internal.histogram.Tag;
 
 /**
  * The samples in a file that JMH wrote by {@code -rf json}. A fork is a run, an iteration a block of time, and a benchmark with its parameters

@@ -29,7 +29,7 @@ import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.SeriesInterval;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.logs.LineFilter;
-import org.latencyprobes.histogram.Tag;
+import org.latencyprobes.internal.histogram.Tag;
 
 /**
  * The live JVMs among the sides of a comparison. A process id alone is watched for some time, two of them at the same time. With marks, such

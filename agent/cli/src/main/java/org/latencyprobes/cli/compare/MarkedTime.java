@@ -8,9 +8,9 @@ import org.latencyprobes.agent.figures.HistogramText;
 import org.latencyprobes.agent.protocol.figures.HistogramRow;
 import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.cli.logs.LineFilter;
-import org.latencyprobes.counts.Layout;
-import org.latencyprobes.histogram.Tag;
-import org.latencyprobes.probe.Hub;
+import org.latencyprobes.internal.counts.Layout;
+import org.latencyprobes.internal.histogram.Tag;
+import org.latencyprobes.internal.probe.Hub;
 
 /** What a JVM recorded since a mark: sums, without blocks of time. Not thread-safe. */
 final class MarkedTime {

@@ -12,8 +12,8 @@ import org.latencyprobes.cli.logs.LogSource;
 import org.latencyprobes.cli.merge.LogMerge;
 import org.latencyprobes.cli.merge.MergeRun;
 import org.latencyprobes.cli.merge.MergeTable;
-import org.latencyprobes.histogram.Tag;
-import org.latencyprobes.probe.Hub;
+import org.latencyprobes.internal.histogram.Tag;
+import org.latencyprobes.internal.probe.Hub;
 
 /** One run of a JVM: what each probe recorded, as logs, a live JVM or JMH tell it. Not thread-safe. */
 final class Run {

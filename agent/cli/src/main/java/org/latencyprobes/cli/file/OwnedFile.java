@@ -5,7 +5,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import org.latencyprobes.log.OwnerOnly;
+import org.latencyprobes.internal.log.OwnerOnly;
 
 /** A file that a command writes for its user alone. Stateless. */
 public final class OwnedFile {

@@ -16,7 +16,7 @@ import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.slow.Remark;
 import org.latencyprobes.agent.protocol.state.HelloFacts;
 import org.latencyprobes.cli.file.OwnedFile;
-import org.latencyprobes.log.OwnerOnly;
+import org.latencyprobes.internal.log.OwnerOnly;
 
 /**
  * A client of the agent in a JVM. Whatever it asks goes over the agent's socket. Where there is none, it has the JVM load the agent's jar,

@@ -14,7 +14,8 @@ final class AttachConnection implements AutoCloseable {
     /** The system property that an agent sets while it is in a JVM. */
     private static final String VERSION_PROPERTY = "latencyprobes.agent.version";
 
-    private static final Duration LONGEST_ATTACHING = Duration.ofSeconds(15);
+    private static final Duration ATTACHING = Duration.ofSeconds(15);
+    private static final int ATTACHING_SHARE = 4;
 
     private final JvmProcess process;
     private final Duration timeout;
@@ -26,15 +27,24 @@ final class AttachConnection implements AutoCloseable {
         this.process = process;
         this.timeout = timeout;
         this.files = files;
-        Duration attaching = timeout.compareTo(LONGEST_ATTACHING) < 0 ? timeout : LONGEST_ATTACHING;
+        Duration attaching = attaching(timeout);
         files.requirePlace();
-        jvm = await(() -> ProcFolder.exist() ? AttachSocket.of(process) : AttachedJvm.attach(process), attaching);
+        jvm = await(
+                () -> ProcFolder.exist() ? AttachSocket.of(process, attaching) : AttachedJvm.attach(process),
+                attaching);
         try {
             properties = await(jvm::systemProperties, attaching);
         } catch (UnreachableException | RuntimeException e) {
             leave();
             throw e;
         }
+    }
+
+    /** A JVM that hangs is told soon; one that is merely busy is given more by a long timeout. */
+    static Duration attaching(Duration timeout) {
+        Duration share = timeout.dividedBy(ATTACHING_SHARE);
+        Duration least = timeout.compareTo(ATTACHING) < 0 ? timeout : ATTACHING;
+        return share.compareTo(least) < 0 ? least : share;
     }
 
     private <T> T await(Callable<T> call, Duration limit) throws UnreachableException {

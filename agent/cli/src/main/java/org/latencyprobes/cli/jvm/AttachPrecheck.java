@@ -86,17 +86,18 @@ final class AttachPrecheck {
     }
 
     static String noAttaching(JvmProcess process) {
-        return process + " runs with -XX:+DisableAttachMechanism: start it without that flag, or with"
-                + " -javaagent:latency-probes-agent.jar";
+        return inTheWay(process, "-XX:+DisableAttachMechanism", "");
     }
 
     static String noLoading(JvmProcess process) {
-        if (JvmList.hasLauncher(process)) {
-            return process + " runs with -XX:-EnableDynamicAgentLoading, and the agent that it was started with has no"
-                    + " socket now: it opens one some seconds after the start, as the option startup says; try again";
-        }
-        return process
-                + " runs with -XX:-EnableDynamicAgentLoading, so nothing can be loaded into it: start it without that"
-                + " flag, or with -javaagent:latency-probes-agent.jar";
+        return inTheWay(process, "-XX:-EnableDynamicAgentLoading", ", so nothing can be loaded into it");
+    }
+
+    private static String inTheWay(JvmProcess process, String flag, String meaning) {
+        return process + " runs with " + flag
+                + (JvmList.hasLauncher(process)
+                        ? ", and the agent that it was started with has no socket now: it opens one some seconds after"
+                                + " the start, as the option startup says; try again. One that was detached cannot come back"
+                        : meaning + ": start it without that flag, or with -javaagent:latency-probes-agent.jar");
     }
 }

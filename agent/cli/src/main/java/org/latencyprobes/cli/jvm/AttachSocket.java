@@ -30,7 +30,9 @@ import org.latencyprobes.agent.socket.ProcessIdentity;
  */
 final class AttachSocket implements AttachWay {
 
+    /** Before who waits for it gives up. */
     private static final Duration LISTENING = Duration.ofSeconds(10);
+
     private static final long POLL_MILLIS = 20;
 
     /** More than the tick by which a file system tells times. */
@@ -43,17 +45,20 @@ final class AttachSocket implements AttachWay {
     private final ProcessIdentity identity;
     private final JvmTmp tmp;
     private final Path name;
+    private final Duration listening;
 
-    private AttachSocket(JvmProcess process) throws IOException {
+    private AttachSocket(JvmProcess process, Duration attaching) throws IOException {
         this.process = process;
+        Duration most = attaching.multipliedBy(2).dividedBy(3);
+        listening = most.compareTo(LISTENING) < 0 ? LISTENING : most;
         identity = process.identity();
         tmp = JvmTmp.of(process);
         name = Path.of(process.attachSocketName());
     }
 
-    /** Has the JVM listen, if it does not yet. */
-    static AttachSocket of(JvmProcess process) throws IOException, UnreachableException {
-        AttachSocket socket = new AttachSocket(process);
+    /** Has the JVM listen, if it does not yet, within part of the time. */
+    static AttachSocket of(JvmProcess process, Duration attaching) throws IOException, UnreachableException {
+        AttachSocket socket = new AttachSocket(process, attaching);
         try {
             socket.awaitListening();
             return socket;
@@ -103,9 +108,9 @@ final class AttachSocket implements AttachWay {
         return AttachPlaces.facts(path());
     }
 
-    private static void pause(long startNanos, String problem) throws IOException {
-        if (System.nanoTime() - startNanos > LISTENING.toNanos()) {
-            throw new IOException(problem + " for " + LISTENING.toSeconds() + " s");
+    private void pause(long startNanos, String problem) throws IOException {
+        if (System.nanoTime() - startNanos > listening.toNanos()) {
+            throw new IOException(problem + " for " + listening.toSeconds() + " s");
         }
         try {
             Thread.sleep(POLL_MILLIS); // nothing tells of a file in a folder of another user's

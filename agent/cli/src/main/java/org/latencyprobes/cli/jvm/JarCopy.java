@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.latencyprobes.agent.base.Version;
-import org.latencyprobes.log.OwnerOnly;
+import org.latencyprobes.internal.log.OwnerOnly;
 
 /**
  * A copy of the agent's jar in a JVM's {@code /tmp}, in a folder that the JVM's user alone may enter.

@@ -19,7 +19,7 @@ import org.latencyprobes.agent.socket.HttpRequest;
 import org.latencyprobes.agent.socket.PeerCheck;
 import org.latencyprobes.agent.socket.SocketPlace;
 import org.latencyprobes.agent.socket.TimedChannel;
-import org.latencyprobes.log.OwnerOnly;
+import org.latencyprobes.internal.log.OwnerOnly;
 
 /** A client of the socket of the agent in a JVM. For one thread. */
 final class SocketClient {

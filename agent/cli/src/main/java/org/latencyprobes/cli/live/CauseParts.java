@@ -3,8 +3,8 @@ package org.latencyprobes.cli.live;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.latencyprobes.agent.cause.Cause;
-import org.latencyprobes.agent.cause.CauseSplit;
+import org.latencyprobes.explain.Cause;
+import org.latencyprobes.explain.Split;
 
 /** The time of slow calls by cause. Immutable. */
 public final class CauseParts {
@@ -59,6 +59,6 @@ public final class CauseParts {
     public String main(double usualNanos) {
         return Arrays.stream(nanos).sum() == 0
                 ? ""
-                : CauseSplit.main(nanos, usualNanos).label();
+                : Split.main(nanos, usualNanos).label();
     }
 }

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.jvm.UnreachableException;
-import org.latencyprobes.thread.DaemonThread;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
  * A thread that asks an agent for snapshots and feeds a model with them. It goes on when the agent cannot be reached, since it may be again.

@@ -14,7 +14,7 @@ import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.figures.Costs;
 import org.latencyprobes.agent.protocol.slow.SlowCauses;
-import org.latencyprobes.report.Figures;
+import org.latencyprobes.internal.report.Figures;
 
 /**
  * A model of what one JVM does now and did in the last ten minutes, fed with the agent's snapshots. It keeps, of each series, a summary of

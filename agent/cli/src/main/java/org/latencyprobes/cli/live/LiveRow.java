@@ -1,6 +1,6 @@
 package org.latencyprobes.cli.live;
 
-import org.latencyprobes.report.Figures;
+import org.latencyprobes.internal.report.Figures;
 
 /**
  * What is shown of one series.

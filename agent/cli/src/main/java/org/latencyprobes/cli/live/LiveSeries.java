@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.counts.Layout;
-import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.histogram.Interval;
-import org.latencyprobes.report.Figures;
+import org.latencyprobes.internal.counts.Layout;
+import org.latencyprobes.internal.counts.Nesting;
+import org.latencyprobes.internal.report.Figures;
 
 /**
  * One series over time: its cumulative counts, its intervals of the last ten minutes, and the sum of those in the window. For one thread.

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.zip.DataFormatException;
 import java.util.zip.ZipException;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.log.UntimedComment;
+import org.latencyprobes.internal.log.UntimedComment;
 
 /**
  * The interval lines of one log, without comments and legend: {@code Tag=…,start,length,max,histogram}, where the tag is optional. A

@@ -19,8 +19,8 @@ import org.latencyprobes.cli.logs.LogSource;
 import org.latencyprobes.cli.logs.MergeCounts;
 import org.latencyprobes.cli.logs.UnknownName;
 import org.latencyprobes.cli.logs.Untimed;
-import org.latencyprobes.histogram.Tag;
-import org.latencyprobes.probe.Hub;
+import org.latencyprobes.internal.histogram.Tag;
+import org.latencyprobes.internal.probe.Hub;
 
 /**
  * A merge of logs: their sums by probe, tags and outcome, in one pass.
@@ -243,7 +243,9 @@ public final class LogMerge {
     /** The keys of all tags that lines have. */
     Set<String> tagKeys() {
         Set<String> all = new TreeSet<>();
-        keys.seen().stream().filter(LogMerge::isOfCalls).forEach(tag -> all.addAll(tag.tags().keySet()));
+        keys.seen().stream()
+                .filter(LogMerge::isOfCalls)
+                .forEach(tag -> all.addAll(tag.tags().keySet()));
         return all;
     }
 

@@ -10,10 +10,10 @@ import org.latencyprobes.agent.protocol.codec.Table;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.cli.logs.Untimed;
-import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.histogram.Interval;
-import org.latencyprobes.histogram.Tag;
-import org.latencyprobes.report.Figures;
+import org.latencyprobes.internal.counts.Nesting;
+import org.latencyprobes.internal.histogram.Tag;
+import org.latencyprobes.internal.report.Figures;
 
 /**
  * The table of the sums, with the columns of {@code report}. A log does not hold the exact longest; the table shows the upper edge of its

@@ -12,9 +12,9 @@ import java.nio.file.StandardCopyOption;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.latencyprobes.cli.logs.Untimed;
-import org.latencyprobes.histogram.Tag;
-import org.latencyprobes.log.OwnerOnly;
-import org.latencyprobes.log.UntimedComment;
+import org.latencyprobes.internal.histogram.Tag;
+import org.latencyprobes.internal.log.OwnerOnly;
+import org.latencyprobes.internal.log.UntimedComment;
 
 /**
  * The merged log, which HdrHistogram's tools can read. A file gets its name only when it is complete, and only its owner can read it. A

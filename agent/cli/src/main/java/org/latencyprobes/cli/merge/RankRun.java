@@ -17,9 +17,9 @@ import org.latencyprobes.analysis.statistics.TailSamples;
 import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.logs.LogSource;
 import org.latencyprobes.cli.logs.MergeCounts;
-import org.latencyprobes.histogram.Tag;
-import org.latencyprobes.report.Percentiles;
-import org.latencyprobes.report.Times;
+import org.latencyprobes.internal.histogram.Tag;
+import org.latencyprobes.internal.report.Percentiles;
+import org.latencyprobes.internal.report.Times;
 
 /**
  * A run of the command {@code rank}: which hosts, versions or hours hold the fleet's tail.

@@ -3,7 +3,7 @@ package org.latencyprobes.cli.merge;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.latencyprobes.histogram.Tag;
+import org.latencyprobes.internal.histogram.Tag;
 
 /**
  * The key of a sum: a probe with its tags and outcome. A tag in another format is used as a name. A line without a tag has an empty name.

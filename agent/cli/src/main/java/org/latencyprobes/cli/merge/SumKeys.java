@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.latencyprobes.cli.logs.LineFilter;
-import org.latencyprobes.histogram.Tag;
+import org.latencyprobes.internal.histogram.Tag;
 
 /** The keys of the sums. Each tag is decoded and filtered once. Not thread-safe. */
 final class SumKeys {

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Map;
-import org.latencyprobes.histogram.Tag;
+import org.latencyprobes.internal.histogram.Tag;
 
 /**
  * What a fleet's calls are divided by: the values of a tag, or the hours.

@@ -11,7 +11,7 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.cli.logs.HistogramSum;
 import org.latencyprobes.cli.logs.MergeCounts;
 import org.latencyprobes.cli.logs.Untimed;
-import org.latencyprobes.histogram.Tag;
+import org.latencyprobes.internal.histogram.Tag;
 
 /**
  * The ranking of a fleet's parts, such as its hosts, by their share of the calls beyond the fleet's percentile. The logs are read twice: for

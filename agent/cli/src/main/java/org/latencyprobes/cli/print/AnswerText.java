@@ -20,12 +20,13 @@ import org.latencyprobes.agent.protocol.slow.CarrierWaits;
 import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.agent.protocol.slow.DisturbanceSum;
 import org.latencyprobes.agent.protocol.state.OptionRow;
+import org.latencyprobes.agent.protocol.state.PatternText;
 import org.latencyprobes.analysis.markup.VisibleText;
-import org.latencyprobes.report.Figures;
-import org.latencyprobes.report.Grid;
-import org.latencyprobes.report.ReportTableText;
-import org.latencyprobes.report.SampledRemark;
-import org.latencyprobes.report.Times;
+import org.latencyprobes.internal.report.Figures;
+import org.latencyprobes.internal.report.Grid;
+import org.latencyprobes.internal.report.ReportTableText;
+import org.latencyprobes.internal.report.SampledRemark;
+import org.latencyprobes.internal.report.Times;
 
 /**
  * An answer's tables as text for people: aligned, without empty columns. A few explained methods have a block each instead. Options at their
@@ -156,7 +157,9 @@ public final class AnswerText {
             }
             return table.with(set);
         }
-        return table.isOfFacts() ? keysAndValues(table) : table;
+        return table.name().equals(PatternText.UNMATCHED)
+                ? table.with(List.of())
+                : table.isOfFacts() ? keysAndValues(table) : table;
     }
 
     /** What is not known is left out. */

@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 import org.latencyprobes.agent.protocol.codec.Column;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.analysis.markup.VisibleText;
-import org.latencyprobes.report.Numbers;
-import org.latencyprobes.report.Times;
+import org.latencyprobes.internal.report.Numbers;
+import org.latencyprobes.internal.report.Times;
 
 /**
  * The form in which people read the cells of a column.

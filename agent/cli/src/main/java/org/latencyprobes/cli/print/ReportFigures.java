@@ -8,8 +8,8 @@ import java.util.Map;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.analysis.markup.VisibleText;
-import org.latencyprobes.report.Figures;
-import org.latencyprobes.report.PercentileBounds;
+import org.latencyprobes.internal.report.Figures;
+import org.latencyprobes.internal.report.PercentileBounds;
 
 /**
  * The rows of a table {@code report} for people. Several applications of a JVM may have a probe of the same name and tags; then the second row

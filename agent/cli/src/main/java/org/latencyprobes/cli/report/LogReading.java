@@ -28,7 +28,7 @@ import org.latencyprobes.cli.merge.MergeRun;
 import org.latencyprobes.cli.merge.MergeTable;
 import org.latencyprobes.cli.merge.SumKey;
 import org.latencyprobes.histogram.Interval;
-import org.latencyprobes.probe.Hub;
+import org.latencyprobes.internal.probe.Hub;
 
 /**
  * A reading of histogram logs for a report. Memory holds a histogram for each probe, outcome and run, two more for each probe and outcome, and

@@ -6,7 +6,7 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.logs.HistogramSum;
 import org.latencyprobes.cli.logs.Untimed;
-import org.latencyprobes.probe.Hub;
+import org.latencyprobes.internal.probe.Hub;
 
 /**
  * What one probe recorded under one outcome.

@@ -27,7 +27,7 @@ import org.latencyprobes.analysis.page.ReportPage;
 import org.latencyprobes.analysis.picture.Picture;
 import org.latencyprobes.cli.print.AnswerText;
 import org.latencyprobes.cli.print.ReportFigures;
-import org.latencyprobes.report.SampledRemark;
+import org.latencyprobes.internal.report.SampledRemark;
 
 /** The page of a report: one HTML file. Stateless. */
 public final class ReportHtml {

@@ -10,8 +10,8 @@ import org.latencyprobes.agent.protocol.slow.StallSum;
 import org.latencyprobes.analysis.markup.MarkdownText;
 import org.latencyprobes.analysis.page.PageTable;
 import org.latencyprobes.cli.print.ReportFigures;
-import org.latencyprobes.report.Figures;
-import org.latencyprobes.report.ReportTableText;
+import org.latencyprobes.internal.report.Figures;
+import org.latencyprobes.internal.report.ReportTableText;
 
 /** A report as Markdown, such as for a pull request. Stateless. */
 public final class ReportMarkdown {

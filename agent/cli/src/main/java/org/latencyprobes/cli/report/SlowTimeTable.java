@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.histogram.Interval;
-import org.latencyprobes.report.Percentiles;
+import org.latencyprobes.internal.report.Percentiles;
 
 /** The table of what slow calls were slow for, as logs tell it: for each probe and cause, calls and time. For one thread. */
 final class SlowTimeTable {

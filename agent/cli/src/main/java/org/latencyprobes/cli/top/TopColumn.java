@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.latencyprobes.cli.live.LiveRow;
-import org.latencyprobes.report.Percentiles;
-import org.latencyprobes.report.Times;
+import org.latencyprobes.internal.report.Percentiles;
+import org.latencyprobes.internal.report.Times;
 
 /** A column of the live table. */
 public enum TopColumn {

@@ -13,7 +13,7 @@ import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveView;
 import org.latencyprobes.cli.live.SeriesInterval;
 import org.latencyprobes.cli.live.SeriesKey;
-import org.latencyprobes.report.Percentiles;
+import org.latencyprobes.internal.report.Percentiles;
 
 /** The details of one probe: figures, percentile spectrum, history, causes and slow calls. For one thread. */
 final class TopDetails {

@@ -14,8 +14,8 @@ import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.print.AnswerJson;
 import org.latencyprobes.cli.print.AnswerText;
 import org.latencyprobes.cli.print.ReportFigures;
-import org.latencyprobes.report.Figures;
-import org.latencyprobes.report.Times;
+import org.latencyprobes.internal.report.Figures;
+import org.latencyprobes.internal.report.Times;
 
 /**
  * The table as it is printed where there is no terminal.

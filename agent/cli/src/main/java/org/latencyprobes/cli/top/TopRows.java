@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveView;
-import org.latencyprobes.probe.Hub;
+import org.latencyprobes.internal.probe.Hub;
 
 /**
  * Which rows are shown, and in which order.

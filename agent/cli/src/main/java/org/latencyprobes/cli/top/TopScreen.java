@@ -18,7 +18,7 @@ import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveView;
-import org.latencyprobes.report.Figures;
+import org.latencyprobes.internal.report.Figures;
 
 /** What fills the terminal: a function of what is known, what the user has chosen, and the size. Stateless. */
 final class TopScreen {

@@ -256,8 +256,8 @@ final class TopState {
         }
         return switch (done) {
             case MODE -> Action.ask(new Request.Mode(modeOf(text), promptFor.probe()));
-            case PROBE -> Action.ask(new Request.Probe(List.of(text), false));
-            default -> Action.ask(new Request.Unprobe(text));
+            case PROBE -> Action.ask(new Request.Probe(List.of(text), false, true));
+            default -> Action.ask(new Request.Unprobe(text, true));
         };
     }
 

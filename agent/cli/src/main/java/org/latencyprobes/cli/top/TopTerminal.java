@@ -19,7 +19,7 @@ import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveFeed;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.LiveView;
-import org.latencyprobes.thread.DaemonThread;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
  * The terminal while it shows the live table: it reads keys and is drawn anew when there is something new. It uses the terminal's other

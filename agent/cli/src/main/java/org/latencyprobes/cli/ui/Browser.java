@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.latencyprobes.analysis.markup.Markup;
-import org.latencyprobes.log.OwnerOnly;
+import org.latencyprobes.internal.log.OwnerOnly;
 
 /**
  * The user's browser. It is given a file that leads to the link, and not the link itself: other users can read a process's arguments, and only

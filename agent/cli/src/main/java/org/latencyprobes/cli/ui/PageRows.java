@@ -10,8 +10,8 @@ import org.latencyprobes.analysis.page.JsonText;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.ui.PageData.Row;
-import org.latencyprobes.report.Figures;
-import org.latencyprobes.report.Percentiles;
+import org.latencyprobes.internal.report.Figures;
+import org.latencyprobes.internal.report.Percentiles;
 
 /** The columns of the page's table and its rows, as JSON: each cell as a text to show and a value to sort by. Stateless. */
 final class PageRows {

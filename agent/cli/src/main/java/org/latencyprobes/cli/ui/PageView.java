@@ -170,8 +170,8 @@ final class PageView implements PageData {
         return one.change(
                 switch (command) {
                     case "mode" -> new Request.Mode(argument, form.getOrDefault("probe", ""));
-                    case "probe" -> new Request.Probe(List.of(argument), false);
-                    default -> new Request.Unprobe(argument);
+                    case "probe" -> new Request.Probe(List.of(argument), false, true);
+                    default -> new Request.Unprobe(argument, true);
                 });
     }
 

@@ -1,7 +1,7 @@
 package org.latencyprobes.cli.ui;
 
 import org.latencyprobes.cli.live.SeriesKey;
-import org.latencyprobes.report.Figures;
+import org.latencyprobes.internal.report.Figures;
 
 /**
  * What a probe did in some time.

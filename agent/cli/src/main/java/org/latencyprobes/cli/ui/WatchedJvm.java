@@ -26,7 +26,7 @@ import org.latencyprobes.cli.live.LiveView;
 import org.latencyprobes.cli.live.SeriesInterval;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.report.StallMark;
-import org.latencyprobes.probe.Hub;
+import org.latencyprobes.internal.probe.Hub;
 
 /**
  * A JVM under watch. A thread of its own asks for what is new. When the JVM has ended, that thread looks for one that began later and

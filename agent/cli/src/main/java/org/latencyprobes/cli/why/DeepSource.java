@@ -10,12 +10,10 @@ import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.RecordingReader;
 import org.latencyprobes.cli.why.recording.TickScale;
+import org.latencyprobes.explain.Attribution;
 
 /** The way from an agent's answer and the recording that came with it to a timeline. Stateless. */
 public final class DeepSource {
-
-    /** What is shorter is no wait that a recording has. */
-    private static final long SHORTEST_NANOS = 1_000_000;
 
     private static final String SAMPLED = "waits of threads are known from samples alone: ";
 
@@ -73,7 +71,7 @@ public final class DeepSource {
     }
 
     private static void remark(long missingNanos, long nanos, List<String> remarks) {
-        if (missingNanos >= SHORTEST_NANOS) {
+        if (missingNanos >= Attribution.SHORTEST_WAIT_NANOS) {
             remarks.add(
                     "the recording lacks "
                             + (missingNanos < nanos ? "the first " + DurationText.of(missingNanos) : "all of that")

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
-import org.latencyprobes.cli.why.Spans.Span;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.DeepTimeline.Deoptimisation;
+import org.latencyprobes.explain.Span;
 
 /**
  * The deoptimisations in slow calls. They are no cause with a time of its own: the calls went on in interpreted code.
@@ -22,7 +22,7 @@ record Deoptimisations(DeepTimeline deep) {
     }
 
     private List<Deoptimisation> in(SingleCall call) {
-        Span span = Span.of(call);
+        Span span = call.span();
         return deep == null ? List.of() : deep.deoptimisations(call.idOfThread(), span.from(), span.to());
     }
 

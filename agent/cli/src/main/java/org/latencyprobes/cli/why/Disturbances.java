@@ -11,7 +11,7 @@ import org.latencyprobes.agent.protocol.slow.CarrierWaits;
 import org.latencyprobes.agent.protocol.slow.DisturbanceSum;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.protocol.slow.SingleDisturbance;
-import org.latencyprobes.cli.why.Spans.Span;
+import org.latencyprobes.explain.Span;
 
 /**
  * When the JVM did not run steadily in the observed time, as the agent told it.
@@ -34,7 +34,7 @@ record Disturbances(List<SingleDisturbance> all) {
 
     /** The kinds in the time of a call; none where the JVM ran steadily. */
     List<String> kinds(SingleCall call) {
-        Span span = Span.of(call);
+        Span span = call.span();
         return all.stream()
                 .filter(each -> each.startNanos() < span.to() && each.startNanos() + each.nanos() > span.from())
                 .map(SingleDisturbance::kind)

@@ -19,7 +19,7 @@ import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.cli.jvm.AttachClient;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
-import org.latencyprobes.log.OwnerOnly;
+import org.latencyprobes.internal.log.OwnerOnly;
 
 /** The command {@code why} of a JVM that runs: a watch, which Ctrl-C ends early, and its explanation. For one thread. */
 public final class JvmTail {

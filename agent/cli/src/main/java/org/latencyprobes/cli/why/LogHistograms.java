@@ -18,8 +18,8 @@ import org.latencyprobes.cli.logs.Untimed;
 import org.latencyprobes.cli.merge.LogMerge;
 import org.latencyprobes.cli.merge.MergeRun;
 import org.latencyprobes.cli.merge.MergeTable;
-import org.latencyprobes.histogram.Tag;
-import org.latencyprobes.probe.Kind;
+import org.latencyprobes.internal.histogram.Tag;
+import org.latencyprobes.internal.probe.Kind;
 
 /**
  * The histograms of probes in histogram logs, of the lines that overlap some time; or those of a JVM that runs. Memory holds one for each probe, set of tags and

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.cli.why.recording.MonitorEntry;
+import org.latencyprobes.explain.Cause;
 
 /**
  * The slow calls of one probe, set of tags and outcome, and why they were.
@@ -69,7 +70,7 @@ record ProbeTail(
         long ofVirtual =
                 splits.stream().filter(split -> split.call().isVirtual()).count();
         long notKnown = splits.stream()
-                .mapToLong(split -> split.nanos().getOrDefault(Attribution.UNKNOWN, 0L))
+                .mapToLong(split -> split.nanos().getOrDefault(Cause.UNKNOWN.label(), 0L))
                 .sum();
         return 2 * ofVirtual > splits.size() && notKnown >= MUCH_SHARE * totalNanos();
     }

@@ -15,15 +15,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
-import org.latencyprobes.agent.cause.Cause;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
-import org.latencyprobes.agent.protocol.slow.ThreadTime;
 import org.latencyprobes.cli.logs.LineFilter;
-import org.latencyprobes.cli.why.Spans.Span;
 import org.latencyprobes.cli.why.recording.EventTexts;
 import org.latencyprobes.cli.why.recording.TickScale;
+import org.latencyprobes.explain.Cause;
+import org.latencyprobes.explain.Span;
+import org.latencyprobes.explain.Spans;
+import org.latencyprobes.explain.ThreadTime;
 
 /** The slow calls that the agent has written to a recording: the longest of each probe, set of tags and outcome. For one thread. */
 final class RecordedCalls {
@@ -150,7 +151,7 @@ final class RecordedCalls {
     Map<Long, Spans> spans() {
         Map<Long, List<Span>> byThread = new HashMap<>();
         calls().forEach(call -> byThread.computeIfAbsent(call.idOfThread(), any -> new ArrayList<>())
-                .add(Span.of(call)));
+                .add(call.span()));
         Map<Long, Spans> spans = new HashMap<>();
         byThread.forEach((threadId, times) -> spans.put(threadId, Spans.of(times)));
         return spans;

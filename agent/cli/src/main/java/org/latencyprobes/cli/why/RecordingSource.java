@@ -17,12 +17,13 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.logs.LineFilter;
-import org.latencyprobes.cli.why.Spans.Span;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.MonitorEntry;
 import org.latencyprobes.cli.why.recording.RecordedTime;
 import org.latencyprobes.cli.why.recording.RecordingReader;
 import org.latencyprobes.cli.why.recording.WaitSettings;
+import org.latencyprobes.explain.Span;
+import org.latencyprobes.explain.Spans;
 
 /**
  * The way from a recording that somebody started, and histogram logs, to a report. The recording is read twice: for the slow calls, and for
@@ -264,7 +265,7 @@ public final class RecordingSource {
                 new TailSubject(pid, String.valueOf(file.getFileName())),
                 new Span(time.startNanos(), time.endNanos()),
                 millis(time.startNanos()),
-                Attribution.ofRecording(calls.calls(), deep),
+                CallEvidence.ofRecording(calls.calls(), deep),
                 probes,
                 slowNanos,
                 new Disturbances(List.of()),

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
-import org.latencyprobes.report.PercentileBounds;
+import org.latencyprobes.internal.report.PercentileBounds;
 
 /** Slow calls and their causes as tables, for scripts. Stateless. */
 public final class TailJson {

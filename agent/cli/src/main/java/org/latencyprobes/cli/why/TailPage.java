@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
-import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.page.PageTable;
 import org.latencyprobes.analysis.page.ReportPage;
@@ -23,7 +22,8 @@ import org.latencyprobes.analysis.picture.SpectrumPicture;
 import org.latencyprobes.analysis.picture.TimePicture;
 import org.latencyprobes.analysis.picture.TimelinePicture;
 import org.latencyprobes.analysis.picture.WaterfallPicture;
-import org.latencyprobes.cli.why.Spans.Span;
+import org.latencyprobes.explain.Span;
+import org.latencyprobes.explain.StallKind;
 
 /** The page about slow calls and their causes: one HTML file. Stateless. */
 public final class TailPage {
@@ -53,7 +53,7 @@ public final class TailPage {
                 .fact("Time", moment(report.startMillis()) + ' ' + ZONE + ", for " + length(report))
                 .fact(
                         "Waits of threads",
-                        report.attribution().deep() == null ? "not recorded" : "recorded by Flight Recorder");
+                        report.evidence().deep() == null ? "not recorded" : "recorded by Flight Recorder");
         report.remarks().forEach(remark -> page.fact("Remark", remark));
         Set<SingleCall> captured = captured(report);
         report.tails().stream().limit(MOST_PROBES).forEach(tail -> {
@@ -166,13 +166,13 @@ public final class TailPage {
                     split.call().startNanos() - start,
                     split.call().nanos());
         }
-        report.attribution().stalls().forEach((kind, spans) -> {
-            for (Span span : spans.all()) {
+        for (StallKind kind : StallKind.values()) {
+            for (Span span : report.evidence().stalls().of(kind).all()) {
                 if (span.from() >= start && kind != StallKind.UNKNOWN) {
                     picture.event("stall: " + kind.label(), span.from() - start, span.nanos());
                 }
             }
-        });
+        }
         return picture;
     }
 

@@ -8,7 +8,7 @@ import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.jvm.AttachClient;
 import org.latencyprobes.cli.jvm.UnreachableException;
-import org.latencyprobes.thread.DaemonThread;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
  * Tells the agent again and again that the command {@code tail} goes on, on a thread of its own: whatever the command waits for, a silent JVM
@@ -30,7 +30,7 @@ final class TailRenewal implements AutoCloseable {
 
     private TailRenewal(AttachClient client, String id) {
         this.client = client;
-        request = new Request.TailRenew(id, LEASE.toMillis());
+        request = new Request.WhyRenew(id, LEASE.toMillis());
     }
 
     /**
@@ -41,7 +41,7 @@ final class TailRenewal implements AutoCloseable {
      */
     static TailRenewal start(AttachClient client, String id) {
         TailRenewal renewal = new TailRenewal(client, id);
-        DaemonThread.of("tail-renewal", renewal::renewAgain).start();
+        DaemonThread.of("why-renewal", renewal::renewAgain).start();
         return renewal;
     }
 

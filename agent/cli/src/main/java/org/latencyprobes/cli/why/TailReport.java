@@ -19,11 +19,12 @@ import org.latencyprobes.agent.protocol.slow.Remark;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.protocol.slow.SingleStall;
 import org.latencyprobes.agent.protocol.state.MethodRow;
-import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.analysis.picture.DurationText;
-import org.latencyprobes.cli.why.Spans.Span;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.MonitorEntry;
+import org.latencyprobes.explain.Span;
+import org.latencyprobes.explain.Stall;
+import org.latencyprobes.explain.StallKind;
 
 /**
  * What the command {@code tail} found: for each probe its slow calls and their causes. Immutable but for its histograms.
@@ -32,7 +33,7 @@ import org.latencyprobes.cli.why.recording.MonitorEntry;
  * @param observed the observed time
  * @param startMillis its start, in ms since 1970
  * @param tails probes with calls, those with most time in slow calls first
- * @param attribution how time was attributed
+ * @param evidence what its calls are explained from
  * @param disturbances when the JVM did not run steadily
  * @param remarks what a reader should know, one sentence each
  */
@@ -41,7 +42,7 @@ public record TailReport(
         Span observed,
         long startMillis,
         List<ProbeTail> tails,
-        Attribution attribution,
+        CallEvidence evidence,
         Disturbances disturbances,
         List<String> remarks) {
 
@@ -69,11 +70,10 @@ public record TailReport(
         ObservedTime time = answer.one(ObservedTime.TABLE, ObservedTime.class);
         Span observed = new Span(time.startNanos(), time.endNanos());
         Costs costs = answer.one(Costs.TABLE, Costs.class);
-        List<Attribution.StallSpan> stalls = stalls(answer);
         Span told = new Span(time.stallsFromNanos(), observed.to());
-        Attribution attribution = new Attribution(stalls, deep, costs.callNanos(), told);
+        CallEvidence evidence = CallEvidence.of(stalls(answer), deep, costs.callNanos(), told);
         List<SingleCall> calls = answer.all(SingleCall.TABLE, SingleCall.class).stream()
-                .filter(call -> Span.of(call).to() >= observed.from())
+                .filter(call -> call.span().to() >= observed.from())
                 .toList();
         List<ProbeCalls> probes = new ArrayList<>();
         histograms(answer).forEach((key, histogram) -> {
@@ -98,7 +98,7 @@ public record TailReport(
                 new TailSubject(pid, ""),
                 observed,
                 time.startMillis(),
-                attribution,
+                evidence,
                 probes,
                 slowNanos,
                 Disturbances.of(answer),
@@ -110,7 +110,7 @@ public record TailReport(
             TailSubject subject,
             Span observed,
             long startMillis,
-            Attribution attribution,
+            CallEvidence evidence,
             List<ProbeCalls> probes,
             long slowNanos,
             Disturbances disturbances,
@@ -121,12 +121,12 @@ public record TailReport(
                 .map(calls -> tail(
                         calls,
                         calls.entries().stream().filter(told::add).toList(), // how the call ended is not known
-                        attribution,
+                        evidence,
                         observed,
                         slowNanos))
                 .sorted(Comparator.comparingLong(ProbeTail::allNanos).reversed())
                 .toList();
-        return new TailReport(subject, observed, startMillis, tails, attribution, disturbances, List.copyOf(remarks));
+        return new TailReport(subject, observed, startMillis, tails, evidence, disturbances, List.copyOf(remarks));
     }
 
     private static List<MonitorEntry> entries(DeepTimeline deep, Set<String> methods) {
@@ -137,11 +137,9 @@ public record TailReport(
                         .toList();
     }
 
-    private static List<Attribution.StallSpan> stalls(Answer answer) {
+    private static List<Stall> stalls(Answer answer) {
         return answer.all(SingleStall.TABLE, SingleStall.class).stream()
-                .map(stall -> new Attribution.StallSpan(
-                        StallKind.labelled(stall.kind()),
-                        new Span(stall.startNanos(), stall.startNanos() + stall.nanos())))
+                .map(stall -> new Stall(StallKind.labelled(stall.kind()), stall.startNanos(), stall.nanos(), 0))
                 .toList();
     }
 
@@ -168,7 +166,7 @@ public record TailReport(
     }
 
     private static ProbeTail tail(
-            ProbeCalls calls, List<MonitorEntry> entries, Attribution attribution, Span observed, long slowNanos) {
+            ProbeCalls calls, List<MonitorEntry> entries, CallEvidence evidence, Span observed, long slowNanos) {
         Histogram histogram = calls.histogram();
         long from = slowNanos;
         String band = "from " + DurationText.of(slowNanos) + " on";
@@ -187,8 +185,8 @@ public record TailReport(
                 band,
                 least == 0 ? seen : Math.max(seen, beyond(histogram, least, explained)),
                 histogram,
-                explained.stream().map(attribution::split).toList(),
-                attribution.chance(explained, observed),
+                explained.stream().map(evidence::split).toList(),
+                evidence.chance(explained, observed),
                 entries,
                 calls.nothingKept());
     }
@@ -238,7 +236,7 @@ public record TailReport(
     }
 
     Deoptimisations deoptimisations() {
-        return new Deoptimisations(attribution.deep());
+        return new Deoptimisations(evidence.deep());
     }
 
     /** A moment of the observed time, in ms since 1970. */

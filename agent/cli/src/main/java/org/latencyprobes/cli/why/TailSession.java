@@ -13,6 +13,7 @@ import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.state.OptionRow;
 import org.latencyprobes.agent.protocol.state.PatternRow;
+import org.latencyprobes.agent.protocol.state.PatternText;
 import org.latencyprobes.agent.protocol.state.StatusFacts;
 import org.latencyprobes.cli.base.JvmCommand;
 import org.latencyprobes.cli.jvm.AttachClient;
@@ -88,10 +89,15 @@ final class TailSession implements AutoCloseable {
         }
         isBegun = true;
         Answer begun = client.ask(
-                new Request.TailBegin(id, TailRenewal.LEASE.toMillis(), watch.toMillis(), deep, slowNanos, patterns));
+                new Request.WhyBegin(id, TailRenewal.LEASE.toMillis(), watch.toMillis(), deep, slowNanos, patterns));
         isBegun = begun.exitCode() == ExitCode.OK;
         if (isBegun) {
             renewal.begun();
+        }
+        if (begun.find(PatternText.UNMATCHED).isPresent()) {
+            begun.say("for classes that are yet to be loaded: "
+                    + (isAttached ? "attach " + pid + " probes=<pattern>" : "probe " + pid + " --future <pattern>")
+                    + ", then why " + pid);
         }
         begun.sentences().addAll(0, attached.sentences());
         if (isBegun && isNothingProbed) {
@@ -148,7 +154,7 @@ final class TailSession implements AutoCloseable {
 
     /** All that the agent has found. The recording, if any, goes to a file. Then everything is undone. */
     synchronized Answer end(Path recording) throws UnreachableException {
-        Answer answer = client.askForFile(new Request.TailEnd(id, true), recording);
+        Answer answer = client.askForFile(new Request.WhyEnd(id, true), recording);
         isBegun = false;
         isAttached &= answer.exitCode() != ExitCode.NO_AGENT;
         undone.addAll(answer.sentences());
@@ -165,7 +171,7 @@ final class TailSession implements AutoCloseable {
         if (isBegun) {
             isBegun = false;
             if (!isAttached) {
-                undone.addAll(client.ask(new Request.TailEnd(id, false)).sentences());
+                undone.addAll(client.ask(new Request.WhyEnd(id, false)).sentences());
             }
         }
         if (isAttached) {

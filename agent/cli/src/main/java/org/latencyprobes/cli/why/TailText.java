@@ -11,11 +11,11 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
-import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.why.recording.MonitorEntry;
-import org.latencyprobes.report.PercentileBounds;
+import org.latencyprobes.explain.StallKind;
+import org.latencyprobes.internal.report.PercentileBounds;
 
 /** The summary of slow calls and their causes, for people. Stateless. */
 public final class TailText {
@@ -147,9 +147,9 @@ public final class TailText {
                     Plural.of(tail.splits().size(), "call", "calls")));
         }
         if (cause.cause().equals(StallKind.GC.label())
-                && report.attribution().deep() != null
-                && !report.attribution().deep().mostAllocation().isEmpty()) {
-            parts.add("most allocation in " + report.attribution().deep().mostAllocation());
+                && report.evidence().deep() != null
+                && !report.evidence().deep().mostAllocation().isEmpty()) {
+            parts.add("most allocation in " + report.evidence().deep().mostAllocation());
         }
         return String.join("; ", parts);
     }

@@ -23,8 +23,8 @@ import org.HdrHistogram.HistogramLogWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.cli.CommandRun;
-import org.latencyprobes.histogram.Tag;
-import org.latencyprobes.report.Percentiles;
+import org.latencyprobes.internal.histogram.Tag;
+import org.latencyprobes.internal.report.Percentiles;
 
 final class ReportOfLogsTest {
 

@@ -35,7 +35,7 @@ final class StatusCommandTest {
                 null,
                 "",
                 null,
-                "none",
+                null,
                 null,
                 null);
     }

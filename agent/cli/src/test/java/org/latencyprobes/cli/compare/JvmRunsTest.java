@@ -13,22 +13,22 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.cost.CostMeasure;
+import org.latencyprobes.agent.figures.Bookmarks;
 import org.latencyprobes.agent.figures.Conditions;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.figures.Costs;
-import org.latencyprobes.agent.serve.command.Bookmarks;
+import org.latencyprobes.call.Outcome;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveFeed;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.live.SnapshotSource;
 import org.latencyprobes.cli.logs.LineFilter;
-import org.latencyprobes.probe.Hub;
-import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.probe.Outcome;
-import org.latencyprobes.thread.DaemonThread;
+import org.latencyprobes.internal.probe.Hub;
+import org.latencyprobes.internal.probe.ProbeRecorder;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 /** Tests of live JVMs as runs, with the agent's parts in this JVM. */
 class JvmRunsTest {
@@ -37,7 +37,7 @@ class JvmRunsTest {
     private static final LineFilter FILTER =
             new LineFilter(Long.MIN_VALUE, Long.MAX_VALUE, List.of(NameGlob.of(PROBE)), Map.of(), Set.of());
 
-    private final LatencyProbe probe = LatencyProbe.named(PROBE, "desk", "fx", "site", "b");
+    private final ProbeRecorder probe = ProbeRecorder.named(PROBE, "desk", "fx", "site", "b");
     private final Bookmarks bookmarks = new Bookmarks(CauseTotals::new, NoConditions::new);
     private int jvmsAsked;
 
@@ -94,12 +94,12 @@ class JvmRunsTest {
     @Test
     void betweenMarksIsWhatWasRecordedThere() throws UnreachableException {
         bookmarks.mark("one");
-        probe.sampleNanos(1_000);
-        probe.sampleNanos(1_000, Outcome.ERROR);
+        probe.recordNanos(1_000);
+        probe.recordNanos(1_000, Outcome.ERROR);
         bookmarks.mark("two");
-        probe.sampleNanos(5_000);
+        probe.recordNanos(5_000);
         bookmarks.mark("three");
-        probe.sampleNanos(5_000);
+        probe.recordNanos(5_000);
 
         ProbeRecording before = marked("4711@one..two");
         assertThat(before.calls()).isEqualTo(2);
@@ -120,9 +120,9 @@ class JvmRunsTest {
 
     @Test
     void marksInTheWrongOrderAndLastAreRefused() throws UnreachableException {
-        probe.sampleNanos(1_000); // something from before the first mark
+        probe.recordNanos(1_000); // something from before the first mark
         bookmarks.mark("one");
-        probe.sampleNanos(1_000);
+        probe.recordNanos(1_000);
         bookmarks.mark("two");
 
         assertThat(refused("4711@two..one").sentences()).containsExactly("4711@two..one: two is later than one");
@@ -136,7 +136,7 @@ class JvmRunsTest {
     @Test
     void callsThatWereCountedAloneAreBetweenMarksToo() throws UnreachableException {
         bookmarks.mark("one");
-        probe.sampleNanos(1_000);
+        probe.recordNanos(1_000);
         for (int i = 0; i < 3; i++) {
             probe.countUntimed(Outcome.ERROR);
         }
@@ -146,14 +146,15 @@ class JvmRunsTest {
 
     @Test
     void causesOfSlowCallsAreBetweenMarksToo() throws UnreachableException {
-        LatencyProbe gc = LatencyProbe.jitter(Hub.SLOW_CALLS, "probe", PROBE, "cause", "gc", "desk", "fx", "site", "b");
-        gc.sampleNanos(1_000);
+        ProbeRecorder gc =
+                ProbeRecorder.jitter(Hub.SLOW_CALLS, "probe", PROBE, "cause", "gc", "desk", "fx", "site", "b");
+        gc.recordNanos(1_000);
         bookmarks.mark("one");
-        probe.sampleNanos(1_000);
-        gc.sampleNanos(2_000);
-        gc.sampleNanos(2_000);
+        probe.recordNanos(1_000);
+        gc.recordNanos(2_000);
+        gc.recordNanos(2_000);
         bookmarks.mark("two");
-        gc.sampleNanos(3_000);
+        gc.recordNanos(3_000);
         JvmRuns jvms = new JvmRuns(Duration.ZERO, pid -> request -> reported(request), said -> {});
 
         assertThat(jvms.read(List.of("4711@one..two"), LineFilter.ALL)).isNull();

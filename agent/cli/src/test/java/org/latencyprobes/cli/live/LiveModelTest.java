@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
+import org.latencyprobes.internal.report.Figures;
 import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.report.Figures;
 
 final class LiveModelTest {
 
@@ -24,7 +24,7 @@ final class LiveModelTest {
     private final LiveModel model = new LiveModel();
 
     private void calls(long nanos, int times) {
-        LongStream.range(0, times).forEach(call -> probe.sampleNanos(nanos));
+        LongStream.range(0, times).forEach(call -> probe.recordNanos(nanos));
     }
 
     private void second() {

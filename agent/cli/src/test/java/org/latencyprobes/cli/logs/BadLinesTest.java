@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.cli.merge.Logs;
-import org.latencyprobes.log.UntimedComment;
+import org.latencyprobes.internal.log.UntimedComment;
 
 class BadLinesTest {
 

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.cli.logs.HistogramSum;
 import org.latencyprobes.cli.logs.Untimed;
 import org.latencyprobes.cli.print.ReportFigures;
-import org.latencyprobes.histogram.Tag;
-import org.latencyprobes.report.Figures;
-import org.latencyprobes.report.SampledRemark;
+import org.latencyprobes.internal.histogram.Tag;
+import org.latencyprobes.internal.report.Figures;
+import org.latencyprobes.internal.report.SampledRemark;
 
 class MergeTableTest {
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.logs.Untimed;
-import org.latencyprobes.histogram.Tag;
+import org.latencyprobes.internal.histogram.Tag;
 
 /** Tests that HdrHistogram's own tool finds the same figures in the logs and in the merged log. */
 class MergedLogTest {

@@ -8,10 +8,10 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latencyprobes.agent.figures.ReportTable;
-import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.histogram.Interval;
-import org.latencyprobes.report.Figures;
-import org.latencyprobes.report.SampledRemark;
+import org.latencyprobes.internal.counts.Nesting;
+import org.latencyprobes.internal.report.Figures;
+import org.latencyprobes.internal.report.SampledRemark;
 
 final class ReportFiguresTest {
 

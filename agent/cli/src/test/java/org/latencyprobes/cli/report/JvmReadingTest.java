@@ -25,7 +25,7 @@ import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.print.AnswerText;
 import org.latencyprobes.cli.why.SlowCallRows;
 import org.latencyprobes.histogram.Interval;
-import org.latencyprobes.report.Figures;
+import org.latencyprobes.internal.report.Figures;
 
 final class JvmReadingTest {
 

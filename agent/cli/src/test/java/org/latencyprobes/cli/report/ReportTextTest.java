@@ -10,8 +10,8 @@ import org.latencyprobes.agent.figures.ReportTable;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.agent.protocol.slow.StallSum;
-import org.latencyprobes.report.Figures;
 import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.internal.report.Figures;
 
 final class ReportTextTest {
 
@@ -60,7 +60,9 @@ final class ReportTextTest {
                 "",
                 0,
                 false);
-        assertThat(told.sentences()).last().isEqualTo("JVM and machine: stalled 4.8 % of the time, longest 73.0 ms (cpu-wait)");
+        assertThat(told.sentences())
+                .last()
+                .isEqualTo("JVM and machine: stalled 4.8 % of the time, longest 73.0 ms (cpu-wait)");
         assertThat(told.all(ReportRow.TABLE, ReportRow.class))
                 .extracting(ReportRow::probe)
                 .containsExactly("place", "place", "find");
@@ -70,6 +72,8 @@ final class ReportTextTest {
     @Test
     void logsKnowWhatTimeTheyCover() {
         Answer told = ReportText.of(answer(new StallSum("gc", 1, 50_000, 50_000, "", null)), "", 5_000, false);
-        assertThat(told.sentences()).last().isEqualTo("JVM and machine: stalled 1.0 % of the time, longest 50.0 ms (gc)");
+        assertThat(told.sentences())
+                .last()
+                .isEqualTo("JVM and machine: stalled 1.0 % of the time, longest 50.0 ms (gc)");
     }
 }

@@ -21,7 +21,7 @@ import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.live.SnapshotSource;
 import org.latencyprobes.cli.print.AnswerText;
 import org.latencyprobes.histogram.Interval;
-import org.latencyprobes.report.Figures;
+import org.latencyprobes.internal.report.Figures;
 
 /** Tests of reports with several copies of a probe, and with latency over a time that was watched. */
 final class WatchedReportTest {

@@ -45,9 +45,9 @@ final class WatchedTimeTest {
     void allProbesAreShownOverTheSameTime() {
         second();
         for (int i = 0; i < 5; i++) {
-            often.sampleNanos(1_000);
+            often.recordNanos(1_000);
             if (i == 2) {
-                once.sampleNanos(1_000);
+                once.recordNanos(1_000);
             }
             second();
         }
@@ -70,7 +70,7 @@ final class WatchedTimeTest {
     void silenceAtBothEndsIsPartOfTheTime() {
         second();
         second();
-        once.sampleNanos(1_000);
+        once.recordNanos(1_000);
         second();
         second();
         List<Histogram> blocks = blocks(new WatchedTime(model), once);

@@ -33,11 +33,11 @@ final class TopDetailsTest {
         LatencyProbe probe = LatencyProbe.named(name);
         second();
         for (int call = 1; call <= 1_000; call++) {
-            probe.sampleNanos(call <= 990 ? 1_000 : 100_000);
+            probe.recordNanos(call <= 990 ? 1_000 : 100_000);
         }
         second();
         second();
-        probe.sampleNanos(1_000);
+        probe.recordNanos(1_000);
         second();
     }
 

@@ -95,9 +95,9 @@ final class TopStateTest {
         assertThat(keys("ms", Key.ENTER).request()).isEqualTo(new Request.Mode("sampled:16", "a"));
         assertThat(keys("msampled:4", Key.ENTER).request()).isEqualTo(new Request.Mode("sampled:4", "a"));
         assertThat(keys("pcom.acme.Order#*", Key.ENTER).request())
-                .isEqualTo(new Request.Probe(List.of("com.acme.Order#*"), false));
+                .isEqualTo(new Request.Probe(List.of("com.acme.Order#*"), false, true));
         Action unprobe = keys(Key.DOWN, "u", Key.ENTER);
-        assertThat(unprobe.request()).isEqualTo(new Request.Unprobe("b"));
+        assertThat(unprobe.request()).isEqualTo(new Request.Unprobe("b", true));
         assertThat(keys("p", Key.ENTER)).isEqualTo(Action.NONE);
         assertThat(keys("poops", Key.ESCAPE)).isEqualTo(Action.NONE);
         assertThat(state.prompt()).isNull();

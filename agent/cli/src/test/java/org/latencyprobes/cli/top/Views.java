@@ -10,7 +10,7 @@ import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveView;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.histogram.Interval;
-import org.latencyprobes.report.Figures;
+import org.latencyprobes.internal.report.Figures;
 
 /** Views as a model would give them. */
 final class Views {

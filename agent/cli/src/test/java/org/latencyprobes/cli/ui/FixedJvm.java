@@ -14,7 +14,7 @@ import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.report.StallMark;
 import org.latencyprobes.cli.why.SlowCallRows;
 import org.latencyprobes.histogram.Interval;
-import org.latencyprobes.report.Figures;
+import org.latencyprobes.internal.report.Figures;
 
 /** A JVM whose probes a test makes up. */
 final class FixedJvm implements Watched {

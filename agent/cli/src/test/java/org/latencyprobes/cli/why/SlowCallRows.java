@@ -6,7 +6,7 @@ import java.util.Map;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.protocol.slow.SlowCallRow;
-import org.latencyprobes.agent.protocol.slow.ThreadTime;
+import org.latencyprobes.explain.ThreadTime;
 
 /** Slow calls as an agent would tell them. */
 public final class SlowCallRows {

@@ -19,8 +19,8 @@ import org.latencyprobes.agent.protocol.state.MethodRow;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.DeepTimelines;
 import org.latencyprobes.cli.why.recording.MonitorEntry;
-import org.latencyprobes.cli.why.recording.Wait;
-import org.latencyprobes.cli.why.recording.WaitKind;
+import org.latencyprobes.explain.Wait;
+import org.latencyprobes.explain.WaitKind;
 
 /** Tests of what is said of two probes of one name whose tags differ: 100 calls each, of 1 ms and of 40 ms. */
 final class TaggedTailTest {

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.figures.HistogramText;
-import org.latencyprobes.agent.figures.TailTables;
+import org.latencyprobes.agent.figures.WhyTables;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.codec.Column;
 import org.latencyprobes.agent.protocol.codec.Table;
@@ -25,8 +25,8 @@ import org.latencyprobes.agent.protocol.slow.SingleStall;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.DeepTimelines;
 import org.latencyprobes.cli.why.recording.Pause;
-import org.latencyprobes.cli.why.recording.Wait;
-import org.latencyprobes.cli.why.recording.WaitKind;
+import org.latencyprobes.explain.Wait;
+import org.latencyprobes.explain.WaitKind;
 
 /** Tests of what is said of 20,000 calls of 100 µs, of which 20 took 10 to 29 ms. */
 final class TailReportTest {
@@ -254,7 +254,7 @@ final class TailReportTest {
                 one.observed(),
                 one.startMillis(),
                 Collections.nCopies(8, one.tails().get(0)),
-                one.attribution(),
+                one.evidence(),
                 one.disturbances(),
                 one.remarks());
         assertThat(TailText.lines(many, true)).contains("3 more probes in the page and in -o json");
@@ -264,7 +264,7 @@ final class TailReportTest {
     @Test
     void callsThatHaveNotReturnedAreSaidBeforeOtherRemarks() {
         String hung = "1 call of Orders.place has not returned after 20 s";
-        Answer answer = TailTables.addNotReturned(answer(SECOND), List.of(hung));
+        Answer answer = WhyTables.addNotReturned(answer(SECOND), List.of(hung));
         TailReport report = TailReport.of(4711, answer, deep(), 0, List.of("a remark"));
         assertThat(report.remarks()).containsExactly(hung, "a remark");
     }
@@ -314,7 +314,7 @@ final class TailReportTest {
                 one.observed(),
                 one.startMillis(),
                 Collections.nCopies(53, one.tails().get(0)),
-                one.attribution(),
+                one.evidence(),
                 one.disturbances(),
                 one.remarks());
         assertThat(TailPage.html(one)).doesNotContain("More probes");

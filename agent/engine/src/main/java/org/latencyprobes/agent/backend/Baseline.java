@@ -1,19 +1,19 @@
 package org.latencyprobes.agent.backend;
 
 import java.util.function.Supplier;
-import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.internal.histogram.CountsReader;
 
 /**
  * The counts that a backend was last sent, for a backend that is sent differences. They are kept for as long as a backend of that name is
  * wanted, whatever its options: opened again, it is sent what came since. For one thread.
  */
-final class Baseline implements Supplier<IntervalReader> {
+final class Baseline implements Supplier<CountsReader> {
 
-    private IntervalReader reader;
+    private CountsReader reader;
     private boolean isAskedFor;
 
     /** Begins where this reader stands. */
-    Baseline(IntervalReader reader) {
+    Baseline(CountsReader reader) {
         this.reader = reader;
     }
 
@@ -22,9 +22,9 @@ final class Baseline implements Supplier<IntervalReader> {
      * move its reader.
      */
     @Override
-    public IntervalReader get() {
+    public CountsReader get() {
         isAskedFor = true;
-        reader = reader == null ? IntervalReader.fromNow() : reader.copy();
+        reader = reader == null ? CountsReader.fromNow() : reader.copy();
         return reader;
     }
 

@@ -2,7 +2,7 @@ package org.latencyprobes.agent.backend;
 
 import java.util.function.Supplier;
 import org.latencyprobes.agent.option.BackendSpec;
-import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.internal.histogram.CountsReader;
 
 /** A factory of exporters. The one implementation is behind {@link BundledLoader}. */
 public interface ExporterFactory {
@@ -21,7 +21,7 @@ public interface ExporterFactory {
      * @throws java.io.IOException if it may well succeed later
      * @throws Exception if it cannot succeed unless something is changed
      */
-    Exporter open(BackendSpec spec, ExporterState state, Supplier<IntervalReader> baseline, ClassLoader loader)
+    Exporter open(BackendSpec spec, ExporterState state, Supplier<CountsReader> baseline, ClassLoader loader)
             throws Exception;
 
     /** Called when no backend is open any more, and before this class's loader is given up. */

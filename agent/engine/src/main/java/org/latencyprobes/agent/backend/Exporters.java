@@ -12,8 +12,8 @@ import org.latencyprobes.agent.base.ThreadEnd;
 import org.latencyprobes.agent.option.BackendOptions;
 import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.agent.protocol.state.BackendRow;
-import org.latencyprobes.histogram.IntervalReader;
-import org.latencyprobes.thread.DaemonThread;
+import org.latencyprobes.internal.histogram.CountsReader;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
  * The exporters to all backends that are wanted. A thread of its own opens, changes and closes them, so that nobody else waits for any of
@@ -59,7 +59,7 @@ public final class Exporters implements Runnable {
         this.wanted = wanted;
         this.settledNanos = settledNanos;
         for (BackendSpec spec : wanted.backends()) {
-            baselines.put(spec.name(), new Baseline(fromStart ? new IntervalReader() : IntervalReader.fromNow()));
+            baselines.put(spec.name(), new Baseline(fromStart ? new CountsReader() : CountsReader.fromNow()));
         }
         global = new GlobalRegistries(instrumentation, watches);
         thread = DaemonThread.of("latency-probes-backends", this);
@@ -174,7 +174,7 @@ public final class Exporters implements Runnable {
     }
 
     private Baseline baseline(BackendSpec spec) {
-        return baselines.computeIfAbsent(spec.name(), added -> new Baseline(IntervalReader.fromNow()));
+        return baselines.computeIfAbsent(spec.name(), added -> new Baseline(CountsReader.fromNow()));
     }
 
     private void load() throws ReflectiveOperationException {

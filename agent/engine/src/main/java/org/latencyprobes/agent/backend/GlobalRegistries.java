@@ -16,7 +16,7 @@ import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.option.Publishing;
 import org.latencyprobes.agent.option.Secrets;
 import org.latencyprobes.agent.protocol.state.BackendRow;
-import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.internal.histogram.CountsReader;
 
 /**
  * The global Micrometer registries of the application. It finds each of them, whichever loader has it and whenever it comes, and publishes
@@ -39,7 +39,7 @@ final class GlobalRegistries {
     private final ClassWatches watches;
     private final List<Found> found = new ArrayList<>();
     /** By registry of an application's, so that one that is bound with other settings goes on; nothing in a reader is the application's. */
-    private final Map<Object, IntervalReader> readers = Collections.synchronizedMap(new WeakHashMap<>());
+    private final Map<Object, CountsReader> readers = Collections.synchronizedMap(new WeakHashMap<>());
 
     private Publishing present;
     private ClassWatch watch;

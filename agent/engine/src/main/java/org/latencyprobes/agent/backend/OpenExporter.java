@@ -7,7 +7,7 @@ import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.base.ThreadEnd;
 import org.latencyprobes.agent.option.BackendSpec;
-import org.latencyprobes.thread.DaemonThread;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 /** A backend that is wanted, and what came of it. For one thread, but its closing has a thread of its own. */
 final class OpenExporter {

@@ -1,6 +1,8 @@
 package org.latencyprobes.agent.cause;
 
-import org.latencyprobes.agent.disturbance.DisturbanceKind;
+import org.latencyprobes.explain.Cause;
+import org.latencyprobes.explain.DisturbanceKind;
+import org.latencyprobes.explain.Split;
 
 /** Sums over slow calls of about the same length. Mutable; whoever has it sees to its lock. */
 final class CauseSums {
@@ -26,7 +28,7 @@ final class CauseSums {
      * @param callNanos its time
      * @param chanceNanosByKind what stalls of each kind would cover of it by chance; null where that is not known
      */
-    void add(long callNanos, CauseSplit split, long[] chanceNanosByKind) {
+    void add(long callNanos, Split split, long[] chanceNanosByKind) {
         calls++;
         nanos += callNanos;
         for (Cause cause : Cause.values()) {
@@ -90,7 +92,7 @@ final class CauseSums {
 
     /** What is above the usual time of so many calls, by the cause's ordinal. */
     double[] aboveUsual(double usualNanosPerCall) {
-        return CauseSplit.aboveUsual(nanosByCause, usualNanosPerCall * calls);
+        return Split.aboveUsual(nanosByCause, usualNanosPerCall * calls);
     }
 
     /** The share that a cause would have by chance of a time above the usual; NaN where that is not known. */

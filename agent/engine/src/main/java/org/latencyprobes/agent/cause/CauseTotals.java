@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import org.latencyprobes.counts.Layout;
+import org.latencyprobes.explain.Split;
+import org.latencyprobes.internal.counts.Layout;
 
 /**
  * The sums of all explained slow calls since the start, by probe and length. Lengths are grouped, eight groups to a factor of two. What is
@@ -36,7 +37,7 @@ public final class CauseTotals {
     }
 
     /** Adds a call of a probe, unless there is no room. */
-    void add(String probe, Map<String, String> tags, long nanos, CauseSplit split, long[] chanceNanosByKind) {
+    void add(String probe, Map<String, String> tags, long nanos, Split split, long[] chanceNanosByKind) {
         CauseSums sums = sums(List.of(probe, tags), groupOf(nanos));
         if (sums != null) {
             sums.add(nanos, split, chanceNanosByKind);

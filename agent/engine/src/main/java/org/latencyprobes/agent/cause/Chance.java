@@ -2,8 +2,8 @@ package org.latencyprobes.agent.cause;
 
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
-import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.agent.stall.StallTimeline;
+import org.latencyprobes.explain.StallKind;
 
 /**
  * What stalls would cover of a call by chance: the mean over the same length of time at several earlier moments. Of stalls that made no call

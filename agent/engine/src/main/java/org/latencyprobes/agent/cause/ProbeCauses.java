@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.disturbance.DisturbanceKind;
+import org.latencyprobes.explain.Cause;
+import org.latencyprobes.explain.DisturbanceKind;
 
 /**
  * The causes of one probe's slow calls, of all outcomes together. For one thread.

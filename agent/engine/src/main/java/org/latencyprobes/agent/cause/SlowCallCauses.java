@@ -1,20 +1,26 @@
 package org.latencyprobes.agent.cause;
 
 import java.util.ArrayDeque;
-import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.latencyprobes.agent.protocol.slow.ThreadTime;
+import java.util.stream.LongStream;
 import org.latencyprobes.agent.slow.SlowCall;
-import org.latencyprobes.agent.slow.WaitKind;
-import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.agent.thread.ThreadTimes;
-import org.latencyprobes.counts.MemoryShare;
+import org.latencyprobes.explain.Attribution;
+import org.latencyprobes.explain.Cause;
+import org.latencyprobes.explain.Evidence;
+import org.latencyprobes.explain.Span;
+import org.latencyprobes.explain.Split;
+import org.latencyprobes.explain.Stalls;
+import org.latencyprobes.explain.WaitKind;
+import org.latencyprobes.internal.counts.MemoryShare;
 
 /**
  * The explanation of slow calls. A call waits until all stalls of its time have been told, some ms as a rule and at most {@value
@@ -29,8 +35,6 @@ public final class SlowCallCauses {
     private static final int MOST_WAITING = 4_096;
     private static final long LONGEST_WAIT_SECONDS = 5;
     private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(LONGEST_WAIT_SECONDS);
-    private static final int CPU_WAIT = StallKind.CPU_WAIT.ordinal();
-    private static final int THROTTLED = StallKind.THROTTLED.ordinal();
     private static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Supplier<StallTimeline> stalls;
@@ -41,7 +45,6 @@ public final class SlowCallCauses {
     private final SlowMeters meters = new SlowMeters();
     private final Chance chance = new Chance();
     private final MemoryShare memory = MemoryShare.of(this);
-    private final long[] stallNanos = new long[StallKind.values().length];
     private Consumer<SlowCall> listener;
     private long callCostNanos;
     private long nextAskNanos = System.nanoTime();
@@ -123,7 +126,7 @@ public final class SlowCallCauses {
 
     private void explain(SlowCall call) {
         StallTimeline timeline = stalls.get();
-        CauseSplit split = split(call, timeline);
+        Split split = split(call, timeline);
         long[] byChance = timeline == null ? null : chance.of(timeline, call.startNanos(), call.nanos());
         call.explanation().set(split);
         totals.add(call.probe(), call.tags(), call.nanos(), split, byChance);
@@ -134,65 +137,50 @@ public final class SlowCallCauses {
         }
     }
 
-    private CauseSplit split(SlowCall call, StallTimeline timeline) {
-        Arrays.fill(stallNanos, 0);
-        long endNanos = call.startNanos() + call.nanos();
-        ThreadTime ofThread = threads.of(call.threadId(), call.startNanos(), endNanos);
-        if (timeline != null) {
-            timeline.addOverlaps(call.startNanos(), endNanos, stallNanos);
-            if (ofThread != null) {
-                addWaits(call, ofThread, timeline);
-            }
-        }
-        long overheadNanos = Math.max(0, call.callsInside()) * callCostNanos;
-        return CauseSplit.of(call.nanos(), stallNanos, overheadNanos, ofThread, waits(call, endNanos));
+    private Split split(SlowCall call, StallTimeline timeline) {
+        Span span = new Span(call.startNanos(), call.startNanos() + call.nanos());
+        Stalls inCall = timeline == null ? Stalls.NONE : Stalls.of(timeline.between(span.from(), span.to()));
+        return Attribution.of(new Evidence(
+                span,
+                inCall,
+                true,
+                waits(call, span, inCall),
+                List.of(),
+                false,
+                threads.of(call.threadId(), span.from(), span.to()),
+                Math.max(0, call.callsInside()) * callCostNanos,
+                false));
     }
 
     /**
      * By samples of the thread; where there are none, by the call's stack. Where nobody could tell what a sample shows, the thread may have waited in
-     * native code: the stack shows for what, and the time that it ran comes off. Where everything stood still, there were no samples.
+     * native code: the stack shows for what. Where everything stood still, there were no samples.
      */
-    private long[] waits(SlowCall call, long endNanos) {
-        double[] shares = threads.waits(call.threadId(), call.startNanos(), endNanos);
+    private Map<Cause, Long> waits(SlowCall call, Span span, Stalls inCall) {
+        double[] shares = threads.waits(call.threadId(), span.from(), span.to());
         WaitKind shown = call.stack().waitOrNull();
-        long[] nanos = new long[WaitKind.values().length];
-        long sampledNanos = Math.max(0, call.nanos() - stalledNanos());
+        Map<Cause, Long> nanos = new EnumMap<>(Cause.class);
+        long sampledNanos = call.nanos() - stopped(span, inCall);
         double sampled = 0;
-        for (int kind = 0; shares != null && kind < nanos.length; kind++) {
-            nanos[kind] = Math.round(shares[kind] * sampledNanos);
-            sampled += shares[kind];
+        for (WaitKind kind : WaitKind.values()) {
+            double share = shares == null ? 0 : shares[kind.ordinal()];
+            nanos.merge(kind.cause(), Math.round(share * sampledNanos), Long::sum);
+            sampled += share;
         }
-        double running = shares == null ? 0 : shares[nanos.length];
-        double unread = shares == null ? 0 : shares[nanos.length + 1];
+        double running = shares == null ? 0 : shares[WaitKind.values().length];
+        double unread = shares == null ? 0 : shares[WaitKind.values().length + 1];
         if (shown != null && sampled + running + unread == 0) {
-            nanos[shown.ordinal()] = call.nanos();
+            nanos.put(shown.cause(), call.nanos());
         } else if (shown == WaitKind.SOCKET || shown == WaitKind.FILE) {
-            nanos[shown.ordinal()] += Math.round(unread * sampledNanos);
+            nanos.merge(shown.cause(), Math.round(unread * sampledNanos), Long::sum);
         }
         return nanos;
     }
 
-    private long stalledNanos() {
-        long nanos = 0;
-        for (Cause cause : Cause.values()) {
-            nanos += cause.compareTo(Cause.SOCKET) < 0 ? cause.of(stallNanos) : 0;
-        }
-        return nanos;
-    }
-
-    /**
-     * The sampler's wait for a CPU as long as the thread's own is not known. A throttled thread waits for a CPU, too. It may be throttled while
-     * the sampler is not: each CPU has its part of the quota.
-     */
-    private void addWaits(SlowCall call, ThreadTime ofThread, StallTimeline timeline) {
-        long[] before = new long[stallNanos.length];
-        if (ofThread.begin() == null) {
-            timeline.addOverlaps(call.startNanos(), ofThread.fromNanos(), before);
-        }
-        long samplersNanos = stallNanos[THROTTLED] - before[THROTTLED];
-        long throttledNanos = Math.max(samplersNanos, ofThread.throttledNanos());
-        stallNanos[THROTTLED] = before[THROTTLED] + throttledNanos;
-        stallNanos[CPU_WAIT] = before[CPU_WAIT] + Math.max(0, ofThread.allRunDelayNanos() - throttledNanos);
+    /** How much of a time the whole JVM stood still for. */
+    private static long stopped(Span span, Stalls inCall) {
+        long[] covered = inCall.covering(span);
+        return LongStream.of(covered).sum() - covered[Cause.CPU_WAIT.ordinal()] - covered[Cause.UNKNOWN.ordinal()];
     }
 
     /** Notes that the time of a call, which has been explained, was disturbed; kinds have a bit each. */
@@ -206,8 +194,8 @@ public final class SlowCallCauses {
      * @param call one that was taken
      * @return the time by cause; null as long as it waits
      */
-    public CauseSplit split(SlowCall call) {
-        return (CauseSplit) call.explanation().get();
+    public Split split(SlowCall call) {
+        return (Split) call.explanation().get();
     }
 
     /**

@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.latencyprobes.counts.Memory;
-import org.latencyprobes.probe.Hub;
-import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.explain.Cause;
+import org.latencyprobes.explain.Split;
+import org.latencyprobes.internal.counts.Memory;
+import org.latencyprobes.internal.probe.Hub;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /**
  * The recording of slow calls by cause, from where backends have counts and sums: a jitter probe for each probe and cause, with the tags
@@ -21,18 +23,18 @@ final class SlowMeters {
     /** How many probes of these there are at most. */
     static final int MOST = 128;
 
-    private final Map<List<Object>, LatencyProbe[]> probes = new HashMap<>();
+    private final Map<List<Object>, ProbeRecorder[]> probes = new HashMap<>();
     private int made;
 
     /** Records the time of each cause that has some. */
-    void add(String probe, Map<String, String> tags, CauseSplit split) {
+    void add(String probe, Map<String, String> tags, Split split) {
         List<Object> key = List.of(probe, tags);
-        LatencyProbe[] ofProbe = probes.get(key);
+        ProbeRecorder[] ofProbe = probes.get(key);
         if (ofProbe == null) {
             if (made == MOST) {
                 return;
             }
-            ofProbe = new LatencyProbe[Cause.values().length];
+            ofProbe = new ProbeRecorder[Cause.values().length];
             probes.put(key, ofProbe);
         }
         for (Cause cause : Cause.values()) {
@@ -42,15 +44,15 @@ final class SlowMeters {
         }
     }
 
-    private void add(LatencyProbe[] ofProbe, String probe, Map<String, String> tags, Cause cause, long nanos) {
-        LatencyProbe meter = ofProbe[cause.ordinal()];
+    private void add(ProbeRecorder[] ofProbe, String probe, Map<String, String> tags, Cause cause, long nanos) {
+        ProbeRecorder meter = ofProbe[cause.ordinal()];
         if (meter == null && made < MOST && Memory.usedBytes() < Memory.capBytes() / 2) {
             made++;
-            meter = LatencyProbe.jitter(Hub.SLOW_CALLS, keysAndValues(probe, tags, cause));
+            meter = ProbeRecorder.jitter(Hub.SLOW_CALLS, keysAndValues(probe, tags, cause));
             ofProbe[cause.ordinal()] = meter;
         }
         if (meter != null) {
-            meter.sampleNanos(nanos);
+            meter.recordNanos(nanos);
         }
     }
 

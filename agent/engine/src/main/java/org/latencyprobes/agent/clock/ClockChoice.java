@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Log;
-import org.latencyprobes.thread.DaemonThread;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
  * The choice of the clock that all calls are timed by: the time-stamp counter where it passes its trial, {@link System#nanoTime} elsewhere.

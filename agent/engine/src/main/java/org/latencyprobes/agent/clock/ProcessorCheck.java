@@ -3,7 +3,7 @@ package org.latencyprobes.agent.clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import org.latencyprobes.thread.DaemonThread;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
  * A check whether a clock goes on evenly from processor to processor. Threads that run at the same time hand their readings to each other,

@@ -14,9 +14,9 @@ import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.BudgetOptions;
-import org.latencyprobes.counts.Layout;
-import org.latencyprobes.histogram.IntervalCounts;
-import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.internal.counts.Layout;
+import org.latencyprobes.internal.histogram.CountsReader;
+import org.latencyprobes.internal.histogram.IntervalCounts;
 
 /**
  * The keeper of the budget that measuring may cost: looks at each period's calls, and switches probes. A probe that is pinned, or whose mode
@@ -35,7 +35,7 @@ public final class Budget {
     private BudgetOptions limits;
     private BudgetSteps steps;
     private ModeCosts costs;
-    private IntervalReader reader;
+    private CountsReader reader;
     private long lastNanos;
     private boolean isPinnedOver;
 
@@ -105,7 +105,7 @@ public final class Budget {
     private void begin() {
         steps = new BudgetSteps(new BudgetSteps.Limits(
                 orInfinite(limits.percent()) * NANOS_PER_PERCENT, orInfinite(limits.ownPercent()) / PERCENT));
-        reader = IntervalReader.fromNow();
+        reader = CountsReader.fromNow();
         measureCosts();
     }
 
@@ -124,7 +124,7 @@ public final class Budget {
     private void step(double seconds, Map<String, Mode> modes) {
         measureCosts();
         Map<String, BudgetSteps.Load> loads = new HashMap<>();
-        reader.readCounts(counts -> {
+        reader.read(counts -> {
             if (counts.isCalls() && modes.containsKey(counts.name())) {
                 loads.merge(counts.name(), load(counts, seconds), BudgetSteps.Load::plus);
             }

@@ -6,11 +6,11 @@ import java.util.function.Predicate;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.protocol.figures.Costs;
-import org.latencyprobes.counts.OpenCalls;
-import org.latencyprobes.counts.SampleChoice;
-import org.latencyprobes.counts.UntimedCalls;
-import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.probe.Outcome;
+import org.latencyprobes.call.Outcome;
+import org.latencyprobes.internal.counts.OpenCalls;
+import org.latencyprobes.internal.counts.SampleChoice;
+import org.latencyprobes.internal.counts.UntimedCalls;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /**
  * The cost of measuring one call in this JVM. A timed call's is measured in place, by the application's own threads. Where too few calls were
@@ -20,7 +20,7 @@ import org.latencyprobes.probe.Outcome;
 public final class CallCost {
 
     /** One for all measurements, since memory that counters have taken stays theirs. */
-    private static final LatencyProbe SCRATCH = LatencyProbe.unregistered("call cost");
+    private static final ProbeRecorder SCRATCH = ProbeRecorder.unregistered("call cost");
 
     private static final LowestCosts LOOPS = new LowestCosts();
     private static final long LONGEST_SETTLING_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -93,7 +93,7 @@ public final class CallCost {
 
     /** Runs the loop once, for some milliseconds: the compilers may be done with it by now. Returns what calls cost by what is known then. */
     public static synchronized ModeCosts runLoop(Clock clock) {
-        LOOPS.add(clock, new ModeCosts(timedNanos(clock), untimedNanos(clock)));
+        OpenCalls.runUnseen(() -> LOOPS.add(clock, new ModeCosts(timedNanos(clock), untimedNanos(clock))));
         return of(InPlaceCost.nanos(), LOOPS.lowest(clock));
     }
 

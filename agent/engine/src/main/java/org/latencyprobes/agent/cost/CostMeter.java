@@ -10,8 +10,8 @@ import org.latencyprobes.agent.clock.NanoTimeClock;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.protocol.figures.Costs;
 import org.latencyprobes.agent.weave.WeaveLog;
-import org.latencyprobes.jitter.ClockCheck;
-import org.latencyprobes.probe.HubCost;
+import org.latencyprobes.internal.jitter.ClockCheck;
+import org.latencyprobes.internal.probe.HubCost;
 
 /** A meter of what measuring costs in this JVM. For one thread. */
 public final class CostMeter implements CostMeasure {
@@ -20,6 +20,7 @@ public final class CostMeter implements CostMeasure {
     private static final int CHECKS = 4;
     private static final long UNSETTLED_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LONGEST_REST_NANOS = TimeUnit.SECONDS.toNanos(64);
+    private static final long FRESH_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** Calls of both kinds. */
@@ -90,11 +91,13 @@ public final class CostMeter implements CostMeasure {
     @Override
     public Costs of(CostMeasure.Calls calls) {
         tend();
-        check(presentOrNanoTime());
+        if (reading.lowest() == null || System.nanoTime() - checkedNanos > FRESH_NANOS) {
+            check(presentOrNanoTime());
+        }
         return costs(calls);
     }
 
-    /** As {@link #of}, but the cost of a clock reading may be an old one: for whoever asks often. To measure it takes some ms. */
+    /** As {@link #of}, but the cost of a clock reading may be older than a minute: for whoever asks often. To measure it takes some ms. */
     public Costs recent(CostMeasure.Calls calls) {
         tend();
         if (reading.lowest() == null) {

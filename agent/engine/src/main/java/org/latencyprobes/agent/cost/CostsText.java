@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.protocol.figures.Costs;
-import org.latencyprobes.report.Numbers;
+import org.latencyprobes.internal.report.Numbers;
 
 /** What measuring costs, as lines for people. Stateless. */
 public final class CostsText {

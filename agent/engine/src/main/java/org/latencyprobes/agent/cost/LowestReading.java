@@ -1,7 +1,7 @@
 package org.latencyprobes.agent.cost;
 
 import org.latencyprobes.agent.clock.Clock;
-import org.latencyprobes.jitter.ClockCheck;
+import org.latencyprobes.internal.jitter.ClockCheck;
 
 /**
  * The lowest cost of a reading that was measured since the clock is used. Other programs, and code that is not compiled yet, may make a

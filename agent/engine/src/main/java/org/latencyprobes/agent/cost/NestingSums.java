@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.figures.NestingRow;
-import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.internal.counts.Nesting;
 
 /** The nesting of each probe, the outcomes together, in the time of some intervals. For one thread. */
 public final class NestingSums {

@@ -2,6 +2,8 @@ package org.latencyprobes.agent.disturbance;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.latencyprobes.explain.Disturbance;
+import org.latencyprobes.explain.DisturbanceKind;
 
 /**
  * The last {@value #CAPACITY} disturbances. Those of one kind that meet are one. Older ones give way.

@@ -3,6 +3,7 @@ package org.latencyprobes.agent.disturbance;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.latencyprobes.agent.stall.CompileTime;
+import org.latencyprobes.explain.DisturbanceKind;
 
 /**
  * A watch over counters that tell of disturbances. It notices events within some 100 ms, and looks at the compilers' time once a second.

@@ -11,10 +11,10 @@ import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.cause.ProbeCauses;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.slow.CauseShare;
-import org.latencyprobes.counts.Layout;
 import org.latencyprobes.histogram.Interval;
-import org.latencyprobes.probe.Hub;
-import org.latencyprobes.report.Percentiles;
+import org.latencyprobes.internal.counts.Layout;
+import org.latencyprobes.internal.probe.Hub;
+import org.latencyprobes.internal.report.Percentiles;
 
 /** The table of what slow calls were slow for, with a row for each probe, band of percentiles and cause. For one thread. */
 public final class CausesTable {

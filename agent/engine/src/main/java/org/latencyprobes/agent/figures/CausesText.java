@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.cause.Band;
-import org.latencyprobes.agent.cause.Cause;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.slow.CauseShare;
+import org.latencyprobes.explain.Cause;
 
 /** What slow calls were slow for, as lines for people. Stateless. */
 public final class CausesText {

@@ -35,7 +35,7 @@ final class Copies {
      * The number of a copy: 0 for the first.
      *
      * @param series what all copies have in common
-     * @param owner as {@link org.latencyprobes.histogram.IntervalCounts#owner}
+     * @param owner as {@link org.latencyprobes.internal.histogram.IntervalCounts#owner}
      */
     int of(List<Object> series, String owner) {
         List<String> known = owners.computeIfAbsent(series, any -> new ArrayList<>(1));

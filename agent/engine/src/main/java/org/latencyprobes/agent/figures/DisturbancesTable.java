@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.latencyprobes.agent.disturbance.Disturbance;
-import org.latencyprobes.agent.disturbance.DisturbanceKind;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.slow.DisturbanceSum;
 import org.latencyprobes.agent.protocol.slow.SingleDisturbance;
+import org.latencyprobes.explain.Disturbance;
+import org.latencyprobes.explain.DisturbanceKind;
 
 /** The table of when the JVM did not run steadily in some time, with a row for each kind behind one for all together. Stateless. */
 public final class DisturbancesTable {

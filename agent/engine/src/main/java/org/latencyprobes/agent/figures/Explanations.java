@@ -50,10 +50,11 @@ public final class Explanations {
      * @param answer to which it is added
      * @param name the table's name
      * @param methods its rows
+     * @param summary whether no rows are wanted
      * @return the answer
      */
-    public static Answer table(Answer answer, String name, MatchedMethods methods) {
-        return table(answer, name, methods, MatchedMethods.MOST_SHOWN);
+    public static Answer table(Answer answer, String name, MatchedMethods methods, boolean summary) {
+        return table(answer, name, methods, summary ? 0 : MatchedMethods.MOST_SHOWN);
     }
 
     /**
@@ -62,10 +63,11 @@ public final class Explanations {
      * @param answer to which it is added
      * @param name the table's name
      * @param methods its rows
+     * @param summary whether no rows are wanted
      * @return the answer
      */
-    public static Answer refusedTable(Answer answer, String name, MatchedMethods methods) {
-        return table(answer, name, methods, MOST_REFUSED);
+    public static Answer refusedTable(Answer answer, String name, MatchedMethods methods, boolean summary) {
+        return table(answer, name, methods, summary ? 0 : MOST_REFUSED);
     }
 
     private static Answer table(Answer answer, String name, MatchedMethods methods, int most) {
@@ -74,7 +76,7 @@ public final class Explanations {
             answer.say(notShown);
         }
         List<MethodExplanation> shown = methods.shown();
-        return table(answer, name, shown.subList(0, Math.min(most, shown.size())));
+        return most == 0 ? answer : table(answer, name, shown.subList(0, Math.min(most, shown.size())));
     }
 
     private static Integer known(int bytes) {

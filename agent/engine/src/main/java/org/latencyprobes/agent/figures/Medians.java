@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.counts.Layout;
 import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.internal.counts.Layout;
 
 /** The medians of the calls of all probes, of all outcomes together. For one thread. */
 final class Medians {

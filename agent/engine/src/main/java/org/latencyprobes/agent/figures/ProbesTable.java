@@ -13,8 +13,8 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.figures.ProbeRow;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.histogram.Interval;
-import org.latencyprobes.report.Figures;
-import org.latencyprobes.report.Percentiles;
+import org.latencyprobes.internal.report.Figures;
+import org.latencyprobes.internal.report.Percentiles;
 
 /**
  * The table of all probes, with what each recorded since the start under all outcomes together: woven probes once they have been called,

@@ -13,8 +13,8 @@ import org.latencyprobes.agent.protocol.figures.NestingRow;
 import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.histogram.Interval;
-import org.latencyprobes.report.Figures;
-import org.latencyprobes.report.PercentileBounds;
+import org.latencyprobes.internal.report.Figures;
+import org.latencyprobes.internal.report.PercentileBounds;
 
 /** The table of what was recorded in some time, with a row for each probe and outcome. Stateless. */
 public final class ReportTable {

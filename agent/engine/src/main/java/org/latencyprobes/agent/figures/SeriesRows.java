@@ -11,10 +11,10 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.cost.CostMeasure;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.protocol.figures.SeriesRow;
-import org.latencyprobes.counts.Layout;
 import org.latencyprobes.histogram.Interval;
-import org.latencyprobes.histogram.IntervalCounts;
-import org.latencyprobes.histogram.SeriesReader;
+import org.latencyprobes.internal.counts.Layout;
+import org.latencyprobes.internal.histogram.IntervalCounts;
+import org.latencyprobes.internal.histogram.SeriesReader;
 
 /**
  * The rows of a snapshot: the cumulative counts of the {@value #MOST_ROWS} busiest series, which are a probe under one outcome, a jitter

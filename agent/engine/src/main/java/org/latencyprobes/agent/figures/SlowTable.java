@@ -9,8 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongUnaryOperator;
 import java.util.function.ToLongFunction;
-import org.latencyprobes.agent.cause.Cause;
-import org.latencyprobes.agent.cause.CauseSplit;
 import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.codec.Texts;
@@ -20,6 +18,8 @@ import org.latencyprobes.agent.protocol.slow.SlowThreshold;
 import org.latencyprobes.agent.protocol.slow.StackFrame;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowProbe;
+import org.latencyprobes.explain.Cause;
+import org.latencyprobes.explain.Split;
 import org.latencyprobes.histogram.Interval;
 
 /** The tables of slow calls: the single calls, and the probes that had any. Stateless. */
@@ -49,7 +49,7 @@ public final class SlowTable {
             List<Interval> total) {
         Medians medians = new Medians(total);
         // one pair of readings, so that both tables have the same start
-        LongUnaryOperator wallMillis = TailTables.wallMillis(System.currentTimeMillis(), System.nanoTime());
+        LongUnaryOperator wallMillis = WhyTables.wallMillis(System.currentTimeMillis(), System.nanoTime());
         List<SlowCallRow> rows = calls.stream()
                 .limit(most == 0 ? Long.MAX_VALUE : most)
                 .map(call -> row(call, causes.split(call), medians.nanos(call.probe(), call.tags()), wallMillis))
@@ -92,8 +92,7 @@ public final class SlowTable {
                 .toList();
     }
 
-    private static SlowCallRow row(
-            SlowCall call, CauseSplit splitOrNull, double usualNanos, LongUnaryOperator wallMillis) {
+    private static SlowCallRow row(SlowCall call, Split splitOrNull, double usualNanos, LongUnaryOperator wallMillis) {
         long atMillis = wallMillis.applyAsLong(call.startNanos());
         return new SlowCallRow(
                 call.probe(),
@@ -115,7 +114,7 @@ public final class SlowTable {
     }
 
     /** The call for another process, which explains it once more. */
-    static SingleCall single(SlowCall call, CauseSplit splitOrNull, LongUnaryOperator wallMillis) {
+    static SingleCall single(SlowCall call, Split splitOrNull, LongUnaryOperator wallMillis) {
         return new SingleCall(
                 call.probe(),
                 call.tags(),

@@ -11,8 +11,8 @@ import org.latencyprobes.agent.protocol.figures.SeriesRow;
 import org.latencyprobes.agent.protocol.figures.SnapshotFacts;
 import org.latencyprobes.agent.protocol.slow.SlowCauses;
 import org.latencyprobes.agent.slow.SlowCall;
-import org.latencyprobes.agent.stall.Stall;
 import org.latencyprobes.agent.stall.StallTimeline;
+import org.latencyprobes.explain.Stall;
 
 /**
  * The tables of a snapshot: facts, cumulative histograms, causes of slow calls, single stalls and slow calls, calls that have not returned, and
@@ -33,14 +33,14 @@ public final class SnapshotTables {
      * @param timeline of stalls, or null
      */
     static Answer of(Snapshot snapshot, long since, long sinceNanos, StallTimeline timeline) {
-        LongUnaryOperator wallMillis = TailTables.wallMillis(snapshot.millis(), snapshot.nanos());
+        LongUnaryOperator wallMillis = WhyTables.wallMillis(snapshot.millis(), snapshot.nanos());
         Answer answer = new Answer()
                 .add(SnapshotFacts.TABLE, facts(snapshot, since))
                 .add(SeriesRow.TABLE, SeriesRow.class, snapshot.rows().since(since))
                 .add(SlowCauses.TABLE, SlowCauses.class, snapshot.causes().since(since));
-        TailTables.addStalls(answer, stalls(snapshot, sinceNanos, timeline), wallMillis);
-        TailTables.addCalls(answer, calls(snapshot, sinceNanos), wallMillis);
-        TailTables.addNotReturned(answer, snapshot.notReturned());
+        WhyTables.addStalls(answer, stalls(snapshot, sinceNanos, timeline), wallMillis);
+        WhyTables.addCalls(answer, calls(snapshot, sinceNanos), wallMillis);
+        WhyTables.addNotReturned(answer, snapshot.notReturned());
         return answer.add(Costs.TABLE, Costs.class, List.of(snapshot.costs()));
     }
 

@@ -11,8 +11,8 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.stall.StallTimeline;
-import org.latencyprobes.counts.MemoryShare;
-import org.latencyprobes.probe.Timeline;
+import org.latencyprobes.internal.counts.MemoryShare;
+import org.latencyprobes.internal.probe.Timeline;
 
 /**
  * The snapshots that watchers share: one a second, however many ask, and fewer where taking one is slow. The last one is kept, part of the

@@ -11,13 +11,13 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.slow.SingleStall;
 import org.latencyprobes.agent.protocol.slow.StallSum;
-import org.latencyprobes.agent.stall.Stall;
-import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.agent.stall.StallSampler;
 import org.latencyprobes.agent.stall.StallTimeline;
+import org.latencyprobes.explain.Stall;
+import org.latencyprobes.explain.StallKind;
 import org.latencyprobes.histogram.Interval;
-import org.latencyprobes.report.Figures;
-import org.latencyprobes.report.Grid;
+import org.latencyprobes.internal.report.Figures;
+import org.latencyprobes.internal.report.Grid;
 
 /** The table of the stalls in some time, with a row for each kind. For one thread. */
 public final class StallsTable {

@@ -7,7 +7,7 @@ import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
 import org.latencyprobes.agent.base.Log;
-import org.latencyprobes.thread.DaemonThread;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
  * A recording of Flight Recorder with what slow calls waited for. Others' recordings go on beside it. Thread-safe.

@@ -4,17 +4,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
-import org.latencyprobes.agent.cause.CauseSplit;
 import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.figures.SlowTable;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.slow.SlowCall;
+import org.latencyprobes.explain.Split;
 import org.latencyprobes.histogram.Interval;
-import org.latencyprobes.histogram.IntervalCounts;
-import org.latencyprobes.histogram.IntervalReader;
-import org.latencyprobes.report.Figures;
-import org.latencyprobes.report.Percentiles;
+import org.latencyprobes.internal.histogram.CountsReader;
+import org.latencyprobes.internal.histogram.IntervalCounts;
+import org.latencyprobes.internal.report.Figures;
+import org.latencyprobes.internal.report.Percentiles;
 
 /**
  * The writer of {@link SlowCallEvent} and {@link ProbeEvent}, from its making until it is closed. It writes nothing that no recording has
@@ -39,7 +39,7 @@ final class ProbeEvents implements AutoCloseable {
     private final EventType calls;
     private final EventType probes;
     private final Due due = new Due();
-    private IntervalReader reader;
+    private CountsReader reader;
     private ClockPair pair;
     private long turnNanos;
     private int room;
@@ -86,7 +86,7 @@ final class ProbeEvents implements AutoCloseable {
         if (!probes.isEnabled()) {
             reader = null;
         } else if (reader == null) {
-            reader = IntervalReader.fromNow();
+            reader = CountsReader.fromNow();
         } else if (isDue) {
             writeProbes();
         }
@@ -94,7 +94,7 @@ final class ProbeEvents implements AutoCloseable {
 
     private void writeProbes() {
         int[] written = {0};
-        reader.readCounts(counts -> {
+        reader.read(counts -> {
             if (!counts.isEmpty() && written[0] < MOST_PROBES) {
                 written[0] += write(counts);
             }
@@ -102,7 +102,7 @@ final class ProbeEvents implements AutoCloseable {
     }
 
     private static int write(IntervalCounts counts) {
-        Interval interval = counts.toInterval();
+        Interval interval = Interval.of(counts);
         if (!interval.isCalls()) {
             return 0;
         }
@@ -142,7 +142,7 @@ final class ProbeEvents implements AutoCloseable {
         event.thread = call.threadName();
         event.threadId = call.threadId();
         event.trace = call.trace();
-        if (call.explanation().get() instanceof CauseSplit split) {
+        if (call.explanation().get() instanceof Split split) {
             event.mainCause = split.main(0).label();
             event.causes = Texts.pairs(SlowTable.parts(split::nanos));
             event.ofThread = split.ofThread() == null ? "" : split.ofThread().text(call.startNanos());

@@ -15,7 +15,7 @@ import org.latencyprobes.agent.protocol.slow.StackFrame;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.slow.ThreadIds;
 import org.latencyprobes.agent.slow.ThreadStack;
-import org.latencyprobes.counts.OpenCalls;
+import org.latencyprobes.internal.counts.OpenCalls;
 
 /**
  * The calls that are in flight: they have begun and not ended, so no histogram has them. Each thread's outermost one counts.

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.clock.Clock;
-import org.latencyprobes.counts.OpenCalls;
+import org.latencyprobes.internal.counts.OpenCalls;
 
 /**
  * The threads that are in a probed call for some time, with their stacks and the begin of each of their open calls.

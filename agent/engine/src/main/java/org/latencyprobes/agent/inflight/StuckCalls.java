@@ -21,7 +21,7 @@ import org.latencyprobes.agent.slow.ThreadStack;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
-import org.latencyprobes.report.Figures;
+import org.latencyprobes.internal.report.Figures;
 
 /**
  * The calls that make a good report false: they have not returned, and are in flight for longer than all that their probe has recorded since

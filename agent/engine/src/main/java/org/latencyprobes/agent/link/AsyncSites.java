@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.Clock;
-import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /** The call sites of one probe for methods whose end comes later than their return. Threads as {@link ProbeSites}. */
 final class AsyncSites {
@@ -16,7 +16,7 @@ final class AsyncSites {
     private MutableCallSite stageExit;
     private MutableCallSite suspensionExit;
 
-    AsyncSites(LatencyProbe probe, Mode mode, Clock clock) {
+    AsyncSites(ProbeRecorder probe, Mode mode, Clock clock) {
         completions = new Completions(probe, mode, clock);
         probe.mayBeCancelled();
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.pattern.ProbeNames;
-import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /**
  * The mode of all probes that have none of their own, and of which probes self times are recorded: call sites that the targets of all of theirs ask.
@@ -85,7 +85,7 @@ final class CommonMode {
         }
     }
 
-    private synchronized Targets targets(Clock clock, LatencyProbe probe) {
+    private synchronized Targets targets(Clock clock, ProbeRecorder probe) {
         if (targets == null) {
             targets = new EnumMap<>(SelfKind.class);
         }
@@ -108,7 +108,7 @@ final class CommonMode {
         return self;
     }
 
-    SelfKind self(LatencyProbe probe) {
+    SelfKind self(ProbeRecorder probe) {
         ProbeNames wanted = self;
         if (wanted == null) {
             return SelfKind.UNWANTED;
@@ -135,15 +135,15 @@ final class CommonMode {
         }
     }
 
-    MethodHandle enter(Clock clock, LatencyProbe probe) {
+    MethodHandle enter(Clock clock, ProbeRecorder probe) {
         return targets(clock, probe).enter.invoker;
     }
 
-    MethodHandle methodExit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes) {
+    MethodHandle methodExit(Clock clock, ProbeRecorder probe, ExitLinkTimes linkTimes) {
         return targets(clock, probe).methodExit.invoker.bindTo(probe).bindTo(linkTimes);
     }
 
-    synchronized MethodHandle constructorExit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes) {
+    synchronized MethodHandle constructorExit(Clock clock, ProbeRecorder probe, ExitLinkTimes linkTimes) {
         return targets(clock, probe).constructorExit(mode).invoker.bindTo(probe).bindTo(linkTimes);
     }
 }

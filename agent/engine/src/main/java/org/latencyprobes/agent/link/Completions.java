@@ -10,10 +10,10 @@ import java.util.function.BiFunction;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.Clock;
-import org.latencyprobes.counts.OpenCalls;
-import org.latencyprobes.counts.SampleChoice;
-import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.probe.Outcome;
+import org.latencyprobes.call.Outcome;
+import org.latencyprobes.internal.counts.OpenCalls;
+import org.latencyprobes.internal.counts.SampleChoice;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /**
  * A recorder of samples of one probe that end later than the call, perhaps on another thread.
@@ -23,7 +23,7 @@ import org.latencyprobes.probe.Outcome;
  */
 final class Completions {
 
-    private final LatencyProbe probe;
+    private final ProbeRecorder probe;
     private final AtomicReference<BiFunction<Object, Object, Object>> succeeded;
     private final AtomicReference<BiFunction<Object, Object, Object>> ended;
     private final AtomicReference<BiFunction<Object, Object, Object>> cancelled;
@@ -34,7 +34,7 @@ final class Completions {
 
     private volatile Clock clock;
 
-    Completions(LatencyProbe probe, Mode mode, Clock clock) {
+    Completions(ProbeRecorder probe, Mode mode, Clock clock) {
         this.probe = probe;
         mode(mode);
         this.clock = clock;
@@ -74,7 +74,7 @@ final class Completions {
     }
 
     /** The same for any probe. */
-    static void end(LatencyProbe probe, Clock present, long startTicks, long endTicks, Outcome outcome) {
+    static void end(ProbeRecorder probe, Clock present, long startTicks, long endTicks, Outcome outcome) {
         if (OpenCalls.isNotTimed(startTicks)) {
             probe.countUntimed(outcome);
         } else {
@@ -118,7 +118,7 @@ final class Completions {
         return cancelled;
     }
 
-    LatencyProbe probe() {
+    ProbeRecorder probe() {
         return probe;
     }
 

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import org.latencyprobes.counts.UntimedCalls;
+import org.latencyprobes.internal.counts.UntimedCalls;
 
 /**
  * The call sites of methods whose calls are only to be counted, for a while, before they become probes: enters count, and all else does

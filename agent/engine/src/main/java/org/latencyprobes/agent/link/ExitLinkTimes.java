@@ -5,9 +5,9 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.Queue;
 import org.latencyprobes.agent.clock.Clock;
-import org.latencyprobes.counts.OpenCalls;
-import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.probe.Outcome;
+import org.latencyprobes.call.Outcome;
+import org.latencyprobes.internal.counts.OpenCalls;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /**
  * The times at which the exits of one probe were linked, so that the sample of a call that links one does not contain the linking.
@@ -55,7 +55,7 @@ final class ExitLinkTimes {
      * Records a call that began before an exit was last linked, unless it began before this agent came or by another clock; counts one that is
      * not timed. Returns the duration that was recorded, in ns, or {@link Clock#NOT_OURS}.
      */
-    long record(LatencyProbe probe, long startTicks, long endTicks, Outcome outcome) {
+    long record(ProbeRecorder probe, long startTicks, long endTicks, Outcome outcome) {
         if (OpenCalls.isNotTimed(startTicks)) {
             SiteTargets.countUntimedInside(probe, startTicks, outcome);
             return Clock.NOT_OURS;

@@ -22,8 +22,8 @@ import org.latencyprobes.agent.base.StackSpace;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.clock.ClockWatch;
 import org.latencyprobes.agent.pattern.ProbeNames;
-import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.report.Figures;
+import org.latencyprobes.internal.probe.ProbeRecorder;
+import org.latencyprobes.internal.report.Figures;
 
 /**
  * The linker of woven call sites to probes. It runs on the thread that first calls a woven method, and keeps the modes of probes.
@@ -145,7 +145,7 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
                 throw new IllegalStateException("the agent has left");
             }
             if (present == null) {
-                LatencyProbe probe = warmUp ? LatencyProbe.unregistered("warm-up") : ProbeSites.probe(key);
+                ProbeRecorder probe = warmUp ? ProbeRecorder.unregistered("warm-up") : ProbeSites.probe(key);
                 present = new ProbeSites(probe, common, modes.get((String) key.get(0)), clock.get());
                 known.put(key, present);
             }
@@ -292,7 +292,7 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
      * @return the number
      */
     public int refusals() {
-        return refused.size() + LatencyProbe.waitingForMemory();
+        return refused.size() + ProbeRecorder.waitingForMemory();
     }
 
     /**
@@ -301,7 +301,7 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
      * @return a sentence; empty where there is room for all
      */
     public String withoutMemory() {
-        int waiting = LatencyProbe.waitingForMemory();
+        int waiting = ProbeRecorder.waitingForMemory();
         List<String> named = sites.values().stream()
                 .map(ProbeSites::probe)
                 .filter(probe -> !probe.isRecording())

@@ -9,7 +9,7 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.Clock;
-import org.latencyprobes.counts.SampleChoice;
+import org.latencyprobes.internal.counts.SampleChoice;
 
 /**
  * The call sites of one probe of which a call inside another, on the same thread, is left out.

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.Clock;
-import org.latencyprobes.counts.Memory;
-import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.internal.counts.Memory;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /**
  * The call sites of one probe: shared by all woven instructions of its methods, so that one change of targets switches them all.
@@ -21,7 +21,7 @@ import org.latencyprobes.probe.LatencyProbe;
  */
 final class ProbeSites {
 
-    private final LatencyProbe probe;
+    private final ProbeRecorder probe;
     private final MutableCallSite enter;
     private final MutableCallSite methodExit;
     private MutableCallSite constructorExit; // null until a constructor is linked
@@ -34,7 +34,7 @@ final class ProbeSites {
     private AsyncSites later;
 
     /** For a probe with this mode, or, if it is null, the common one. */
-    ProbeSites(LatencyProbe probe, CommonMode common, Mode own, Clock clock) {
+    ProbeSites(ProbeRecorder probe, CommonMode common, Mode own, Clock clock) {
         this.probe = probe;
         this.common = common;
         this.own = own;
@@ -46,12 +46,12 @@ final class ProbeSites {
     }
 
     /** The probe of a name and tags, as woven instructions carry them. */
-    static LatencyProbe probe(List<Object> key) {
+    static ProbeRecorder probe(List<Object> key) {
         String[] tags = new String[key.size() - 1];
         for (int i = 0; i < tags.length; i++) {
             tags[i] = (String) key.get(i + 1);
         }
-        return LatencyProbe.named((String) key.get(0), tags);
+        return ProbeRecorder.named((String) key.get(0), tags);
     }
 
     private void setTargets() {
@@ -150,7 +150,7 @@ final class ProbeSites {
         return later;
     }
 
-    LatencyProbe probe() {
+    ProbeRecorder probe() {
         return probe;
     }
 

@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
-import org.latencyprobes.probe.Outcome;
+import org.latencyprobes.call.Outcome;
 
 /**
  * The exit of a woven method that returns a publisher. It replaces the publisher by one that calls us at each subscription and then

@@ -5,9 +5,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.Clock;
-import org.latencyprobes.counts.OpenCalls;
-import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.probe.Outcome;
+import org.latencyprobes.call.Outcome;
+import org.latencyprobes.internal.counts.OpenCalls;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /**
  * The exits that record self times besides what those of {@link SiteTargets} do. Loaded where they are wanted. Hot path: no allocation, no
@@ -38,7 +38,7 @@ final class SelfExits {
 
     /** Without a self time of the probe's own; calls around it lack its time. */
     static void notingExit(
-            Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
+            Clock clock, ProbeRecorder probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
         if (OpenCalls.isNotTimed(startTicks)) {
             SiteTargets.countUntimedInside(probe, startTicks, thrown == null ? Outcome.OK : Outcome.ERROR);
         } else {
@@ -46,12 +46,12 @@ final class SelfExits {
         }
     }
 
-    static void notingExit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks) {
+    static void notingExit(Clock clock, ProbeRecorder probe, ExitLinkTimes linkTimes, long startTicks) {
         notingExit(clock, probe, linkTimes, startTicks, null);
     }
 
     static void countingExit(
-            Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
+            Clock clock, ProbeRecorder probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
         if (OpenCalls.isNotTimed(startTicks)) {
             SiteTargets.countUntimedInside(probe, startTicks, thrown == null ? Outcome.OK : Outcome.ERROR);
         } else {
@@ -59,11 +59,11 @@ final class SelfExits {
         }
     }
 
-    static void countingExit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks) {
+    static void countingExit(Clock clock, ProbeRecorder probe, ExitLinkTimes linkTimes, long startTicks) {
         countingExit(clock, probe, linkTimes, startTicks, null);
     }
 
-    static void exit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
+    static void exit(Clock clock, ProbeRecorder probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
         long endTicks = clock.now();
         long ticks = endTicks - startTicks;
         Outcome outcome = thrown == null ? Outcome.OK : Outcome.ERROR;
@@ -80,13 +80,13 @@ final class SelfExits {
         }
     }
 
-    private static void recordFirst(LatencyProbe probe, long nanos, Outcome outcome) {
+    private static void recordFirst(ProbeRecorder probe, long nanos, Outcome outcome) {
         if (nanos != Clock.NOT_OURS) {
             probe.self().sample(nanos, outcome);
         }
     }
 
-    static void exit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks) {
+    static void exit(Clock clock, ProbeRecorder probe, ExitLinkTimes linkTimes, long startTicks) {
         exit(clock, probe, linkTimes, startTicks, null);
     }
 

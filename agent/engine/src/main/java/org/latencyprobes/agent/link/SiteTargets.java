@@ -5,10 +5,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.Clock;
-import org.latencyprobes.counts.OpenCalls;
-import org.latencyprobes.counts.SampleChoice;
-import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.probe.Outcome;
+import org.latencyprobes.call.Outcome;
+import org.latencyprobes.internal.counts.OpenCalls;
+import org.latencyprobes.internal.counts.SampleChoice;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /**
  * The targets of a probe's call sites, by mode.
@@ -43,7 +43,7 @@ final class SiteTargets {
 
     private static final MethodHandle ENTER_ON =
             Handles.statically(MethodHandles.lookup(), "enter", ENTER.insertParameterTypes(0, Clock.class));
-    private static final Class<?>[] BOUND = {LatencyProbe.class, ExitLinkTimes.class};
+    private static final Class<?>[] BOUND = {ProbeRecorder.class, ExitLinkTimes.class};
     private static final MethodHandle METHOD_EXIT_ON = exitHandle("exit", METHOD_EXIT);
     private static final MethodHandle CONSTRUCTOR_EXIT_ON = exitHandle("exit", CONSTRUCTOR_EXIT);
     private static final MethodHandle METHOD_EXIT_COUNTING = exitHandle("countingExit", METHOD_EXIT);
@@ -114,7 +114,7 @@ final class SiteTargets {
     }
 
     static void countingExit(
-            Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
+            Clock clock, ProbeRecorder probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
         if (thrown == null && probe.untimed().countOkOf(startTicks)) {
             return;
         }
@@ -125,12 +125,12 @@ final class SiteTargets {
         }
     }
 
-    static void countingExit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks) {
+    static void countingExit(Clock clock, ProbeRecorder probe, ExitLinkTimes linkTimes, long startTicks) {
         countingExit(clock, probe, linkTimes, startTicks, null);
     }
 
     /** Counts a call that is not timed. Where none of its probe is, it is one inside those around it. */
-    static void countUntimed(LatencyProbe probe, long startTicks, Outcome outcome) {
+    static void countUntimed(ProbeRecorder probe, long startTicks, Outcome outcome) {
         OpenCalls calls = startTicks == COUNT_ONLY ? OpenCalls.ofCurrentThread() : null;
         if (calls != null) {
             calls.noteCounted(1);
@@ -142,7 +142,7 @@ final class SiteTargets {
     }
 
     /** The same, noted for the self times of calls around it. */
-    static void countUntimedInside(LatencyProbe probe, long startTicks, Outcome outcome) {
+    static void countUntimedInside(ProbeRecorder probe, long startTicks, Outcome outcome) {
         countUntimed(probe, startTicks, outcome);
         OpenCalls calls = OpenCalls.ofCurrentThread();
         if (calls != null) {
@@ -159,7 +159,7 @@ final class SiteTargets {
         return startTicks;
     }
 
-    static void exit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
+    static void exit(Clock clock, ProbeRecorder probe, ExitLinkTimes linkTimes, long startTicks, Throwable thrown) {
         long endTicks = clock.now();
         long ticks = endTicks - startTicks;
         if (startTicks < linkTimes.linkedTicks || ticks < 0) {
@@ -172,7 +172,7 @@ final class SiteTargets {
         }
     }
 
-    static void exit(Clock clock, LatencyProbe probe, ExitLinkTimes linkTimes, long startTicks) {
+    static void exit(Clock clock, ProbeRecorder probe, ExitLinkTimes linkTimes, long startTicks) {
         long endTicks = clock.now();
         long ticks = endTicks - startTicks;
         if (startTicks < linkTimes.linkedTicks || ticks < 0) {

@@ -2,8 +2,8 @@ package org.latencyprobes.agent.link;
 
 import java.lang.invoke.MethodHandle;
 import org.latencyprobes.agent.clock.Clock;
-import org.latencyprobes.counts.OpenCalls;
-import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.internal.counts.OpenCalls;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /**
  * Calls of targets that call sites are about to ask, on the thread that makes them. The JDK specialises a method handle after 127 calls, which
@@ -15,7 +15,7 @@ final class SpecialisingCalls {
 
     private static final int CALLS = 200;
 
-    private final LatencyProbe probe = LatencyProbe.unregistered("warm-up");
+    private final ProbeRecorder probe = ProbeRecorder.unregistered("warm-up");
     private final ExitLinkTimes linkTimes;
 
     SpecialisingCalls(Clock clock) {

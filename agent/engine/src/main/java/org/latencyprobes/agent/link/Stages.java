@@ -12,9 +12,9 @@ import java.util.function.BiFunction;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.Clock;
-import org.latencyprobes.counts.OpenCalls;
-import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.probe.Outcome;
+import org.latencyprobes.call.Outcome;
+import org.latencyprobes.internal.counts.OpenCalls;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /**
  * The exits of methods of one probe that return a completion stage: timed until it completes and, under the tag {@code until=return}, until
@@ -33,7 +33,7 @@ final class Stages implements BiFunction<Object, Object, Object> {
     }
 
     private final Completions completions;
-    private final LatencyProbe untilReturn;
+    private final ProbeRecorder untilReturn;
     private final AtomicReference<BiFunction<Object, Object, Object>> cell = new AtomicReference<>(this);
     private final PendingCalls pending = new PendingCalls();
 
@@ -53,7 +53,7 @@ final class Stages implements BiFunction<Object, Object, Object> {
         }
     }
 
-    private static LatencyProbe untilReturn(LatencyProbe probe) {
+    private static ProbeRecorder untilReturn(ProbeRecorder probe) {
         List<String> tags = new ArrayList<>();
         for (Map.Entry<String, String> tag : probe.tags().entrySet()) {
             tags.add(tag.getKey());
@@ -62,10 +62,10 @@ final class Stages implements BiFunction<Object, Object, Object> {
         tags.add("until");
         tags.add("return");
         try {
-            return LatencyProbe.named(probe.name(), tags.toArray(new String[0]));
+            return ProbeRecorder.named(probe.name(), tags.toArray(new String[0]));
         } catch (IllegalArgumentException e) { // it has a tag of that key
             Log.sayLater("no time until return: " + e.getMessage());
-            return LatencyProbe.unregistered(probe.name());
+            return ProbeRecorder.unregistered(probe.name());
         }
     }
 

@@ -78,6 +78,13 @@ public enum Option {
     JITTER_THRESHOLD("jitter.threshold", "1us", "a duration from 100ns", "with jitter=os: the shortest gap recorded"),
     /** CPU of the spinning sampler. */
     JITTER_CPU("jitter.cpu", "any", "any, or a CPU number", "with jitter=os: the CPU the sampler is pinned to (Linux)"),
+    /** Sleeps of the sampler while nobody calls probes. */
+    JITTER_IDLE(
+            "jitter.idle",
+            "10ms",
+            "a duration from 1ms to 100ms",
+            "with jitter=hiccup: how long the thread sleeps at a time where no probe was called for a second; with 1ms it always "
+                    + "sleeps as long as with calls"),
     /** Stalls and their kinds. */
     STALLS("stalls", "on", "on or off", "with jitter=hiccup: tells when the JVM stood still, and why; see why.md"),
     /** Slow calls. */

@@ -81,7 +81,11 @@ final class OptionReader {
     }
 
     long nanos(Option option, String wordForZero, long least) {
-        return quantity(option, Quantity.Unit.NANOS, wordForZero, 0, least, Long.MAX_VALUE);
+        return nanos(option, wordForZero, least, Long.MAX_VALUE);
+    }
+
+    long nanos(Option option, String wordForZero, long least, long most) {
+        return quantity(option, Quantity.Unit.NANOS, wordForZero, 0, least, most);
     }
 
     long bytes(Option option, String wordForZero, long least) {

@@ -24,6 +24,7 @@ import org.latencyprobes.agent.select.annotation.ForeignAnnotationSet;
  * @param jitter the source of jitter samples
  * @param jitterThresholdNanos shortest gap that {@code os} records
  * @param jitterCpu CPU that {@code os} is pinned to, or −1
+ * @param jitterIdleNanos how long {@code hiccup} sleeps where no probe is called
  * @param stalls whether stalls are looked for, with {@code hiccup}
  * @param slowNanos from where on a call is slow; 0 for a threshold of each probe's own, −1 where none is kept
  * @param slowStacks whether stacks of slow calls are captured while these are in flight
@@ -48,6 +49,7 @@ public record Options(
         JitterSource jitter,
         long jitterThresholdNanos,
         int jitterCpu,
+        long jitterIdleNanos,
         boolean stalls,
         long slowNanos,
         boolean slowStacks,
@@ -63,6 +65,8 @@ public record Options(
 
     private static final long SHORTEST_INTERVAL_NANOS = 100_000_000;
     private static final long SHORTEST_GAP_NANOS = 100;
+    private static final long SHORTEST_IDLE_NANOS = 1_000_000;
+    private static final long LONGEST_IDLE_NANOS = 100_000_000;
     private static final long SHORTEST_SLOW_NANOS = 1_000;
     private static final long SMALLEST_LOG_BYTES = 64L << 10;
     private static final long SMALLEST_MEMORY_BYTES = 1L << 20;
@@ -93,6 +97,7 @@ public record Options(
                 reader.choice(Option.JITTER, JitterSource.values()),
                 reader.nanos(Option.JITTER_THRESHOLD, null, SHORTEST_GAP_NANOS),
                 reader.number(Option.JITTER_CPU, "any", 0, HIGHEST_CPU),
+                reader.nanos(Option.JITTER_IDLE, null, SHORTEST_IDLE_NANOS, LONGEST_IDLE_NANOS),
                 reader.oneOf(Option.STALLS, "on", "off").equals("on"),
                 reader.value(Option.SLOW).equals("off") ? -1 : reader.nanos(Option.SLOW, "auto", SHORTEST_SLOW_NANOS),
                 reader.oneOf(Option.SLOW_STACKS, "on", "off").equals("on"),

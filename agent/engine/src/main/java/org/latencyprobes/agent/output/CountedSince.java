@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.latencyprobes.agent.weave.FirstWoven;
 import org.latencyprobes.histogram.Interval;
-import org.latencyprobes.probe.Timeline;
-import org.latencyprobes.report.Figures;
+import org.latencyprobes.internal.probe.Timeline;
+import org.latencyprobes.internal.report.Figures;
 
 /**
  * The begin of what a probe has counted since the start. A probe that came later, by a command or as its class was loaded, has no call from

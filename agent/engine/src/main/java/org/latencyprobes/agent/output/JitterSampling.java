@@ -11,8 +11,8 @@ import org.latencyprobes.agent.stall.CompileTime;
 import org.latencyprobes.agent.stall.StallSampler;
 import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.agent.thread.ThreadTimes;
-import org.latencyprobes.jitter.HiccupSampler;
-import org.latencyprobes.jitter.OsJitterSampler;
+import org.latencyprobes.internal.jitter.HiccupSampler;
+import org.latencyprobes.internal.jitter.OsJitterSampler;
 
 /** The jitter sampler that the options ask for, and the stalls that it has found. For one thread. */
 public final class JitterSampling {
@@ -25,19 +25,23 @@ public final class JitterSampling {
     private final ThreadTimes threads;
     private final LongSupplier redefinitions;
     private final Runnable afterSleep;
+    private final IdleWatch idle;
 
     /**
      * Starts nothing yet.
      *
      * @param redefinitions counts changes of loaded classes
      * @param afterSleep what the sampler of hiccups is to do after each sleep
+     * @param idle says how long that is to sleep
      */
     JitterSampling(
             Options options,
             Instrumentation instrumentation,
             Supplier<Clock> clock,
             LongSupplier redefinitions,
-            Runnable afterSleep) {
+            Runnable afterSleep,
+            IdleWatch idle) {
+        this.idle = idle;
         this.redefinitions = redefinitions;
         threads = new ThreadTimes(clock, instrumentation);
         this.afterSleep = afterSleep;
@@ -63,13 +67,13 @@ public final class JitterSampling {
 
     private HiccupSampler hiccups() {
         if (!options.stalls()) {
-            return HiccupSampler.start();
+            return HiccupSampler.start(idle);
         }
         if (stalls == null) {
             stalls = new StallTimeline();
         }
         stallSampler = new StallSampler(instrumentation, stalls, threads, redefinitions, afterSleep);
-        return HiccupSampler.start(stallSampler);
+        return HiccupSampler.start(idle, stallSampler);
     }
 
     void follow(Options next) {
@@ -103,6 +107,11 @@ public final class JitterSampling {
         return sampler != null && stalls != null && stalls.isWatched();
     }
 
+    /** Whether the sampler of hiccups runs, which asks before each sleep whether probes are called. */
+    boolean isSampling() {
+        return sampler instanceof HiccupSampler;
+    }
+
     /** From any thread: the stalls found so far; null where they have never been looked for. */
     public StallTimeline stalls() {
         return stalls;
@@ -121,7 +130,7 @@ public final class JitterSampling {
     /** What stalls are told by, or why they are not. */
     public String stallSources() {
         if (stallSampler != null) {
-            return stallSampler.sources();
+            return stallSampler.sources() + idle.remark();
         }
         return options.stalls() && options.jitter() != JitterSource.HICCUP ? "off, since jitter is not hiccup" : "off";
     }

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.cause.DisturbedCalls;
 import org.latencyprobes.agent.cause.SlowCallCauses;
-import org.latencyprobes.agent.disturbance.Disturbance;
 import org.latencyprobes.agent.disturbance.DisturbanceWatch;
 import org.latencyprobes.agent.figures.CarriersTable;
 import org.latencyprobes.agent.figures.Conditions;
@@ -18,8 +17,9 @@ import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.agent.stall.CompileTime;
 import org.latencyprobes.agent.weave.Weaving;
-import org.latencyprobes.counts.OpenCalls;
+import org.latencyprobes.explain.Disturbance;
 import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.internal.counts.OpenCalls;
 
 /**
  * What is known of how the JVM runs: disturbances, which slow calls came in them, and the queue of virtual threads. It looks from the agent's

@@ -22,8 +22,8 @@ import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.agent.slow.TraceLookup;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.agent.weave.Weaving;
-import org.latencyprobes.counts.Memory;
 import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.internal.counts.Memory;
 
 /** The outputs and samplers that the options ask for. They follow the options as these change. For one thread. */
 public final class Outputs {
@@ -47,6 +47,7 @@ public final class Outputs {
     private Options options;
     private ReportOutput output;
     private final JitterSampling jitter;
+    private final IdleWatch idle;
     private final SlowCallCauses causes;
     private final JvmConditions conditions;
     private final HistogramLogOutput log;
@@ -91,7 +92,9 @@ public final class Outputs {
         this.settledNanos = settledNanos;
         output = new ReportOutput(options.report());
         slow = new SlowCalls(clock, wake);
-        jitter = new JitterSampling(options, instrumentation, clock, weaving::redefinitions, slow::look);
+        idle = new IdleWatch(wake);
+        idle.follow(options.jitterIdleNanos());
+        jitter = new JitterSampling(options, instrumentation, clock, weaving::redefinitions, slow::look, idle);
         log = new HistogramLogOutput(options);
         causes = new SlowCallCauses(jitter::stalls, InPlaceCost::nanos, jitter.threads());
         slow.listen(causes::add);
@@ -115,14 +118,25 @@ public final class Outputs {
     /** For how long {@link #tend} need not be called, in ms. */
     public long restMillis() {
         boolean isEarly = System.nanoTime() - firstLookNanos < EARLY_NANOS;
-        long rest = Math.min(isEarly || !jitter.isWatching() ? REST_NANOS : LONGEST_REST_NANOS, log.restNanos());
+        long rest = isEarly ? REST_NANOS : idle.isIdle() ? idleRestNanos() : callsRestNanos();
+        rest = Math.min(rest, log.restNanos());
         if (options.intervalNanos() > 0) {
             rest = Math.min(rest, nextReportNanos - System.nanoTime());
         }
         return Math.max(0, TimeUnit.NANOSECONDS.toMillis(rest)) + 1;
     }
 
+    private long callsRestNanos() {
+        return jitter.isWatching() ? LONGEST_REST_NANOS : REST_NANOS;
+    }
+
+    /** Where the sampler runs, it says when calls go on. */
+    private long idleRestNanos() {
+        return jitter.isSampling() ? IdleWatch.SPAN_NANOS : LONGEST_REST_NANOS;
+    }
+
     public void tend() {
+        idle.tend();
         linker.noticeAbandoned();
         budget.tend();
         slow.tend();
@@ -169,6 +183,7 @@ public final class Outputs {
         }
         log.follow(next);
         followBackends(false);
+        idle.follow(next.jitterIdleNanos());
         jitter.follow(next);
         slow.follow(next.slowNanos());
         slow.followStacks(next.slowStacks());

@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import org.latencyprobes.agent.base.FileTrust;
 import org.latencyprobes.agent.base.Log;
-import org.latencyprobes.log.OwnerOnly;
+import org.latencyprobes.internal.log.OwnerOnly;
 
 /**
  * The target of reports: standard error, standard output, a file begun anew, or nothing. What has the file's name is written to and never

@@ -23,10 +23,10 @@ import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
-import org.latencyprobes.report.Figures;
-import org.latencyprobes.report.ReportTableText;
-import org.latencyprobes.report.SampledRemark;
-import org.latencyprobes.report.Summary;
+import org.latencyprobes.internal.report.Figures;
+import org.latencyprobes.internal.report.ReportTableText;
+import org.latencyprobes.internal.report.SampledRemark;
+import org.latencyprobes.internal.report.Summary;
 
 /** A writer of one report, which is printed while it is made. One thread makes it. Any thread may ask for its progress. */
 final class ReportWriter {

@@ -14,10 +14,6 @@ public final class MatchedMethods {
     /** The number of methods that are kept and shown. */
     public static final int MOST_SHOWN = 1_000;
 
-    private static final String SHOWN_BEGIN = "the first ";
-    private static final String SHOWN = " methods are shown";
-    private static final String UNSEARCHED = " more classes were not looked into";
-
     private final List<MethodExplanation> shown = new ArrayList<>();
     private final Set<String> probedClasses = new HashSet<>();
     /** Of the first classes, with their loaders. */
@@ -170,31 +166,19 @@ public final class MatchedMethods {
     /**
      * What is left out where the first are shown.
      *
-     * @param most how many are shown at most
+     * @param most how many are shown at most; 0 where none is wanted
      * @return a sentence, or null if nothing is
      */
     public String notShown(int most) {
         int first = Math.min(most, shown.size());
-        int more = methods + leftOut - first;
+        int more = most == 0 ? 0 : methods + leftOut - first;
         if (more == 0 && moreClasses == 0) {
             return null;
         }
-        return SHOWN_BEGIN + first + SHOWN + (more == 0 ? "" : ", " + more + " more are not")
-                + (moreClasses == 0 ? "" : ", " + moreClasses + UNSEARCHED)
-                + "; a narrower pattern shows others";
-    }
-
-    /**
-     * The sentence of {@link #notShown} for those whom none are shown.
-     *
-     * @param sentence any
-     * @return the same, or what is left of it; null if nothing is
-     */
-    public static String withoutShown(String sentence) {
-        if (!sentence.startsWith(SHOWN_BEGIN) || !sentence.contains(SHOWN)) {
-            return sentence;
-        }
-        int end = sentence.indexOf(UNSEARCHED);
-        return end < 0 ? null : sentence.substring(sentence.lastIndexOf(' ', end - 1) + 1, end) + UNSEARCHED;
+        String unsearched = moreClasses == 0 ? "" : moreClasses + " more classes were not looked into";
+        return most == 0
+                ? unsearched
+                : "the first " + first + " methods are shown" + (more == 0 ? "" : ", " + more + " more are not")
+                        + (unsearched.isEmpty() ? "" : ", " + unsearched) + "; a narrower pattern shows others";
     }
 }

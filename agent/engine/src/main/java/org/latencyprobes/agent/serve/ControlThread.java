@@ -14,8 +14,8 @@ import org.latencyprobes.agent.option.Settings;
 import org.latencyprobes.agent.option.WatchedFile;
 import org.latencyprobes.agent.output.Outputs;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.counts.Memory;
-import org.latencyprobes.thread.DaemonThread;
+import org.latencyprobes.internal.counts.Memory;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
  * The agent's one thread for short work that is not measuring: outputs, modes, the stock of counters, the options file, the report at the
@@ -31,7 +31,10 @@ public final class ControlThread implements Runnable {
     private static final long EARLY_SECONDS = 8; // containers are killed ten seconds after they were asked to end
     private static final String UNCONFIRMED = "what backends have not confirmed";
 
-    /** How long whoever asks may wait for an answer. Only tests change it. */
+    /** What is begun may take so many times as long. With that, commands still wait: a minute. */
+    private static final int WORK_FACTOR = 4;
+
+    /** How long whoever asks may wait until an answer is begun. Only tests change it. */
     volatile long longestAnswerMillis = 10_000;
 
     private final Thread thread;
@@ -308,6 +311,9 @@ public final class ControlThread implements Runnable {
 
     /** The same, for a thread that may wait so many ms. */
     public Answer call(Callable<Answer> question, long mostMillis) throws ExecutionException {
-        return work.call(question, Math.min(longestAnswerMillis, mostMillis));
+        return work.call(
+                question,
+                Math.min(longestAnswerMillis, mostMillis),
+                Math.min(WORK_FACTOR * longestAnswerMillis, mostMillis));
     }
 }

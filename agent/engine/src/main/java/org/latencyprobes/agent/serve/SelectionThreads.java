@@ -14,7 +14,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.ThreadEnd;
-import org.latencyprobes.thread.DaemonThread;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
  * The agent's threads for work on classes, which may take long: weaving loaded classes again, searching all of them. They exist while there

@@ -41,34 +41,46 @@ final class WorkQueue {
         return work.poll(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Has the thread do something and answer, within a time. What is not begun in it is not done later. */
-    Answer call(Callable<Answer> question, long longestMillis) throws ExecutionException {
+    /**
+     * Has the thread do something and answer. What is not begun in time is not done later.
+     *
+     * @param beginMillis how long it may not be begun
+     * @param workMillis how long it may take after that time: a thread that works may lack a CPU, and what was asked once may be lost
+     */
+    Answer call(Callable<Answer> question, long beginMillis, long workMillis) throws ExecutionException {
         FutureTask<Answer> task = new FutureTask<>(question);
         work.add(task);
         try {
-            return task.get(longestMillis, TimeUnit.MILLISECONDS);
+            return answer(task, beginMillis, workMillis);
         } catch (TimeoutException e) {
-            return Answer.failed(ExitCode.FAILED, late(leave(task), longestMillis));
+            task.cancel(false);
+            return failed(" has not finished this command within " + text(workMillis)
+                    + "; its stack says with what it is busy");
         } catch (InterruptedException e) {
-            leave(task);
+            work.remove(task);
+            task.cancel(false);
             Thread.currentThread().interrupt();
             return Answer.failed(ExitCode.FAILED, "interrupted");
         }
     }
 
-    /** Returns whether it was not begun. */
-    private boolean leave(FutureTask<Answer> task) {
-        boolean isWaiting = work.remove(task);
-        task.cancel(false);
-        return isWaiting;
+    private Answer answer(FutureTask<Answer> task, long beginMillis, long workMillis)
+            throws ExecutionException, InterruptedException, TimeoutException {
+        try {
+            return task.get(beginMillis, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            return work.remove(task)
+                    ? failed(" has been busy for " + text(beginMillis)
+                            + " with other commands or an output that may hang; this one was not begun")
+                    : task.get(workMillis, TimeUnit.MILLISECONDS);
+        }
     }
 
-    private String late(boolean isWaiting, long longestMillis) {
-        String seconds = longestMillis < 1_000 ? longestMillis + " ms" : longestMillis / 1_000 + " s";
-        return isWaiting
-                ? "the agent's thread \"" + thread + "\" has been busy for " + seconds
-                        + " with other commands or an output that may hang; this one was not begun"
-                : "the agent's thread \"" + thread + "\" has not finished this command within " + seconds
-                        + "; its stack says with what it is busy";
+    private Answer failed(String why) {
+        return Answer.failed(ExitCode.FAILED, "the agent's thread \"" + thread + "\"" + why);
+    }
+
+    private static String text(long millis) {
+        return millis < 1_000 ? millis + " ms" : millis / 1_000 + " s";
     }
 }

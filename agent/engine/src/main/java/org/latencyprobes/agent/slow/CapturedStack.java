@@ -2,7 +2,8 @@ package org.latencyprobes.agent.slow;
 
 import java.lang.ref.WeakReference;
 import java.util.List;
-import org.latencyprobes.counts.OpenCalls;
+import org.latencyprobes.explain.WaitKind;
+import org.latencyprobes.internal.counts.OpenCalls;
 
 /**
  * The stack of a thread that was in probed calls, captured while these were in flight. It belongs to each of them. It is let go where there

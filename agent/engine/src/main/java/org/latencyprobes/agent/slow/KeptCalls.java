@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /**
  * The last {@value #LAST} slow calls; the {@value #LONGEST_OF_INTERVAL} longest of each probe in the present interval of ten minutes and in the
@@ -25,10 +25,10 @@ final class KeptCalls {
     static final long INTERVAL_NANOS = TimeUnit.MINUTES.toNanos(10);
 
     private final Queue<SlowCall> last = new ArrayDeque<>();
-    private Longest<LatencyProbe>
+    private Longest<ProbeRecorder>
             longest; // these are made with the first call: the start of a JVM is spared their class
-    private Longest<LatencyProbe> interval;
-    private Longest<LatencyProbe> before;
+    private Longest<ProbeRecorder> interval;
+    private Longest<ProbeRecorder> before;
     private long intervalNanos;
 
     /**
@@ -36,7 +36,7 @@ final class KeptCalls {
      *
      * @param nowNanos as {@link System#nanoTime()} counts; not before that of the call added before
      */
-    void add(LatencyProbe probe, SlowCall call, long nowNanos) {
+    void add(ProbeRecorder probe, SlowCall call, long nowNanos) {
         if (last.size() == LAST) {
             last.remove();
         }

@@ -5,8 +5,8 @@ import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.clock.Clock;
-import org.latencyprobes.counts.OpenCalls;
-import org.latencyprobes.counts.SlowRing;
+import org.latencyprobes.internal.counts.OpenCalls;
+import org.latencyprobes.internal.counts.SlowRing;
 
 /**
  * The look, from the sampler's thread, for a call in flight whose stack is to be captured, and at the ring of slow calls. It wakes the thread

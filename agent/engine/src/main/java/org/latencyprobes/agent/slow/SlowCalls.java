@@ -10,12 +10,12 @@ import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.clock.ClockPair;
-import org.latencyprobes.counts.Counts;
-import org.latencyprobes.counts.SlowRing;
-import org.latencyprobes.counts.SlowShare;
-import org.latencyprobes.counts.SlowWarmUp;
-import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.probe.SlowSamples;
+import org.latencyprobes.internal.counts.Counts;
+import org.latencyprobes.internal.counts.SlowRing;
+import org.latencyprobes.internal.counts.SlowShare;
+import org.latencyprobes.internal.counts.SlowWarmUp;
+import org.latencyprobes.internal.probe.ProbeRecorder;
+import org.latencyprobes.internal.probe.SlowSamples;
 
 /**
  * The keeper of slow calls. It empties the ring into which the application's threads put them, keeps a bounded number, hands those over
@@ -206,7 +206,7 @@ public final class SlowCalls implements SlowRing.Receiver {
             long callsInside,
             long insideNanos,
             String traceOrNull) {
-        LatencyProbe probe = SlowSamples.probeOf(counts);
+        ProbeRecorder probe = SlowSamples.probeOf(counts);
         if (probe == null) {
             return;
         }

@@ -2,9 +2,9 @@ package org.latencyprobes.agent.slow;
 
 import java.util.List;
 import java.util.Map;
-import org.latencyprobes.counts.Counts;
-import org.latencyprobes.counts.SlowShare;
-import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.internal.counts.Counts;
+import org.latencyprobes.internal.counts.SlowShare;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /**
  * What is known of the slow calls of one probe. Instances are not compared, for the reason that {@link SlowCall} states.
@@ -17,7 +17,7 @@ import org.latencyprobes.probe.LatencyProbe;
  */
 public record SlowProbe(String probe, Map<String, String> tags, long thresholdNanos, long over, long dropped) {
 
-    static SlowProbe of(LatencyProbe probe, List<Counts> all) {
+    static SlowProbe of(ProbeRecorder probe, List<Counts> all) {
         long thresholdNanos = SlowShare.NO_THRESHOLD;
         long over = 0;
         long dropped = 0;

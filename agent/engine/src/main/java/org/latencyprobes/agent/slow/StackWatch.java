@@ -8,7 +8,8 @@ import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.clock.Clock;
-import org.latencyprobes.counts.OpenCalls;
+import org.latencyprobes.explain.WaitKind;
+import org.latencyprobes.internal.counts.OpenCalls;
 
 /**
  * A watchdog over the calls in flight. It captures the stack of the one that has been in flight longest, once that is longer than a limit,

@@ -3,10 +3,10 @@ package org.latencyprobes.agent.slow;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
-import org.latencyprobes.counts.Counts;
-import org.latencyprobes.counts.SlowShare;
-import org.latencyprobes.counts.SlowThreshold;
-import org.latencyprobes.probe.SlowSamples;
+import org.latencyprobes.internal.counts.Counts;
+import org.latencyprobes.internal.counts.SlowShare;
+import org.latencyprobes.internal.counts.SlowThreshold;
+import org.latencyprobes.internal.probe.SlowSamples;
 
 /** The setting of the probes' thresholds, by turns of about a second. For one thread. */
 final class Thresholds {

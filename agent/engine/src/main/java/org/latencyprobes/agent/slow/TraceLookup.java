@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.latencyprobes.agent.base.ClassWatch;
 import org.latencyprobes.agent.base.ClassWatches;
-import org.latencyprobes.counts.TraceIds;
+import org.latencyprobes.internal.counts.TraceIds;
 
 /**
  * The finder of the ways to ask for trace ids, in the libraries of the application that are in use. It loads and initialises none of

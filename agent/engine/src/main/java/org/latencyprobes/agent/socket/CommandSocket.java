@@ -19,7 +19,7 @@ import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
-import org.latencyprobes.thread.DaemonThread;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
  * The socket over which commands come. One thread takes connections. Each connection has a thread of its own for as long as it lasts, which is

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.thread.DaemonThread;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
  * One connection: a request, its progress, its answer. Its thread reads, asks and writes; others, which do the work, only say how far it is and

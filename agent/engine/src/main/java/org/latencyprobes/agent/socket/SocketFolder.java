@@ -16,7 +16,7 @@ import java.nio.file.attribute.UserPrincipal;
 import java.util.Iterator;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.latencyprobes.log.OwnerOnly;
+import org.latencyprobes.internal.log.OwnerOnly;
 
 /** The folder of this JVM's socket. Only the JVM's user can enter it, and root. Immutable. */
 final class SocketFolder {

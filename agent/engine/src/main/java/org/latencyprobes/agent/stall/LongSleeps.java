@@ -10,6 +10,7 @@ final class LongSleeps {
 
     private final long[] starts = new long[CAPACITY];
     private final long[] ends = new long[CAPACITY];
+    private final long[] periods = new long[CAPACITY];
     private final SystemWait[] waits = new SystemWait[CAPACITY];
     private int count;
 
@@ -20,7 +21,8 @@ final class LongSleeps {
     }
 
     /** There must be room. The thread was awake in what was too long of it, or asleep. */
-    void add(long startNanos, long endNanos, boolean isAwake) {
+    void add(long periodNanos, long startNanos, long endNanos, boolean isAwake) {
+        periods[count] = periodNanos;
         starts[count] = startNanos;
         ends[count] = endNanos;
         waits[count].isAwake = isAwake;
@@ -62,6 +64,11 @@ final class LongSleeps {
 
     long startNanos(int index) {
         return starts[index];
+    }
+
+    /** When the sleep should have ended. */
+    long dueNanos(int index) {
+        return starts[index] + periods[index];
     }
 
     /** Less what a thread that was awake ran itself: that is no stall, wherever it was. */

@@ -1,5 +1,7 @@
 package org.latencyprobes.agent.stall;
 
+import org.latencyprobes.explain.StallKind;
+
 /**
  * The finding of stalls in what the sampler reads after each sleep. For one thread. Nothing here allocates.
  *
@@ -26,7 +28,6 @@ final class StallFinder {
         void add(StallKind kind, long startNanos, long nanos, long reachNanos);
     }
 
-    private final long periodNanos;
     private final boolean hasSafepoints;
     private final Sink sink;
     private final JvmReading settled;
@@ -45,6 +46,10 @@ final class StallFinder {
     /** Of collections, the time that the safepoints' counter is still to show. */
     private long owedNanos;
 
+    /** Of the sleep that is looked at, and of the one before. */
+    private long periodNanos;
+
+    private long formerPeriodNanos;
     private long formerStartNanos;
     private long formerEndNanos;
     private long lastEndNanos;
@@ -52,12 +57,10 @@ final class StallFinder {
     /**
      * Begins.
      *
-     * @param periodNanos how long each sleep is to be
      * @param counters what the readings come from
      * @param nowNanos no stall begins earlier
      */
-    StallFinder(long periodNanos, JvmCounters counters, long nowNanos, Sink sink) {
-        this.periodNanos = periodNanos;
+    StallFinder(JvmCounters counters, long nowNanos, Sink sink) {
         this.sink = sink;
         hasSafepoints = counters.hasSafepoints();
         settled = new JvmReading(counters.collectors());
@@ -73,26 +76,24 @@ final class StallFinder {
     /**
      * Looks at a sleep, and at the time before it. True where there is a window: the caller then has {@link #systemWait} filled for it.
      *
+     * @param period how long the sleep should have been
      * @param since the moment since which the thread was awake before the sleep, and could not have waited for anything
      * @param now the counters after it
      */
-    boolean slept(long since, long start, long end, JvmReading now) {
+    boolean slept(long period, long since, long start, long end, JvmReading now) {
+        periodNanos = period;
         safepointClock.slept(start, end, now);
-        boolean isLong = isLong(start, end);
+        boolean isLong = end - start - period >= SHORTEST_NANOS;
         if (start - since < SHORTEST_NANOS) {
             return look(start, end, isLong, false, now);
         }
-        return isLong ? look(since, end, true, false, now) : look(since - periodNanos, start, true, true, now);
-    }
-
-    private boolean isLong(long start, long end) {
-        return end - start - periodNanos >= SHORTEST_NANOS;
+        return isLong ? look(since, end, true, false, now) : look(since - period, start, true, true, now);
     }
 
     private boolean look(long start, long end, boolean isLong, boolean isAwake, JvmReading now) {
         if (!sleeps.isEmpty() && isLate(now) && ++awaited < MOST_AWAITED && !sleeps.isFull()) {
             if (isLong) {
-                sleeps.add(start, end, isAwake);
+                sleeps.add(periodNanos, start, end, isAwake);
             }
             return isLong;
         }
@@ -105,6 +106,7 @@ final class StallFinder {
             owedNanos = Math.max(0, owedNanos - now.stoppedNanosSince(settled));
             settled.copyFrom(now);
         }
+        formerPeriodNanos = periodNanos;
         formerStartNanos = start;
         formerEndNanos = end;
         return !sleeps.isEmpty();
@@ -112,8 +114,12 @@ final class StallFinder {
 
     /** Where a sleep was not too long but a pause has been counted, it may be that of the sleep before. */
     private void open(long start, long end, boolean isLong, boolean isAwake, JvmReading now) {
-        boolean isFormer = !isLong && formerEndNanos - formerStartNanos > end - start;
-        sleeps.add(isFormer ? formerStartNanos : start, isFormer ? formerEndNanos : end, isAwake);
+        boolean isFormer = !isLong && formerEndNanos - formerStartNanos - formerPeriodNanos > end - start - periodNanos;
+        if (isFormer) {
+            sleeps.add(formerPeriodNanos, formerStartNanos, formerEndNanos, isAwake);
+        } else {
+            sleeps.add(periodNanos, start, end, isAwake);
+        }
         atWindow.copyFrom(now);
         awaited = 0;
     }
@@ -153,13 +159,16 @@ final class StallFinder {
     /** The JVM's counters moved in the first window. The others came while the time of its safepoint was awaited. */
     private void explainAll(JvmReading reading) {
         for (int i = 0; i < sleeps.count(); i++) {
-            explain(reading, sleeps.startNanos(i), sleeps.endNanos(i), sleeps.wait(i));
+            explain(reading, i);
             settled.copyFrom(reading);
         }
         sleeps.clear();
     }
 
-    private void explain(JvmReading reading, long startNanos, long endNanos, SystemWait wait) {
+    private void explain(JvmReading reading, int sleep) {
+        long startNanos = sleeps.startNanos(sleep);
+        long endNanos = sleeps.endNanos(sleep);
+        SystemWait wait = sleeps.wait(sleep);
         pauses.read(settled, reading, startNanos, endNanos);
         long safepoints = reading.safepoints - settled.safepoints;
         laterNanos = 0;
@@ -173,7 +182,7 @@ final class StallFinder {
         boolean hasOther = hasSafepoints && otherNanos - laterNanos >= SHORTEST_NANOS;
         earlierNanos = hasOther ? otherNanos - laterNanos : 0;
         earlierStartNanos = earlierStartNanos(reading, startNanos, endNanos, wait.isAwake);
-        tell(startNanos + periodNanos, endNanos, wait, reading.reachNanos - settled.reachNanos);
+        tell(sleeps.dueNanos(sleep), endNanos, wait, reading.reachNanos - settled.reachNanos);
     }
 
     /** The parts of a window in their order: of the system, an earlier safepoint, collections, what their safepoint did later, of the system. */

@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.thread.ThreadTimes;
-import org.latencyprobes.jitter.HiccupSampler;
-import org.latencyprobes.jitter.SleepListener;
-import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.explain.StallKind;
+import org.latencyprobes.internal.jitter.HiccupSampler;
+import org.latencyprobes.internal.jitter.SleepListener;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /**
  * A listener to the hiccup sampler that looks for stalls after each sleep. It adds them to a timeline and records each into the jitter
@@ -43,7 +44,7 @@ public class StallSampler implements SleepListener {
     private final ThreadTimes threads;
     private final LongSupplier redefinitions;
     private final Runnable afterSleep;
-    private final LatencyProbe[] probes = new LatencyProbe[StallKind.values().length];
+    private final ProbeRecorder[] probes = new ProbeRecorder[StallKind.values().length];
     private JvmCounters counters;
     private JvmReading now;
     private SystemCounters system;
@@ -103,14 +104,14 @@ public class StallSampler implements SleepListener {
             found.addAll(opened.names());
             sources = String.join(", ", found);
             for (StallKind kind : StallKind.values()) {
-                probes[kind.ordinal()] = LatencyProbe.jitter(PROBE, KIND, kind.label());
+                probes[kind.ordinal()] = ProbeRecorder.jitter(PROBE, KIND, kind.label());
             }
             system = opened;
         } else {
             system.takeAll();
         }
         now = new JvmReading(counters.collectors());
-        StallFinder begun = new StallFinder(HiccupSampler.PERIOD_NANOS, counters, nanoTime(), this::add);
+        StallFinder begun = new StallFinder(counters, nanoTime(), this::add);
         awakeSinceNanos = nanoTime();
         redefinedNanos = awakeSinceNanos;
         timeline.beginWatch(awakeSinceNanos);
@@ -154,12 +155,12 @@ public class StallSampler implements SleepListener {
     }
 
     @Override
-    public final void slept(long startNanos, long endNanos) {
+    public final void slept(long periodNanos, long startNanos, long endNanos) {
         if (isOver) {
             return;
         }
         if (finder != null) {
-            look(startNanos, endNanos);
+            look(periodNanos, startNanos, endNanos);
         } else if (--passedOver <= 0) {
             guarded(this::open);
         }
@@ -170,7 +171,7 @@ public class StallSampler implements SleepListener {
         }
     }
 
-    private void look(long startNanos, long endNanos) {
+    private void look(long periodNanos, long startNanos, long endNanos) {
         timeline.settle(finder.settledNanos());
         long sinceNanos = system.hasRuns() ? awakeSinceNanos : startNanos; // else its own work would look like a stall
         awakeSinceNanos = endNanos;
@@ -180,8 +181,8 @@ public class StallSampler implements SleepListener {
         }
         try {
             counters.read(now);
-            long dueNanos = sinceNanos + HiccupSampler.PERIOD_NANOS;
-            if (finder.slept(sinceNanos, startNanos, endNanos, now)) {
+            long dueNanos = sinceNanos + periodNanos;
+            if (finder.slept(periodNanos, sinceNanos, startNanos, endNanos, now)) {
                 system.read(finder.systemWait(), dueNanos);
                 finder.systemWait().isUnsteady = isUnsteady(endNanos);
                 awakeSinceNanos = counters.mayWaitForMemory() ? endNanos : finder.systemWasRead(endNanos);
@@ -202,7 +203,7 @@ public class StallSampler implements SleepListener {
 
     private void add(StallKind kind, long startNanos, long nanos, long reachNanos) {
         timeline.add(kind, startNanos, nanos, reachNanos);
-        probes[kind.ordinal()].sampleNanos(nanos);
+        probes[kind.ordinal()].recordNanos(nanos);
     }
 
     @Override

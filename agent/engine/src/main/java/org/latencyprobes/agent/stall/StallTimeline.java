@@ -2,7 +2,9 @@ package org.latencyprobes.agent.stall;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.latencyprobes.counts.Layout;
+import org.latencyprobes.explain.Stall;
+import org.latencyprobes.explain.StallKind;
+import org.latencyprobes.internal.counts.Layout;
 
 /**
  * The last {@value #CAPACITY} stalls, in order and without overlap. Older ones give way and are counted; the longest of each kind stays.

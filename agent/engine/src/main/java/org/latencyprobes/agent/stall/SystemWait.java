@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.stall;
 
 import org.latencyprobes.agent.base.ProcFile;
+import org.latencyprobes.explain.StallKind;
 
 /** What the system's counters say of one window. {@link ProcFile#UNKNOWN} stands for what can't be read. Mutable, for one thread. */
 final class SystemWait {

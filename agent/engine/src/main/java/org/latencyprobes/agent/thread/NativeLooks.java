@@ -1,18 +1,23 @@
 package org.latencyprobes.agent.thread;
 
+import java.util.function.LongUnaryOperator;
 import org.latencyprobes.agent.base.ProcFile;
 
 /**
- * How often the kernel is asked what threads wait for: at each look as long as these are few. Where that costs more than {@value #MOST} readings in
- * {@value #PERIOD} looks, threads take turns. So a wait is asked about with a chance that grows with its length, and those that make a call slow
- * nearly always are. For one thread.
+ * How often the kernel is asked what threads wait for: at each look as long as these are few. A thread that has not run since is in the same
+ * wait, and is not asked about again: its CPU time tells, at a fraction of the cost. Where all costs more than 64 readings in {@value #PERIOD}
+ * looks, threads take turns. So a wait is asked about with a chance that grows with its length, and those that make a call slow nearly always
+ * are. For one thread.
  */
 final class NativeLooks {
 
     /** Looks come each 2 ms: so that is an eighth of a second. */
     static final int PERIOD = 64;
 
-    static final int MOST = 64;
+    /** What reading a thread's file costs, in readings of its CPU time. */
+    private static final int READ_COST = 4;
+
+    static final int MOST = 64 * READ_COST;
 
     /** So many more are made until that has taken effect. */
     private static final int MOST_AT_ONCE = 4 * MOST;
@@ -20,8 +25,8 @@ final class NativeLooks {
     /** After so many with few readings more are made again. */
     private static final int CALM_PERIODS = 8;
 
-    /** What finding out a descriptor's kind costs more, in readings. */
-    private static final int KIND_COST = 2;
+    /** What finding out a descriptor's kind costs more. */
+    private static final int KIND_COST = 2 * READ_COST;
 
     /** What stands is asked again after twice the looks that it has stood, and no more than these. */
     private static final int LONGEST_PAUSE = 8;
@@ -54,11 +59,12 @@ final class NativeLooks {
     private static final int KNOWN = 1 << KNOWN_BITS;
 
     private final Kinds kinds;
+    private final LongUnaryOperator cpuTimes;
     private long since;
     private long latestStart;
     private int turns = 1;
     private int looks;
-    private int asked;
+    private int cost;
     private int calmPeriods;
     private long beganNanos;
     private boolean hasWaited;
@@ -66,8 +72,14 @@ final class NativeLooks {
     private final long[] knownNanos = new long[KNOWN];
     private final int[] knownKinds = new int[KNOWN];
 
-    NativeLooks(Kinds kinds) {
+    /**
+     * Has asked nothing yet.
+     *
+     * @param cpuTimes of threads by their Java ids, to the ns
+     */
+    NativeLooks(Kinds kinds, LongUnaryOperator cpuTimes) {
         this.kinds = kinds;
+        this.cpuTimes = cpuTimes;
     }
 
     /** A look begins, at calls that began after a reading of the clock; those that began by another one are long. */
@@ -76,14 +88,14 @@ final class NativeLooks {
         latestStart = latestTicks;
         hasWaited = false;
         if (++looks % PERIOD == 0) {
-            calmPeriods = asked < MOST / 2 ? calmPeriods + 1 : 0;
-            if (asked > MOST) {
+            calmPeriods = cost < MOST / 2 ? calmPeriods + 1 : 0;
+            if (cost > MOST) {
                 turns = Math.min(MOST_TURNS, turns * 2);
             } else if (calmPeriods == CALM_PERIODS) {
                 calmPeriods = 0;
                 turns = Math.max(1, turns / 2);
             }
-            asked = 0;
+            cost = 0;
         }
     }
 
@@ -102,12 +114,18 @@ final class NativeLooks {
 
     /** Whether it is the turn of a thread, which has this number. Once a question has waited for the kernel, no other is asked in this look. */
     boolean isTurn(int thread) {
-        return !hasWaited && (looks + thread) % turns == 0 && asked < MOST_AT_ONCE;
+        return !hasWaited && (looks + thread) % turns == 0 && cost < MOST_AT_ONCE;
+    }
+
+    /** The CPU time that a thread has had: as long as it is the same, the thread has not run. */
+    long ranNanos(long threadId) {
+        cost++;
+        return cpuTimes.applyAsLong(threadId);
     }
 
     /** As {@link Kinds#read}. */
     long read(ProcFile file) {
-        asked++;
+        cost += READ_COST;
         beganNanos = System.nanoTime();
         long read = kinds.read(file);
         noteTime();
@@ -120,7 +138,7 @@ final class NativeLooks {
         if (known[at] == read && beganNanos - knownNanos[at] <= KNOWN_FOR_NANOS) {
             return knownKinds[at];
         }
-        asked += KIND_COST;
+        cost += KIND_COST;
         int kind = kinds.kind(file, read);
         noteTime();
         if (kind != MOVED) {

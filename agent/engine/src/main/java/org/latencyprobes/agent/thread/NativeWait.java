@@ -4,7 +4,7 @@ import org.latencyprobes.agent.base.ProcFile;
 
 /**
  * The waits of one thread that the JVM takes for running: reads and writes of sockets and files. The kernel is asked seldom, by {@link
- * NativeLooks}. What it says stands until it is asked again, and holds for the looks before that it was not asked at, but never for another
+ * NativeLooks}, and not where the thread has not run since. What it says stands until it is asked again, and holds for the looks before that it was not asked at, but never for another
  * outermost call. Not thread-safe.
  */
 final class NativeWait {
@@ -17,7 +17,10 @@ final class NativeWait {
     private int looks;
     private int due;
     private long read = NOT_ASKED;
+    private long ranNanos;
     private int kind = StateSamples.UNREAD;
+    private boolean wasUnasked;
+    private boolean isFirst;
 
     /** Begins anew: the thread waits for something that the JVM knows, or another thread is looked at. */
     void end() {
@@ -28,51 +31,53 @@ final class NativeWait {
     }
 
     /**
-     * Adds a sample.
+     * Looks at the thread, which may take a while.
      *
      * @param start when the outermost open call began
      * @param calls how many are open that are long
      * @param thread a number of the thread's
+     * @param threadId its Java id
      * @param fileOrNull the thread's; without one nothing is told
      */
-    void sample(
-            StateSamples samples,
-            long nowNanos,
-            long start,
-            int calls,
-            int thread,
-            ProcFile fileOrNull,
-            NativeLooks asking) {
+    void look(long start, int calls, int thread, long threadId, ProcFile fileOrNull, NativeLooks asking) {
         if (start != outermostStart) {
             outermostStart = start;
             end();
         }
-        boolean isUnasked = read == NOT_ASKED;
-        boolean isFirst = isUnasked && looks == 0;
+        wasUnasked = read == NOT_ASKED;
+        isFirst = wasUnasked && looks == 0;
         looks++;
         if (calls != longCalls) {
             longCalls = calls;
             due = Math.min(due, looks);
         }
         if (fileOrNull != null && looks >= due && asking.isTurn(thread)) {
-            ask(fileOrNull, asking);
-            if (isUnasked && !isFirst) {
-                samples.name(kind); // what was asked about is what it was said to be, though that be nothing
-            }
+            ask(threadId, fileOrNull, asking);
         }
-        samples.add(nowNanos, kind, isFirst);
     }
 
-    private void ask(ProcFile file, NativeLooks asking) {
-        long now = asking.read(file);
-        int found = now == read ? kind : asking.kind(file, now);
-        if (found == NativeLooks.MOVED) {
-            return;
+    /** Adds what that saw: a sample of the moment before. */
+    void add(StateSamples samples, long beforeNanos) {
+        if (wasUnasked && !isFirst) {
+            samples.name(kind); // what was asked about is what it was said to be, though that be nothing
         }
-        read = now;
-        if (found != kind) {
-            kind = found;
-            looks = 0;
+        samples.add(beforeNanos, kind, isFirst);
+    }
+
+    private void ask(long threadId, ProcFile file, NativeLooks asking) {
+        long ran = asking.ranNanos(threadId); // before what is read: it may run meanwhile
+        if (read == NOT_ASKED || ran != ranNanos) {
+            long now = asking.read(file);
+            int found = now == read ? kind : asking.kind(file, now);
+            if (found == NativeLooks.MOVED) {
+                return;
+            }
+            read = now;
+            ranNanos = ran;
+            if (found != kind) {
+                kind = found;
+                looks = 0;
+            }
         }
         due = looks + NativeLooks.pause(looks);
     }

@@ -1,6 +1,6 @@
 package org.latencyprobes.agent.thread;
 
-import org.latencyprobes.agent.slow.WaitKind;
+import org.latencyprobes.explain.WaitKind;
 
 /**
  * The last samples of what one thread waited for, {@value #RUNS} runs of equal ones. Not thread-safe.

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import org.latencyprobes.agent.base.ProcFile;
-import org.latencyprobes.agent.slow.WaitKind;
+import org.latencyprobes.explain.WaitKind;
 
 /**
  * What the system calls of threads wait for. The kernel tells a call's number and arguments in {@code /proc/self/task/…/syscall}, and what a
@@ -74,9 +74,12 @@ final class SystemCalls implements NativeLooks.Kinds, Closeable {
             return NOT_READ;
         }
         long number = file.word(NUMBER);
-        return number == ProcFile.UNKNOWN
-                ? NO_CALL
-                : number | (file.word(ARGUMENT) * 31 + file.word(STACK) << NUMBER_BITS) & Long.MAX_VALUE;
+        if (number == ProcFile.UNKNOWN) {
+            return NO_CALL;
+        }
+        long argument = file.word(ARGUMENT);
+        long waitsFor = isOnePolled((int) number, file.word(SECOND)) ? inMemory(argument) : argument;
+        return number | (waitsFor * 31 + file.word(STACK) << NUMBER_BITS) & Long.MAX_VALUE;
     }
 
     @Override
@@ -97,10 +100,14 @@ final class SystemCalls implements NativeLooks.Kinds, Closeable {
         if (NUMBERS.ofDescriptor().get(number)) {
             return kind(argument);
         }
-        int polled = NUMBERS.polls().get(number) && second == 1 ? inMemory(argument) : -1;
+        int polled = isOnePolled(number, second) ? inMemory(argument) : -1;
         return polled >= 0 && kind(polled) == WaitKind.SOCKET.ordinal()
                 ? WaitKind.SOCKET.ordinal()
                 : StateSamples.UNREAD;
+    }
+
+    private static boolean isOnePolled(int number, long second) {
+        return NUMBERS.polls().get(number) && second == 1;
     }
 
     private int inMemory(long address) {

@@ -1,13 +1,14 @@
 package org.latencyprobes.agent.thread;
 
 import java.lang.ref.WeakReference;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import org.latencyprobes.agent.base.ProcFile;
-import org.latencyprobes.agent.protocol.slow.ThreadTime;
 import org.latencyprobes.agent.slow.ThreadIds;
-import org.latencyprobes.agent.slow.WaitKind;
-import org.latencyprobes.counts.OpenCalls;
+import org.latencyprobes.explain.ThreadTime;
+import org.latencyprobes.explain.WaitKind;
+import org.latencyprobes.internal.counts.OpenCalls;
 
 /**
  * The last {@value #CAPACITY} readings of the thread that owns a stripe: its CPU time, and for how long it has waited for a CPU. They are of one
@@ -69,22 +70,36 @@ final class ThreadReadings {
         nativeWait.end();
     }
 
-    /** Notes what the owner, which has a call open, waits for now; null for nothing that the JVM knows. */
-    synchronized void sample(Thread owner, OpenCalls ofOwner, long nowNanos, WaitKind kindOrNull, NativeLooks asking) {
+    /**
+     * Notes what the owner, which has a call open, waits for now. Whoever looks may lose its CPU, or wait for the kernel: where a call has
+     * ended meanwhile, what it saw may be of the next one, and is not noted.
+     *
+     * @param kinds says what a thread waits for; null for nothing that the JVM knows
+     */
+    synchronized void sample(
+            Thread owner,
+            OpenCalls ofOwner,
+            LongSupplier nanoTime,
+            Function<Thread, WaitKind> kinds,
+            NativeLooks asking) {
         if (!thread.refersTo(owner)) {
             follow(owner, ofOwner);
         }
+        long outermostStart = open.earliestAfter(asking.since());
+        int longCalls = open.countUntil(asking.latestStart());
+        long nowNanos = nanoTime.getAsLong();
+        WaitKind kindOrNull = kinds.apply(owner);
         if (kindOrNull == null) {
-            nativeWait.sample(
-                    states,
-                    nowNanos,
-                    open.earliestAfter(asking.since()),
-                    open.countUntil(asking.latestStart()),
-                    open.index(),
-                    systemCall,
-                    asking);
+            nativeWait.look(outermostStart, longCalls, open.index(), threadId, systemCall, asking);
         } else {
             nativeWait.end();
+        }
+        if (open.earliestAfter(asking.since()) != outermostStart
+                || open.countUntil(asking.latestStart()) != longCalls) {
+            nativeWait.end();
+        } else if (kindOrNull == null) {
+            nativeWait.add(states, nowNanos);
+        } else {
             states.add(nowNanos, kindOrNull.ordinal(), false);
         }
     }

@@ -5,15 +5,16 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import org.latencyprobes.agent.base.TemporaryLoader;
-import org.latencyprobes.agent.slow.WaitKind;
+import org.latencyprobes.explain.WaitKind;
 
 /**
  * What other threads wait for at a moment, by the state that the JVM keeps in a field of each. It is the only place that tells sleep from park:
  * {@link Thread#getState} does not, and a subclass may override that. Nothing stops, no code of the application runs, nothing is allocated.
  * Thread-safe.
  */
-final class ThreadStates {
+final class ThreadStates implements Function<Thread, WaitKind> {
 
     private static final String PACKAGE = "jdk.internal.misc";
 
@@ -62,12 +63,13 @@ final class ThreadStates {
         ThreadStates states = new ThreadStates(
                 isHeld ? MethodHandles.insertArguments(object, 1, holderAt) : null,
                 MethodHandles.insertArguments(number, 1, statusAt));
-        states.of(Thread.currentThread());
+        states.apply(Thread.currentThread());
         return states;
     }
 
     /** Null where it runs, or waits in native code, or that is not known. Of platform threads. */
-    WaitKind of(Thread thread) {
+    @Override
+    public WaitKind apply(Thread thread) {
         try {
             Object held = holder == null ? thread : (Object) holder.invokeExact((Object) thread);
             int state = held == null ? 0 : (int) status.invokeExact(held);

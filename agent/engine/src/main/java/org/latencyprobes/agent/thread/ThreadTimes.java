@@ -11,10 +11,10 @@ import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.clock.Clock;
-import org.latencyprobes.agent.protocol.slow.ThreadTime;
 import org.latencyprobes.agent.slow.ThreadIds;
-import org.latencyprobes.agent.slow.WaitKind;
-import org.latencyprobes.counts.OpenCalls;
+import org.latencyprobes.explain.ThreadTime;
+import org.latencyprobes.explain.WaitKind;
+import org.latencyprobes.internal.counts.OpenCalls;
 
 /**
  * The readings of threads whose calls have been in flight for {@value #LEAST_MILLIS} ms: one then, and one once the call has ended. The
@@ -63,7 +63,6 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private volatile boolean isBroken;
     private Clock present;
     private long nowTicks;
-    private long nowNanos;
     private long latestStart;
     private long ageNanos = LEAST_AGE_NANOS;
     private long secondNanos;
@@ -116,8 +115,8 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         long ownId = ThreadIds.of(Thread.currentThread());
         long ownNanos = cpuTimes.applyAsLong(ownId);
         long room = room();
-        if (room >= KernelThreads.FILES) {
-            kernel.search(wanted.stream().limit(room / KernelThreads.FILES).toList());
+        if (room > 0) {
+            kernel.search(wanted.stream().limit(room).toList());
         }
         if (!isSampled) {
             close(); // it has ended meanwhile
@@ -126,12 +125,12 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         nextSearchNanos = System.nanoTime() + Math.max(LEAST_PAUSE_NANOS, PAUSE_SHARE * ownNanos);
     }
 
-    /** How many more files may be held: a small share of what the process may have open, and none where these run out. */
+    /** Of how many more threads files may be held: of a small share of those that the process may have open, and none where these run out. */
     private long room() {
         long held = Arrays.stream(stripes).filter(ThreadReadings::isKnown).count();
         return Math.min(
-                OpenFiles.limit() / SHARE_OF_FILES - held * KernelThreads.FILES,
-                OpenFiles.free() - OpenFiles.LEFT_FREE);
+                OpenFiles.limit() / SHARE_OF_FILES - held,
+                (OpenFiles.free() - OpenFiles.LEFT_FREE) / KernelThreads.FILES);
     }
 
     /**
@@ -194,12 +193,12 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         isSampled = true;
         if (stripes.length == 0) {
             systemCalls = new SystemCalls();
-            nativeLooks = new NativeLooks(systemCalls);
+            nativeLooks = new NativeLooks(systemCalls, id -> cpuTimes.applyAsLong(id));
             stripes = newStripes();
         }
         present = clock.get();
         nowTicks = present.now();
-        nowNanos = System.nanoTime();
+        long nowNanos = System.nanoTime();
         if (nowNanos - secondNanos >= SECOND_NANOS) {
             secondNanos = nowNanos;
             nextSecond();
@@ -243,7 +242,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         ThreadReadings stripe = stripes[open.index()];
         ThreadStates known = states;
         if (known != null) {
-            stripe.sample(thread, open, nowNanos, known.of(thread), nativeLooks);
+            stripe.sample(thread, open, System::nanoTime, known, nativeLooks);
         }
         if (readings < mostReadings && stripe.isDue(thread, open, present.since() - 1, latestStart)) {
             read(open.index());

@@ -57,7 +57,7 @@ final class LoadedClassScan {
         return concerned;
     }
 
-    private static boolean isNamed(Class<?> type, List<MethodPattern> patterns) {
+    static boolean isNamed(Class<?> type, List<MethodPattern> patterns) {
         for (MethodPattern pattern : patterns) {
             if (pattern.matchesType(type.getName())) {
                 return true;

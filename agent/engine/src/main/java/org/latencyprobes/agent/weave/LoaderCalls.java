@@ -8,7 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Log;
-import org.latencyprobes.thread.DaemonThread;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
  * Calls of class loaders, which are the application's code: they may throw anything, and may not come back. What is not the JDK's is called on

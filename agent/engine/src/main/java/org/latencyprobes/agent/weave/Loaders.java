@@ -14,7 +14,7 @@ final class Loaders {
     static final String BACKENDS = "org.latencyprobes.agent.backend.";
 
     /** Where that loader is which an agent needs for its start. */
-    private static final String LINK = "org.latencyprobes.agent.link.";
+    static final String START = "org.latencyprobes.agent.base.";
 
     private Loaders() {}
 
@@ -24,7 +24,7 @@ final class Loaders {
             return false;
         }
         String type = loader.getClass().getName();
-        return type.equals(AGENTS) || type.startsWith(BACKENDS) || type.startsWith(LINK);
+        return type.equals(AGENTS) || type.startsWith(BACKENDS) || type.startsWith(START);
     }
 
     static boolean isJdk(ClassLoader loader) {

@@ -30,7 +30,7 @@ public final class ProbeTransformer implements ClassFileTransformer {
     private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /** By it a copy of the runtime in the application finds the agent. */
-    private static final String HUB = "org/latencyprobes/probe/Hub";
+    private static final String HUB = "org/latencyprobes/internal/probe/Hub";
 
     private static final String LAUNCHER = "org/latencyprobes/launcher/";
 

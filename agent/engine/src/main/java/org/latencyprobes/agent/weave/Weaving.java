@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Progress;
@@ -25,6 +26,9 @@ import org.latencyprobes.agent.select.SelectionRules;
  */
 public final class Weaving {
 
+    /** A start of the JVM is kept waiting so long at most. */
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(30);
+
     private final LoadedClasses loaded;
     private final Instrumentation instrumentation;
     private final WovenClasses woven = new WovenClasses();
@@ -36,6 +40,8 @@ public final class Weaving {
     private volatile ProbeTransformer transformer;
     private LoadedClassScan scan;
     private boolean ended;
+    private final Object beginning = new Object();
+    private boolean hasBegun;
 
     /**
      * The result of a change of selection.
@@ -88,10 +94,50 @@ public final class Weaving {
                     new Runnable() { // not a lambda, whose linking would cost the start some milliseconds
                         @Override
                         public void run() {
-                            work.prepareFor(selection);
-                            select(Weaving.this::selection, unused -> {}); // a command may have changed it
+                            try {
+                                work.prepareFor(selection);
+                                select(Weaving.this::selection, unused -> {}); // a command may have changed it
+                            } finally {
+                                hasBegun();
+                            }
                         }
                     });
+        }
+    }
+
+    private void hasBegun() {
+        synchronized (beginning) {
+            hasBegun = true;
+            beginning.notifyAll();
+        }
+    }
+
+    /**
+     * Waits for what was begun, but not for long, where a pattern names a class that another agent or a module loader has loaded: its calls from
+     * now on are to be counted.
+     *
+     * @param selection what is selected
+     */
+    public void awaitNamed(Selection selection) {
+        if (selection.probes().isEmpty()
+                || !loaded.hasApplications()
+                || loaded.that(type -> !Loaders.isJdk(type.getClassLoader())
+                                && LoadedClassScan.isNamed(type, selection.probes()))
+                        .isEmpty()) {
+            return;
+        }
+        long endNanos = System.nanoTime() + LONGEST_NANOS;
+        synchronized (beginning) {
+            long left = LONGEST_NANOS;
+            while (!hasBegun && left > 0) {
+                try {
+                    TimeUnit.NANOSECONDS.timedWait(beginning, left);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    return;
+                }
+                left = endNanos - System.nanoTime();
+            }
         }
     }
 

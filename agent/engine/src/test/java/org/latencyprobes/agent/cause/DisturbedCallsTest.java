@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.disturbance.DisturbanceKind;
 import org.latencyprobes.agent.disturbance.DisturbanceWatch;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.stall.CompileTime;
 import org.latencyprobes.agent.thread.ThreadTimes;
+import org.latencyprobes.explain.DisturbanceKind;
 
 /** Times are in ms since the agent came into the JVM; a second of it is disturbed. */
 final class DisturbedCallsTest {

@@ -10,12 +10,14 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.slow.SlowCall;
-import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.agent.stall.Timelines;
 import org.latencyprobes.agent.thread.ThreadTimes;
+import org.latencyprobes.explain.Cause;
+import org.latencyprobes.explain.Split;
+import org.latencyprobes.explain.StallKind;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
-import org.latencyprobes.probe.Hub;
+import org.latencyprobes.internal.probe.Hub;
 
 /** Times are in ms since the timeline began, 60 s ago. */
 final class SlowCallCausesTest {
@@ -51,14 +53,14 @@ final class SlowCallCausesTest {
     @Test
     void splitsByTheStallsOfItsTimeAndByTheProbesInside() {
         stalls.stall(StallKind.GC, 1_000, 30).settle(2_000);
-        CauseSplit split = split(call("split", 990, 100, 10));
+        Split split = split(call("split", 990, 100, 10));
         assertThat(split.nanos(Cause.GC)).isEqualTo(30 * MILLI);
         assertThat(split.nanos(Cause.OVERHEAD)).isEqualTo(500);
         assertThat(split.nanos(Cause.UNKNOWN)).isEqualTo(70 * MILLI - 500);
         assertThat(split(call("split", 990, 100, -1)).nanos(Cause.OVERHEAD)).isZero();
     }
 
-    private CauseSplit split(SlowCall call) {
+    private Split split(SlowCall call) {
         causes.add(List.of(call));
         return causes.split(call);
     }
@@ -132,7 +134,7 @@ final class SlowCallCausesTest {
     @Test
     void stallsThatAreEverywhereAreThereByChance() {
         for (int millis = 0; millis < 40_000; millis += 20) {
-            stalls.stall(StallKind.CPU_WAIT, millis, 5);
+            stalls.stall(StallKind.STOPPED, millis, 5);
         }
         stalls.stall(StallKind.GC, 40_000, 100).settle(50_000);
         causes.add(IntStream.range(25_000, 26_000)
@@ -140,12 +142,12 @@ final class SlowCallCausesTest {
                 .toList());
         causes.add(List.of(call("gc", 39_990, 120, 0)));
         CauseTotals totals = causes.totals();
-        ProbeCauses.OfCause cpu = bands(totals, "chance", lengths(2_000, 0, 20)).get(0).causes().stream()
-                .filter(cause -> cause.cause() == Cause.CPU_WAIT)
+        ProbeCauses.OfCause paused = bands(totals, "chance", lengths(2_000, 0, 20)).get(0).causes().stream()
+                .filter(cause -> cause.cause() == Cause.PAUSED)
                 .findFirst()
                 .orElseThrow();
-        assertThat(cpu.share()).isCloseTo(0.25, within(0.01));
-        assertThat(cpu.chance()).isCloseTo(0.25, within(0.01));
+        assertThat(paused.share()).isCloseTo(0.25, within(0.01));
+        assertThat(paused.chance()).isCloseTo(0.25, within(0.01));
         ProbeCauses.OfCause gc =
                 bands(totals, "gc", lengths(2_000, 0, 120)).get(0).causes().get(0);
         assertThat(gc.cause()).isEqualTo(Cause.GC);

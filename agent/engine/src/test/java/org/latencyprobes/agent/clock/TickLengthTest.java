@@ -7,7 +7,7 @@ import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.latencyprobes.counts.Layout;
+import org.latencyprobes.internal.counts.Layout;
 
 final class TickLengthTest {
 

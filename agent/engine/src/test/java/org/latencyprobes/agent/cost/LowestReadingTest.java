@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.clock.NanoTimeClock;
-import org.latencyprobes.jitter.ClockCheck;
+import org.latencyprobes.internal.jitter.ClockCheck;
 
 final class LowestReadingTest {
 

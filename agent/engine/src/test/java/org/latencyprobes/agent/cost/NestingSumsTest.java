@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.figures.NestingRow;
-import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.internal.counts.Nesting;
 
 final class NestingSumsTest {
 
@@ -58,7 +58,7 @@ final class NestingSumsTest {
         assertThat(sentences())
                 .containsExactly(
                         "? how much is measuring is not known of calls that no thread's own stripe counts, such as"
-                                + " on virtual threads or beyond 64 threads: around (80,000 of 80,000 calls, at most 50 %)");
+                                + " beyond 64 threads: around (80,000 of 80,000 calls, at most 50 %)");
         NestingRow row = rows().get(0);
         assertThat(row.overheadPercent()).isNaN();
         assertThat(row.unknown()).isEqualTo(80_000);

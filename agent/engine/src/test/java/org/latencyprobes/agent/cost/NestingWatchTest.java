@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.counts.Nesting;
 import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.internal.counts.Nesting;
 
 final class NestingWatchTest {
 

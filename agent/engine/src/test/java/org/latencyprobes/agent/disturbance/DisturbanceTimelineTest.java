@@ -3,6 +3,8 @@ package org.latencyprobes.agent.disturbance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.explain.Disturbance;
+import org.latencyprobes.explain.DisturbanceKind;
 
 final class DisturbanceTimelineTest {
 

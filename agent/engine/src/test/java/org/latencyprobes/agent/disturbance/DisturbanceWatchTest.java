@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.stall.CompileTime;
+import org.latencyprobes.explain.Disturbance;
+import org.latencyprobes.explain.DisturbanceKind;
 
 /** Times are in ms since the agent began. */
 final class DisturbanceWatchTest {

@@ -11,9 +11,9 @@ import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.agent.slow.SlowCall;
-import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.agent.stall.Timelines;
 import org.latencyprobes.agent.thread.ThreadTimes;
+import org.latencyprobes.explain.StallKind;
 import org.latencyprobes.histogram.Interval;
 
 final class CausesTableTest {

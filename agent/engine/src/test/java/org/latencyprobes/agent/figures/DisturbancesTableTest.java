@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.disturbance.Disturbance;
-import org.latencyprobes.agent.disturbance.DisturbanceKind;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.slow.CarrierWaits;
 import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.agent.protocol.slow.DisturbanceSum;
+import org.latencyprobes.explain.Disturbance;
+import org.latencyprobes.explain.DisturbanceKind;
 
 final class DisturbancesTableTest {
 

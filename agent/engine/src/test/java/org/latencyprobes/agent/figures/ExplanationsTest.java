@@ -26,12 +26,14 @@ final class ExplanationsTest {
 
     @Test
     void ofWhatIsRefusedAFewAreShown() {
-        Answer answer = Explanations.refusedTable(new Answer(), "methods", matches());
+        Answer answer = Explanations.refusedTable(new Answer(), "methods", matches(), false);
         assertThat(answer.all("methods", MethodRow.class)).hasSize(20);
         assertThat(answer.sentences())
                 .containsExactly("the first 20 methods are shown, 1480 more are not; a narrower pattern shows others");
-        assertThat(Explanations.table(new Answer(), "methods", matches()).all("methods", MethodRow.class))
+        assertThat(Explanations.table(new Answer(), "methods", matches(), false).all("methods", MethodRow.class))
                 .hasSize(1_000);
+        assertThat(Explanations.table(new Answer(), "methods", matches(), true).find("methods"))
+                .isEmpty();
     }
 
     @Test

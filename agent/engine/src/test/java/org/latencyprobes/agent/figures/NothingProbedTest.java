@@ -12,7 +12,7 @@ import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.histogram.Interval;
-import org.latencyprobes.report.Figures;
+import org.latencyprobes.internal.report.Figures;
 
 final class NothingProbedTest {
 

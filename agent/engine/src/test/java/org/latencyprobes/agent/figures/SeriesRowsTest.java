@@ -10,9 +10,9 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.figures.SeriesRow;
-import org.latencyprobes.histogram.SeriesReader;
-import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.probe.Outcome;
+import org.latencyprobes.call.Outcome;
+import org.latencyprobes.internal.histogram.SeriesReader;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /** Tests of which series are read, and of what that allocates. */
 final class SeriesRowsTest {
@@ -20,17 +20,17 @@ final class SeriesRowsTest {
     private static final int PROBES = 100;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    private final List<LatencyProbe> probes = IntStream.range(0, PROBES)
-            .mapToObj(i -> LatencyProbe.named("series " + i, "desk", "fx"))
+    private final List<ProbeRecorder> probes = IntStream.range(0, PROBES)
+            .mapToObj(i -> ProbeRecorder.named("series " + i, "desk", "fx"))
             .toList();
     private final SeriesRows rows = new SeriesRows(UnaryOperator.identity());
     private long number;
 
     /** Calls of some length, from 1 µs on. */
     private void calls() {
-        for (LatencyProbe probe : probes) {
+        for (ProbeRecorder probe : probes) {
             for (int octave = 10; octave < 17; octave++) {
-                probe.sampleNanos((1L << octave) + number);
+                probe.recordNanos((1L << octave) + number);
             }
         }
     }
@@ -87,7 +87,7 @@ final class SeriesRowsTest {
         read();
         assertThat(row()).isSameAs(former);
         assertThat(rows.since(number - 1)).doesNotContain(former);
-        probes.get(0).sampleNanos(5, Outcome.OK);
+        probes.get(0).recordNanos(5, Outcome.OK);
         read();
         assertThat(row().count()).isEqualTo(former.count() + 1);
         assertThat(rows.since(number - 1)).extracting(SeriesRow::probe).contains("series 0");
@@ -96,9 +96,9 @@ final class SeriesRowsTest {
 
     @Test
     void aRowIsOneReadingWhateverIsRecordedMeanwhile() throws InterruptedException {
-        probes.get(0).sampleNanos(1);
+        probes.get(0).recordNanos(1);
         Thread recording = new Thread(() ->
-                IntStream.range(0, 1_000_000).forEach(call -> probes.get(0).sampleNanos(call & 0xFFFF)));
+                IntStream.range(0, 1_000_000).forEach(call -> probes.get(0).recordNanos(call & 0xFFFF)));
         recording.start();
         long least = 0;
         while (recording.isAlive()) {

@@ -21,14 +21,14 @@ import org.latencyprobes.agent.protocol.slow.Remark;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.histogram.Interval;
-import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 final class SnapshotsTest {
 
     private static final long SECOND = 1_000_000_000;
 
-    private final LatencyProbe busy = LatencyProbe.named("snapshot busy", "desk", "fx");
-    private final LatencyProbe idle = LatencyProbe.named("snapshot idle");
+    private final ProbeRecorder busy = ProbeRecorder.named("snapshot busy", "desk", "fx");
+    private final ProbeRecorder idle = ProbeRecorder.named("snapshot idle");
     private final List<Linker.Linked> linked = new ArrayList<>();
     private final List<SlowCall> slow = new ArrayList<>();
     private long nowNanos = System.nanoTime();
@@ -115,7 +115,7 @@ final class SnapshotsTest {
     }
 
     /** A probe's row; null where it has none. */
-    private static SeriesRow row(Answer answer, LatencyProbe probe) {
+    private static SeriesRow row(Answer answer, ProbeRecorder probe) {
         return answer.all(SeriesRow.TABLE, SeriesRow.class).stream()
                 .filter(row -> row.probe().equals(probe.name()))
                 .findFirst()
@@ -130,9 +130,9 @@ final class SnapshotsTest {
 
     @Test
     void whoeverAsksWithinASecondGetsTheSame() {
-        busy.sampleNanos(100);
+        busy.recordNanos(100);
         Answer first = ask();
-        busy.sampleNanos(100);
+        busy.recordNanos(100);
         nowNanos += SECOND / 2;
         Answer second = ask();
         assertThat(number(second)).isEqualTo(number(first));
@@ -145,10 +145,10 @@ final class SnapshotsTest {
     @Test
     void aProbeThatCameLaterCountsFromThenOnWhateverTheMachinesClockDoes() {
         conditions.sinceMillis = 5_000;
-        busy.sampleNanos(100);
+        busy.recordNanos(100);
         assertThat(row(ask(), busy).startMillis()).isEqualTo(5_000);
         conditions.sinceMillis = 9_000;
-        busy.sampleNanos(100);
+        busy.recordNanos(100);
         nowNanos += SECOND;
         assertThat(row(ask(), busy).startMillis()).isEqualTo(5_000);
     }
@@ -211,11 +211,11 @@ final class SnapshotsTest {
 
     @Test
     void onlyRowsWhoseCountHasChangedComeAgain() {
-        busy.sampleNanos(100);
-        idle.sampleNanos(100);
+        busy.recordNanos(100);
+        idle.recordNanos(100);
         long number = number(ask());
         nowNanos += SECOND;
-        busy.sampleNanos(100);
+        busy.recordNanos(100);
         Answer answer = ask(number);
         assertThat(facts(answer).since()).isEqualTo(number);
         assertThat(row(answer, busy)).isNotNull();
@@ -225,7 +225,7 @@ final class SnapshotsTest {
 
     @Test
     void aRowComesAgainWhenItsModeHasChanged() {
-        idle.sampleNanos(100);
+        idle.recordNanos(100);
         Answer first = ask();
         assertThat(row(first, idle).mode()).isEqualTo("application");
         linked.add(new Linker.Linked(idle.name(), Map.of(), Mode.OFF, 0));
@@ -236,7 +236,7 @@ final class SnapshotsTest {
     @Test
     void histogramsAreCumulativeAndExact() {
         ask();
-        busy.sampleNanos(1_000_000);
+        busy.recordNanos(1_000_000);
         nowNanos += SECOND;
         Answer answer = ask();
         Histogram histogram = HistogramText.parse(row(answer, busy).histogram());
@@ -248,7 +248,7 @@ final class SnapshotsTest {
 
     @Test
     void whoHasTheNumberOfAnotherAgentGetsEverything() {
-        idle.sampleNanos(100);
+        idle.recordNanos(100);
         long number = number(ask());
         Answer answer = ask(number + 1_000);
         assertThat(facts(answer).since()).isZero();
@@ -259,7 +259,7 @@ final class SnapshotsTest {
     /** However many snapshots the first one takes, and however soon the second comes. */
     @Test
     void theNumbersOfALaterAgentBeginAboveThoseOfTheFirst() {
-        idle.sampleNanos(100);
+        idle.recordNanos(100);
         long number = 0;
         for (int i = 0; i < 10; i++) {
             nowNanos += SECOND * 9 / 10;
@@ -273,7 +273,7 @@ final class SnapshotsTest {
 
     @Test
     void whatNobodyAsksForIsForgotten() {
-        idle.sampleNanos(100);
+        idle.recordNanos(100);
         long number = number(ask());
         nowNanos += 11 * SECOND;
         snapshots.tend();
@@ -291,9 +291,9 @@ final class SnapshotsTest {
     @Test
     void theBusiestAreKeptAndTheOthersCounted() {
         for (int i = 0; i < 5; i++) {
-            LatencyProbe probe = LatencyProbe.named("snapshot rank " + i);
+            ProbeRecorder probe = ProbeRecorder.named("snapshot rank " + i);
             for (int call = 0; call < 1_000_000 * (i + 1); call += 10_000) {
-                probe.sampleNanos(100);
+                probe.recordNanos(100);
             }
         }
         List<SeriesRow> all = rows(Integer.MAX_VALUE); // also of other tests in this JVM

@@ -9,9 +9,9 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.slow.StallSum;
-import org.latencyprobes.agent.stall.StallKind;
 import org.latencyprobes.agent.stall.StallSampler;
 import org.latencyprobes.agent.stall.Timelines;
+import org.latencyprobes.explain.StallKind;
 import org.latencyprobes.histogram.Interval;
 
 final class StallsTableTest {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.Await;
-import org.latencyprobes.log.OwnerOnly;
+import org.latencyprobes.internal.log.OwnerOnly;
 
 @Tag("each-jdk")
 final class FlightRecordingTest {

@@ -17,8 +17,8 @@ import org.latencyprobes.agent.clock.TestClock;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.Verdict;
-import org.latencyprobes.counts.OpenCalls;
 import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.internal.counts.OpenCalls;
 
 /** Tests of what is said of calls that do not return, of probes {@code A.a}, {@code B.b} and so on. */
 final class StuckCallsTest {

@@ -11,10 +11,10 @@ import org.latencyprobes.agent.ThreadWithStripe;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.NanoTimeClock;
 import org.latencyprobes.agent.clock.TestClock;
+import org.latencyprobes.call.Outcome;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
-import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.probe.Outcome;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 final class CompletionsTest {
 
@@ -24,7 +24,7 @@ final class CompletionsTest {
 
     CompletionsTest(TestInfo test) {
         probe = test.getDisplayName();
-        completions = new Completions(LatencyProbe.named(probe), Mode.ON, clock);
+        completions = new Completions(ProbeRecorder.named(probe), Mode.ON, clock);
     }
 
     private long count() {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.clock.TestClock;
-import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.probe.Outcome;
+import org.latencyprobes.call.Outcome;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 final class ExitLinkTimesTest {
 
@@ -17,7 +17,7 @@ final class ExitLinkTimesTest {
         ExitLinkTimes linkTimes = new ExitLinkTimes(clock);
         linkTimes.linked(clock.now());
         long startTicks = clock.now() + 1_000;
-        LatencyProbe probe = LatencyProbe.unregistered("p");
+        ProbeRecorder probe = ProbeRecorder.unregistered("p");
         Thread caller = new Thread(() -> linkTimes.record(probe, startTicks, startTicks - 1, Outcome.OK));
         synchronized (linkTimes) {
             caller.start();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.base.Mode;
-import org.latencyprobes.counts.OpenCalls;
+import org.latencyprobes.internal.counts.OpenCalls;
 
 /** Tests of what a change of modes makes of calls and call sites. */
 final class LinkerModesTest extends LinkedCalls {

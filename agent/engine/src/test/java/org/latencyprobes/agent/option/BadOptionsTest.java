@@ -83,6 +83,8 @@ final class BadOptionsTest {
                 "jitter.threshold=99ns",
                 "limit=0",
                 "limit=1000001",
+                "jitter.idle=999us",
+                "jitter.idle=101ms",
                 "jitter.cpu=-1",
                 "jitter.cpu=65536",
                 "jitter.cpu=first",

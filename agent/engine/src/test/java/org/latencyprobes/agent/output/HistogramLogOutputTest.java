@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Sources;
-import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /** A log whose options change while the JVM runs: each call is in one of its files. */
 class HistogramLogOutputTest {
@@ -22,7 +22,7 @@ class HistogramLogOutputTest {
     @TempDir
     private Path folder;
 
-    private final LatencyProbe probe = LatencyProbe.named(PROBE);
+    private final ProbeRecorder probe = ProbeRecorder.named(PROBE);
 
     private Options options(String text) throws Exception {
         return Options.of(Sources.of(text));
@@ -49,10 +49,10 @@ class HistogramLogOutputTest {
         Files.writeString(folder.resolve("file"), "where a folder should be");
         HistogramLogOutput output = new HistogramLogOutput(log("before.hlog"));
         output.follow(log("file/unwritable.hlog"));
-        probe.sampleNanos(1_000);
-        probe.sampleNanos(1_000);
+        probe.recordNanos(1_000);
+        probe.recordNanos(1_000);
         output.follow(log("after.hlog"));
-        probe.sampleNanos(1_000);
+        probe.recordNanos(1_000);
         output.close();
         assertThat(count("after.hlog")).isEqualTo(3);
     }
@@ -62,10 +62,10 @@ class HistogramLogOutputTest {
         Files.writeString(folder.resolve("file"), "where a folder should be");
         HistogramLogOutput output = new HistogramLogOutput(log("file/unwritable.hlog"));
         assertThat(output.problem()).isEmpty();
-        probe.sampleNanos(1_000);
+        probe.recordNanos(1_000);
         output.follow(options("hlog.interval=1h,hlog=" + folder.resolve("file/other.hlog")));
         assertThat(output.problem()).contains("unwritable.hlog cannot be written");
-        probe.sampleNanos(1_000);
+        probe.recordNanos(1_000);
         output.follow(log("written.hlog"));
         output.close();
         assertThat(output.problem()).isEmpty();
@@ -74,9 +74,9 @@ class HistogramLogOutputTest {
     @Test
     void aLogThatIsSwitchedOnBeginsThen() throws Exception {
         HistogramLogOutput output = new HistogramLogOutput(options(""));
-        probe.sampleNanos(1_000);
+        probe.recordNanos(1_000);
         output.follow(log("begun.hlog"));
-        probe.sampleNanos(1_000);
+        probe.recordNanos(1_000);
         output.close();
         assertThat(count("begun.hlog")).isEqualTo(1);
     }

@@ -35,10 +35,10 @@ final class ControlChannelTest implements ControlChannel.Agent {
     private static Stream<Request> changes() {
         return Stream.of(
                 new Request.Attach(""),
-                new Request.Probe(List.of(), false),
-                new Request.Unprobe(""),
+                new Request.Probe(List.of(), false, false),
+                new Request.Unprobe("", false),
                 new Request.Mode("", ""),
-                new Request.TailBegin("7", 1, 0, false, 0, List.of()));
+                new Request.WhyBegin("7", 1, 0, false, 0, List.of()));
     }
 
     @ParameterizedTest
@@ -56,7 +56,7 @@ final class ControlChannelTest implements ControlChannel.Agent {
     }
 
     private static Stream<Request> outOfTurn() {
-        return Stream.of(new Request.TailRenew("7", 1), new Request.TailEnd("", false));
+        return Stream.of(new Request.WhyRenew("7", 1), new Request.WhyEnd("", false));
     }
 
     /** The one is while others weave. The other writes a file, and takes its turn after that. */

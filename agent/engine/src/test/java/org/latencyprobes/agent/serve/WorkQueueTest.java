@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
-import org.latencyprobes.thread.DaemonThread;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 final class WorkQueueTest {
 
@@ -38,14 +39,14 @@ final class WorkQueueTest {
     @Test
     void theThreadAnswers() throws ExecutionException {
         Thread thread = work();
-        assertThat(queue.call(() -> new Answer().say("done"), LONG_MILLIS).sentences())
+        assertThat(queue.call(() -> new Answer().say("done"), LONG_MILLIS, 0).sentences())
                 .containsExactly("done");
         thread.interrupt();
     }
 
     @Test
     void whatWasNotBegunInTimeIsNotDoneLater() throws Exception {
-        Answer answer = queue.call(Answer::new, SHORT_MILLIS);
+        Answer answer = queue.call(Answer::new, SHORT_MILLIS, LONG_MILLIS);
         assertThat(answer.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(answer.sentences().get(0)).contains("\"its thread\"").contains("not begun");
         assertThat(queue.poll(1)).isNull();
@@ -64,6 +65,7 @@ final class WorkQueueTest {
                         end.await();
                         return new Answer();
                     },
+                    SHORT_MILLIS,
                     SHORT_MILLIS);
         } while (begun.getCount() > 0);
         end.countDown();
@@ -71,5 +73,25 @@ final class WorkQueueTest {
         assertThat(answer.sentences().get(0))
                 .contains("not finished this command")
                 .doesNotContain("output");
+    }
+
+    @Test
+    void whatIsBegunMayTakeLonger() throws Exception {
+        Thread thread = work();
+        Answer answer;
+        do { // as above
+            long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(2 * SHORT_MILLIS);
+            answer = queue.call(
+                    () -> {
+                        while (System.nanoTime() - endNanos < 0) {
+                            LockSupport.parkNanos(endNanos - System.nanoTime());
+                        }
+                        return new Answer().say("done");
+                    },
+                    SHORT_MILLIS,
+                    LONG_MILLIS);
+        } while (answer.sentences().get(0).endsWith("not begun"));
+        thread.interrupt();
+        assertThat(answer.sentences()).containsExactly("done");
     }
 }

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.clock.NanoTimeClock;
-import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.probe.Outcome;
+import org.latencyprobes.call.Outcome;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 class SlowCallsTest {
 
@@ -33,13 +33,13 @@ class SlowCallsTest {
     @Test
     void callsAreHandedOutInTheOrderOfTheirStartsAndShownByLength() {
         follow(MILLI);
-        LatencyProbe probe = LatencyProbe.named("SlowCallsTest.order", "desk", "fx");
+        ProbeRecorder probe = ProbeRecorder.named("SlowCallsTest.order", "desk", "fx");
         long beforeNanos = System.nanoTime();
         long startTicks = clock.now();
         long afterNanos = System.nanoTime();
         probe.sampleNested(2 * MILLI, startTicks + 50 * MILLI, Outcome.OK);
         probe.sampleNested(3 * MILLI, startTicks, Outcome.ERROR);
-        probe.sampleNanos(MILLI);
+        probe.recordNanos(MILLI);
         slow.tend();
         assertThat(heard).extracting(SlowCall::outcome).containsExactly("error", "ok");
         SlowCall first = heard.get(0);
@@ -60,8 +60,8 @@ class SlowCallsTest {
     @Test
     void theLongestSoFarIsKeptAndNotHandedOutWithoutThreshold() {
         follow(SlowCalls.AUTO);
-        LatencyProbe probe = LatencyProbe.named("SlowCallsTest.few");
-        probe.sampleNanos(7 * MILLI);
+        ProbeRecorder probe = ProbeRecorder.named("SlowCallsTest.few");
+        probe.recordNanos(7 * MILLI);
         slow.tend();
         assertThat(heard).isEmpty();
         assertThat(slow.longest()).extracting(SlowCall::probe).containsExactly("SlowCallsTest.few");
@@ -73,8 +73,8 @@ class SlowCallsTest {
     @Test
     void samplersAndProbesThatNobodySeesHaveNone() {
         follow(MILLI);
-        LatencyProbe.jitter("jitter.SlowCallsTest").sampleNanos(2 * MILLI);
-        LatencyProbe.unregistered("SlowCallsTest.unseen").sampleNanos(2 * MILLI);
+        ProbeRecorder.jitter("jitter.SlowCallsTest").recordNanos(2 * MILLI);
+        ProbeRecorder.unregistered("SlowCallsTest.unseen").recordNanos(2 * MILLI);
         slow.tend();
         assertThat(heard).isEmpty();
         assertThat(slow.longest()).isEmpty();
@@ -87,7 +87,7 @@ class SlowCallsTest {
     @Test
     void memoryIsBoundedAndTheLongestOfEachProbeStay() {
         KeptCalls kept = new KeptCalls();
-        LatencyProbe probe = LatencyProbe.unregistered("any");
+        ProbeRecorder probe = ProbeRecorder.unregistered("any");
         for (int i = 0; i < 3 * KeptCalls.LAST; i++) {
             kept.add(probe, call(1_000_000 - i), i * KeptCalls.INTERVAL_NANOS);
         }
@@ -99,7 +99,7 @@ class SlowCallsTest {
     @Test
     void theMaxOfTwoIntervalsStayThoughEarlierCallsWereWorseAndLaterOnesMore() {
         KeptCalls kept = new KeptCalls();
-        LatencyProbe probe = LatencyProbe.unregistered("any");
+        ProbeRecorder probe = ProbeRecorder.unregistered("any");
         long now = Long.MAX_VALUE; // from where nanoTime wraps around
         for (int interval = 1; interval <= 4; interval++) {
             for (int i = 0; i < 3 * KeptCalls.LAST; i++) {

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.counts.Counts;
-import org.latencyprobes.counts.SlowRing;
-import org.latencyprobes.probe.LatencyProbe;
+import org.latencyprobes.internal.counts.Counts;
+import org.latencyprobes.internal.counts.SlowRing;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 final class SlowProbeTest {
 
@@ -27,7 +27,7 @@ final class SlowProbeTest {
             new Counts("others", true).record(2_000);
         }
         Counts counts = new Counts("owner", true);
-        LatencyProbe probe = LatencyProbe.named("SlowProbeTest");
+        ProbeRecorder probe = ProbeRecorder.named("SlowProbeTest");
         AtomicBoolean isOver = new AtomicBoolean();
         Thread caller = new Thread(() -> {
             while (!isOver.get()) {

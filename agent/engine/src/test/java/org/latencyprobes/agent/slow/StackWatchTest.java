@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.Await;
 import org.latencyprobes.agent.clock.TestClock;
-import org.latencyprobes.counts.OpenCalls;
+import org.latencyprobes.explain.WaitKind;
+import org.latencyprobes.internal.counts.OpenCalls;
 
 @Tag("each-jdk")
 class StackWatchTest {

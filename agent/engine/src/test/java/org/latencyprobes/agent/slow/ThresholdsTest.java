@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.counts.SlowShare;
-import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.probe.SlowSamples;
+import org.latencyprobes.internal.counts.SlowShare;
+import org.latencyprobes.internal.probe.ProbeRecorder;
+import org.latencyprobes.internal.probe.SlowSamples;
 
 class ThresholdsTest {
 
@@ -22,13 +22,13 @@ class ThresholdsTest {
     @Test
     void probeThatMissedAFixedThresholdGetsItWithTheNextTurn() {
         thresholds.setAll(1_000);
-        LatencyProbe probe = LatencyProbe.named("ThresholdsTest.late");
+        ProbeRecorder probe = ProbeRecorder.named("ThresholdsTest.late");
         assertThat(nanosOf(probe)).containsOnly(SlowShare.NO_THRESHOLD);
         thresholds.nextTurn(1_000);
         assertThat(nanosOf(probe)).containsOnly(1_000L);
     }
 
-    private static List<Long> nanosOf(LatencyProbe probe) {
+    private static List<Long> nanosOf(ProbeRecorder probe) {
         List<Long> nanos = new ArrayList<>();
         SlowSamples.forEach((each, all) -> {
             if (each == probe) {

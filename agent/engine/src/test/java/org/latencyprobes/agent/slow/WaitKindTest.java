@@ -12,6 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.Await;
+import org.latencyprobes.explain.WaitKind;
 
 @Tag("each-jdk")
 final class WaitKindTest {

@@ -11,12 +11,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
 
 /** Tests of where the socket is, and who can reach it. */
 @EnabledOnOs(OS.LINUX)
+@ResourceLock("the places of this JVM's socket")
 final class CommandSocketPlaceTest implements CommandSocket.Handler {
 
     private final CommandSocket socket = new CommandSocket(this);

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,6 +32,7 @@ import org.latencyprobes.agent.protocol.state.ForecastRow;
 import org.latencyprobes.agent.protocol.state.HelloFacts;
 
 @EnabledOnOs(OS.LINUX)
+@ResourceLock("the places of this JVM's socket")
 final class CommandSocketTest implements CommandSocket.Handler {
 
     private static final long SHORT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -128,10 +130,10 @@ final class CommandSocketTest implements CommandSocket.Handler {
     void argumentsAreTheQueryAndTheBodyOrAnObject() throws IOException {
         assertThat(exchange("POST /probe?patterns=a%20b&future=true HTTP/1.1\r\nContent-Length: 30\r\n\r\n"
                         + "patterns=%C3%B6&patterns=x=1+2"))
-                .contains("Probe[patterns=[a b, ö, x=1 2], future=true]");
+                .contains("Probe[patterns=[a b, ö, x=1 2], future=true, summary=false]");
         assertThat(exchange("POST /mode HTTP/1.1\r\nContent-Length: 15\r\n\r\n{\"mode\": \"off\"}"))
                 .contains("Mode[mode=off, probe=*]");
-        Request asked = new Request.Probe(List.of("com.acme..*#f(int,long) as \"größe\"", "", "&=%+\t"), false);
+        Request asked = new Request.Probe(List.of("com.acme..*#f(int,long) as \"größe\"", "", "&=%+\t"), false, false);
         assertThat(exchange(asked)).contains(AnswerLines.message(asked.toString()));
     }
 

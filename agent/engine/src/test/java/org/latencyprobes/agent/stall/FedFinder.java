@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.latencyprobes.agent.base.ProcFile;
 
-/** A finder that is fed by tests. Times are in ms; the sampler sleeps for 1 ms. A stall is written as kind, start and length. */
+/** A finder that is fed by tests. Times are in ms; the sampler sleeps for 1 ms as a rule. A stall is written as kind, start and length. */
 class FedFinder {
 
     static final long MILLI = 1_000_000;
 
     final JvmReading now = new JvmReading(2);
     final List<String> found = new ArrayList<>();
+    long periodMillis = 1;
     private long formerEnd;
     private long countedNanos = -123_456_789;
     StallFinder finder = finder(true);
@@ -34,7 +35,6 @@ class FedFinder {
             }
         };
         return new StallFinder(
-                MILLI,
                 counters,
                 0,
                 (kind, start, nanos, reach) -> found.add(
@@ -44,7 +44,7 @@ class FedFinder {
     final void sleep(long start, long end, Consumer<SystemWait> system) {
         long since = formerEnd == 0 ? start : formerEnd;
         formerEnd = end;
-        if (finder.slept(since * MILLI, start * MILLI, end * MILLI, now)) {
+        if (finder.slept(periodMillis * MILLI, since * MILLI, start * MILLI, end * MILLI, now)) {
             SystemWait wait = finder.systemWait();
             wait.runDelayNanos = 0;
             wait.extraRuns = 0;

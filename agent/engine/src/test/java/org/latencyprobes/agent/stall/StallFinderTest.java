@@ -18,6 +18,28 @@ final class StallFinderTest extends FedFinder {
     }
 
     @Test
+    void ofALongerSleepOnlyWhatIsBeyondItIsTheSystems() {
+        sleep(90, 91);
+        periodMillis = 10;
+        sleep(91, 106, wait -> wait.runDelayNanos = 5 * MILLI);
+        periodMillis = 1;
+        sleep(106, 107);
+        assertThat(found).containsExactly("cpu-wait 101 5");
+    }
+
+    @Test
+    void aCollectionWithinALongerSleepIsFound() {
+        periodMillis = 10;
+        sleep(90, 100);
+        safepoint(0, 4);
+        pause(0, 103, 107);
+        sleep(100, 110);
+        periodMillis = 1;
+        sleep(110, 111);
+        assertThat(found).containsExactly("gc 103 4");
+    }
+
+    @Test
     void collectorsThatCountTheSamePauseAreMerged() {
         safepoint(0, 40);
         pause(0, 100, 120);

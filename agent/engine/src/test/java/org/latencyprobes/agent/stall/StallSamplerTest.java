@@ -9,7 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.thread.ThreadTimes;
-import org.latencyprobes.histogram.SeriesReader;
+import org.latencyprobes.explain.StallKind;
+import org.latencyprobes.internal.histogram.SeriesReader;
 
 /** What becomes of the looking for stalls where the JVM is out of memory. */
 final class StallSamplerTest {
@@ -70,7 +71,7 @@ final class StallSamplerTest {
     private void sleep(long millis) {
         long startNanos = nowNanos;
         nowNanos += millis * MILLI;
-        sampler.slept(startNanos, nowNanos);
+        sampler.slept(MILLI, startNanos, nowNanos);
     }
 
     /** Sleeps until it watches again, or a minute is over. */

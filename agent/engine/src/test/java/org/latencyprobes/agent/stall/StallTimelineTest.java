@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.counts.Layout;
+import org.latencyprobes.explain.Stall;
+import org.latencyprobes.explain.StallKind;
+import org.latencyprobes.internal.counts.Layout;
 
 final class StallTimelineTest {
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.base.ProcFile;
 import org.latencyprobes.agent.thread.ThreadTimes;
+import org.latencyprobes.explain.StallKind;
 
 /** What is told of a stop that comes after a sleep, before the sampler has read its own counters. The counters are the test's. */
 final class StopsWhileReadingTest {
@@ -123,7 +124,7 @@ final class StopsWhileReadingTest {
         run();
         long start = nowNanos;
         nowNanos += nanos;
-        sampler.slept(start, nowNanos);
+        sampler.slept(MILLI, start, nowNanos);
         nowNanos += OWN_NANOS;
     }
 

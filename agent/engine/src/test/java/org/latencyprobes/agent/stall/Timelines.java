@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.stall;
 
 import java.util.concurrent.TimeUnit;
+import org.latencyprobes.explain.StallKind;
 
 /** Timelines with stalls that a test says. Times are in ms since some moment. */
 public final class Timelines {

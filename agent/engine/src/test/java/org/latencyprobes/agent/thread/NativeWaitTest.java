@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.base.ProcFile;
-import org.latencyprobes.agent.slow.WaitKind;
+import org.latencyprobes.explain.WaitKind;
 
 final class NativeWaitTest {
 
@@ -23,7 +23,7 @@ final class NativeWaitTest {
 
     private final StateSamples samples = new StateSamples();
     private final NativeWait wait = new NativeWait();
-    private final NativeLooks asking = new NativeLooks(new NativeLooks.Kinds() {
+    private final NativeLooks.Kinds kinds = new NativeLooks.Kinds() {
         @Override
         public long read(ProcFile any) {
             asked++;
@@ -35,7 +35,8 @@ final class NativeWaitTest {
             took.run();
             return isMoving ? NativeLooks.MOVED : (int) read - 1;
         }
-    });
+    };
+    private final NativeLooks asking = new NativeLooks(kinds, this::ranNanos);
 
     @TempDir
     private Path folder;
@@ -44,6 +45,8 @@ final class NativeWaitTest {
     private int kind;
     private int asked;
     private boolean isMoving;
+    private boolean isStill;
+    private long ranNanos;
     private Runnable took = () -> {};
     private long nowNanos;
 
@@ -57,12 +60,17 @@ final class NativeWaitTest {
         file.close();
     }
 
+    private long ranNanos(long thread) {
+        return isStill ? ranNanos : ++ranNanos;
+    }
+
     /** Looks at a thread in an outermost call that began then. */
     private void look(int looks, long start, int calls, int shown) {
         kind = shown;
         for (int i = 0; i < looks; i++) {
             asking.begin(0, 0);
-            wait.sample(samples, nowNanos, start, calls, 0, file, asking);
+            wait.look(start, calls, 0, 0, file, asking);
+            wait.add(samples, nowNanos);
             nowNanos += LOOK_NANOS;
         }
     }
@@ -76,6 +84,17 @@ final class NativeWaitTest {
         look(50, 1, 1, SOCKET);
         assertThat(asked).isBetween(5, 12);
         assertThat(share(SOCKET, 50)).isEqualTo(1);
+    }
+
+    @Test
+    void aThreadThatHasNotRunSinceIsNotAskedAboutAgain() {
+        isStill = true;
+        look(50, 1, 1, SOCKET);
+        assertThat(asked).isEqualTo(1);
+        assertThat(share(SOCKET, 50)).isEqualTo(1);
+        isStill = false;
+        look(50, 1, 1, FILE);
+        assertThat(share(FILE, 50)).isBetween(0.8, 1.0);
     }
 
     @Test
@@ -138,7 +157,7 @@ final class NativeWaitTest {
         took = () -> LockSupport.parkNanos(2 * LOOK_NANOS);
         asking.begin(0, 0);
         for (int thread = 0; thread < 3; thread++) {
-            new NativeWait().sample(new StateSamples(), 0, 1, 1, thread, file, asking);
+            new NativeWait().look(1, 1, thread, thread, file, asking);
         }
         assertThat(asking.hasWaited()).isTrue();
         assertThat(asked).isEqualTo(1);
@@ -158,13 +177,42 @@ final class NativeWaitTest {
         for (int i = 0; i < looks; i++) {
             asking.begin(0, 0);
             for (int at = 0; at < threads; at++) {
-                others[at].sample(new StateSamples(), nowNanos, i / 2, 1, at, file, asking);
+                others[at].look(i / 2, 1, at, at, file, asking);
             }
             nowNanos += LOOK_NANOS;
         }
         assertThat(asked).as("of %d looks", looks * threads).isLessThanOrEqualTo(looks);
         look(NativeLooks.PERIOD, -1, 1, SOCKET);
         assertThat(share(SOCKET, NativeLooks.PERIOD)).isEqualTo(1);
+    }
+
+    @Test
+    void threadsThatWaitForLongAreAskedAboutSeldomAndAllIsTold() {
+        int looksOfWait = 100;
+        NativeWait[] waits = new NativeWait[20];
+        StateSamples[] told = new StateSamples[waits.length];
+        for (int at = 0; at < waits.length; at++) {
+            waits[at] = new NativeWait();
+            told[at] = new StateSamples();
+        }
+        int[] look = {0};
+        kind = SOCKET;
+        NativeLooks all = new NativeLooks(kinds, thread -> (look[0] + 3 * thread) / looksOfWait);
+        for (; look[0] < 100 * NativeLooks.PERIOD; look[0]++) {
+            all.begin(0, 0);
+            for (int at = 0; at < waits.length; at++) {
+                long start = (look[0] + 3L * at) / looksOfWait;
+                waits[at].look(start, 1, at, at, file, all);
+                waits[at].add(told[at], nowNanos);
+            }
+            nowNanos += LOOK_NANOS;
+        }
+        double socket = 0;
+        for (StateSamples each : told) {
+            socket += each.shares(nowNanos - NativeLooks.PERIOD * LOOK_NANOS, nowNanos)[SOCKET] / told.length;
+        }
+        assertThat(socket).isGreaterThan(0.95);
+        assertThat(asked).as("in %d looks", look[0]).isLessThan(look[0] / 3);
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.slow.WaitKind;
+import org.latencyprobes.explain.WaitKind;
 
 final class StateSamplesTest {
 

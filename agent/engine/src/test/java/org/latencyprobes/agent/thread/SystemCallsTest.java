@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -13,6 +14,8 @@ import java.net.Socket;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -23,7 +26,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.Await;
 import org.latencyprobes.agent.base.ProcFile;
-import org.latencyprobes.agent.slow.WaitKind;
+import org.latencyprobes.explain.WaitKind;
 
 @EnabledOnOs(OS.LINUX)
 @EnabledIf("isKnown")
@@ -79,6 +82,47 @@ final class SystemCallsTest {
                 client.setSoTimeout(timeout);
                 awaitKind(SOCKET, () -> client.getInputStream().read(), client);
             }
+        }
+    }
+
+    /** Or what was found out about the one would be told of the other. */
+    @Test
+    void aPollOfAnotherDescriptorIsAnotherWaitThoughItsFunctionIsTheSame() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 2, InetAddress.getLoopbackAddress());
+                SystemCalls calls = new SystemCalls()) {
+            List<Socket> ends = new ArrayList<>();
+            List<Socket> clients = new ArrayList<>();
+            for (int at = 0; at < 2; at++) {
+                clients.add(new Socket(server.getInetAddress(), server.getLocalPort()));
+                clients.get(at).setSoTimeout(LONG_MILLIS);
+                ends.add(server.accept());
+            }
+            AtomicReference<String> task = new AtomicReference<>();
+            Thread thread = new Thread(() -> readEach(clients, task));
+            thread.setDaemon(true);
+            thread.start();
+            Await.patiently().until(() -> task.get() != null);
+            try (ProcFile file = ProcFile.open(task.get() + "/syscall", SystemCalls.BYTES)) {
+                Await.patiently().until(() -> calls.kind(file, calls.read(file)) == SOCKET);
+                long first = calls.read(file);
+                ends.get(0).getOutputStream().write(1);
+                Await.patiently().until(() -> calls.read(file) != first);
+                Await.patiently().until(() -> calls.kind(file, calls.read(file)) == SOCKET);
+                assertThat(calls.read(file)).isNotEqualTo(first);
+            }
+            ends.get(1).getOutputStream().write(1);
+            thread.join();
+        }
+    }
+
+    private static void readEach(List<Socket> sockets, AtomicReference<String> task) {
+        try {
+            task.set(Path.of("/proc/thread-self").toRealPath().toString());
+            for (Socket socket : sockets) {
+                socket.getInputStream().read();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

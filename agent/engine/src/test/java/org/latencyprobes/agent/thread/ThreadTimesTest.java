@@ -15,9 +15,9 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.Await;
 import org.latencyprobes.agent.base.ProcFile;
-import org.latencyprobes.agent.protocol.slow.ThreadTime;
 import org.latencyprobes.agent.slow.ThreadIds;
-import org.latencyprobes.counts.OpenCalls;
+import org.latencyprobes.explain.ThreadTime;
+import org.latencyprobes.internal.counts.OpenCalls;
 
 @EnabledOnOs(OS.LINUX)
 final class ThreadTimesTest {

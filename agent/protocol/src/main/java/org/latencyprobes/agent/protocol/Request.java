@@ -82,15 +82,17 @@ public sealed interface Request {
      *
      * @param patterns one or more
      * @param future whether they need not match anything yet
+     * @param summary whether the list of methods is not wanted
      */
-    record Probe(List<String> patterns, boolean future) implements Request {}
+    record Probe(List<String> patterns, boolean future, boolean summary) implements Request {}
 
     /**
      * Takes a pattern or a probe away.
      *
      * @param pattern the pattern, or a probe's name
+     * @param summary whether the list of methods is not wanted
      */
-    record Unprobe(String pattern) implements Request {
+    record Unprobe(String pattern, boolean summary) implements Request {
 
         /** Takes a missing one for an empty one. */
         public Unprobe {
@@ -231,8 +233,9 @@ public sealed interface Request {
      *
      * @param pattern the pattern
      * @param forecastMillis for so long, in ms, its calls are counted, to tell what timing them would cost; null for none
+     * @param summary whether the list of methods is not wanted
      */
-    record DryRun(String pattern, Long forecastMillis) implements Request {
+    record DryRun(String pattern, Long forecastMillis, boolean summary) implements Request {
 
         /** Refuses what is not allowed. */
         public DryRun {
@@ -254,11 +257,11 @@ public sealed interface Request {
      * @param slowNanos from which duration on a call is slow, in ns; 0 for what the agent takes for slow
      * @param patterns to probe meanwhile; may be none
      */
-    record TailBegin(String id, long leaseMillis, long watchMillis, boolean deep, long slowNanos, List<String> patterns)
+    record WhyBegin(String id, long leaseMillis, long watchMillis, boolean deep, long slowNanos, List<String> patterns)
             implements Request {
 
         /** Refuses what is not allowed. */
-        public TailBegin {
+        public WhyBegin {
             requireLease(id, leaseMillis);
             requireCount("watchMillis", watchMillis);
             requireCount("slowNanos", slowNanos);
@@ -271,10 +274,10 @@ public sealed interface Request {
      * @param id what the command calls itself
      * @param leaseMillis the lease from now on, in ms
      */
-    record TailRenew(String id, long leaseMillis) implements Request {
+    record WhyRenew(String id, long leaseMillis) implements Request {
 
         /** Refuses what is not allowed. */
-        public TailRenew {
+        public WhyRenew {
             requireLease(id, leaseMillis);
         }
     }
@@ -285,10 +288,10 @@ public sealed interface Request {
      * @param id what the command calls itself
      * @param recording whether the recording is wanted
      */
-    record TailEnd(String id, boolean recording) implements Request {
+    record WhyEnd(String id, boolean recording) implements Request {
 
         /** Takes a missing id for an empty one. */
-        public TailEnd {
+        public WhyEnd {
             id = orEmpty(id);
         }
     }
@@ -312,7 +315,7 @@ public sealed interface Request {
      */
     default boolean isChange() {
         return isInTurn()
-                || Set.of(Mark.class, TailRenew.class, TailEnd.class, Detach.class)
+                || Set.of(Mark.class, WhyRenew.class, WhyEnd.class, Detach.class)
                         .contains(getClass());
     }
 
@@ -322,7 +325,7 @@ public sealed interface Request {
      * @return false for what waits for nobody
      */
     default boolean isInTurn() {
-        return Set.of(Attach.class, Probe.class, Unprobe.class, Mode.class, TailBegin.class)
+        return Set.of(Attach.class, Probe.class, Unprobe.class, Mode.class, WhyBegin.class)
                 .contains(getClass());
     }
 
@@ -362,9 +365,9 @@ public sealed interface Request {
                 "explain",
                 "dry-run",
                 "recording",
-                "tail-begin",
-                "tail-renew",
-                "tail-end",
+                "why-begin",
+                "why-renew",
+                "why-end",
                 "detach");
     }
 

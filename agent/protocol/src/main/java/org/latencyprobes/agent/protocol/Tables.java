@@ -26,13 +26,13 @@ import org.latencyprobes.agent.protocol.slow.StackFrame;
 import org.latencyprobes.agent.protocol.slow.StallSum;
 import org.latencyprobes.agent.protocol.state.BackendRow;
 import org.latencyprobes.agent.protocol.state.CollectorRow;
-import org.latencyprobes.agent.protocol.state.ExcludedPattern;
 import org.latencyprobes.agent.protocol.state.ForecastRow;
 import org.latencyprobes.agent.protocol.state.HelloFacts;
 import org.latencyprobes.agent.protocol.state.JvmFacts;
 import org.latencyprobes.agent.protocol.state.MethodRow;
 import org.latencyprobes.agent.protocol.state.OptionRow;
 import org.latencyprobes.agent.protocol.state.PatternRow;
+import org.latencyprobes.agent.protocol.state.PatternText;
 import org.latencyprobes.agent.protocol.state.RefusedRow;
 import org.latencyprobes.agent.protocol.state.StatusFacts;
 
@@ -47,7 +47,8 @@ final class Tables {
             CollectorRow.TABLE,
             Costs.TABLE,
             DisturbanceSum.TABLE,
-            ExcludedPattern.TABLE,
+            PatternText.EXCLUDED,
+            PatternText.UNMATCHED,
             ForecastRow.TABLE,
             HelloFacts.NAME,
             HistogramRow.LATER_TABLE,
@@ -93,7 +94,7 @@ final class Tables {
             case CollectorRow.TABLE -> CollectorRow.class;
             case Costs.TABLE -> Costs.class;
             case DisturbanceSum.TABLE -> DisturbanceSum.class;
-            case ExcludedPattern.TABLE -> ExcludedPattern.class;
+            case PatternText.EXCLUDED, PatternText.UNMATCHED -> PatternText.class;
             case ForecastRow.TABLE -> ForecastRow.class;
             case HelloFacts.NAME -> HelloFacts.class;
             case HistogramRow.LATER_TABLE, HistogramRow.TABLE -> HistogramRow.class;

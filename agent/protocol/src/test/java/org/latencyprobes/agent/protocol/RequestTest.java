@@ -21,8 +21,8 @@ final class RequestTest {
                 new Request.Hello(),
                 new Request.Status(true),
                 new Request.Probes(false),
-                new Request.Probe(List.of("com.acme..*#f(int,long) as \"größe\"", "", "&=%+\t\u001b"), true),
-                new Request.Unprobe("a#b"),
+                new Request.Probe(List.of("com.acme..*#f(int,long) as \"größe\"", "", "&=%+\t\u001b"), true, true),
+                new Request.Unprobe("a#b", true),
                 new Request.Mode("sampled(1/16)", null),
                 new Request.Report("noon", "one", true, true),
                 new Request.Snapshot(4711, null),
@@ -32,11 +32,11 @@ final class RequestTest {
                 new Request.InFlight(1L, 2, 3),
                 new Request.Mark("noon"),
                 new Request.Explain("a#b"),
-                new Request.DryRun("a#b", 100L),
+                new Request.DryRun("a#b", 100L, true),
                 new Request.Recording(),
-                new Request.TailBegin("id", 1, 2, true, 3, List.of()),
-                new Request.TailRenew("id", 9),
-                new Request.TailEnd("id", true),
+                new Request.WhyBegin("id", 1, 2, true, 3, List.of()),
+                new Request.WhyRenew("id", 9),
+                new Request.WhyEnd("id", true),
                 new Request.Detach());
     }
 
@@ -74,9 +74,9 @@ final class RequestTest {
     void argumentsMayBeTexts() {
         assertThat(Request.of("slow", Map.of("most", "7", "lastNanos", "12"))).isEqualTo(new Request.Slow(7, 1, 12L));
         assertThat(Request.of("probe", Map.of("patterns", "a#b", "future", "true")))
-                .isEqualTo(new Request.Probe(List.of("a#b"), true));
+                .isEqualTo(new Request.Probe(List.of("a#b"), true, false));
         assertThat(Request.of("probe", Map.of("patterns", List.of("a", "b"))))
-                .isEqualTo(new Request.Probe(List.of("a", "b"), false));
+                .isEqualTo(new Request.Probe(List.of("a", "b"), false, false));
         assertThat(Request.of("report", Map.of())).isEqualTo(new Request.Report("start", "", false, false));
     }
 
@@ -89,8 +89,8 @@ final class RequestTest {
                 "slow    | most   | 9999999999 | most \"9999999999\" is not allowed; it takes whole numbers",
                 "slow    | mots   | 1    | slow has no argument \"mots\"; it takes most, stacks, lastNanos",
                 "probe   | future | yes  | future \"yes\" is not allowed; it takes true or false",
-                "tail-renew | leaseMillis | 1 | id is missing; it takes any text",
-                "tail-renew | id  | 7    | leaseMillis \"0\" is not allowed; it takes whole numbers from 1 on",
+                "why-renew | leaseMillis | 1 | id is missing; it takes any text",
+                "why-renew | id  | 7    | leaseMillis \"0\" is not allowed; it takes whole numbers from 1 on",
                 "hello   | you    | 1    | hello has no argument \"you\"; it has none",
                 "slowly  | most   | 1    | unknown command \"slowly\"; allowed are ",
                 "Slow    | most   | 1    | unknown command \"Slow\"; allowed are ",
@@ -107,9 +107,9 @@ final class RequestTest {
     void whatChangesSomethingIsToldFromWhatReads() {
         assertThat(requests().filter(Request::isChange).map(Request::command))
                 .containsExactly(
-                        "attach", "probe", "unprobe", "mode", "mark", "tail-begin", "tail-renew", "tail-end", "detach");
+                        "attach", "probe", "unprobe", "mode", "mark", "why-begin", "why-renew", "why-end", "detach");
         assertThat(new Request.Report("last", null, false, false).isChange()).isTrue();
         assertThat(requests().filter(Request::isInTurn).map(Request::command))
-                .containsExactly("attach", "probe", "unprobe", "mode", "tail-begin");
+                .containsExactly("attach", "probe", "unprobe", "mode", "why-begin");
     }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
-import org.latencyprobes.agent.protocol.slow.ThreadTime;
+import org.latencyprobes.explain.ThreadTime;
 
 final class SingleCallTest {
 

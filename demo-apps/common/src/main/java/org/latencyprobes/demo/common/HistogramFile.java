@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
-import org.latencyprobes.histogram.Tag;
+import org.latencyprobes.internal.histogram.Tag;
 
 /** A file with histograms for HdrHistogram's tools and the agent's command: one line each, with a tag, in ns. */
 public final class HistogramFile {

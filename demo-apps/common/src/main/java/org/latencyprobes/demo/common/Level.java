@@ -2,7 +2,7 @@ package org.latencyprobes.demo.common;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.latencyprobes.report.Percentiles;
+import org.latencyprobes.internal.report.Percentiles;
 
 /** The percentiles at which all tables of the demos compare distributions, lowest first. */
 public enum Level {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
-import org.latencyprobes.report.Grid;
-import org.latencyprobes.report.Percentiles;
+import org.latencyprobes.internal.report.Grid;
+import org.latencyprobes.internal.report.Percentiles;
 
 /**
  * A table of several runs side by side, as JLBH prints them: a row for each percentile and the longest, a column for each run, all in µs, and

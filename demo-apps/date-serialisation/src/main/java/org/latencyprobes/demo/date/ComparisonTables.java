@@ -13,8 +13,8 @@ import org.latencyprobes.analysis.statistics.TailSamples;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.date.DateComparison.CheckedRun;
-import org.latencyprobes.report.Grid;
-import org.latencyprobes.report.Percentiles;
+import org.latencyprobes.internal.report.Grid;
+import org.latencyprobes.internal.report.Percentiles;
 
 /** The comparison's tables, for a page, and as grids to be printed as text, Markdown or CSV. */
 final class ComparisonTables {

@@ -15,7 +15,7 @@ import org.latencyprobes.analysis.picture.SpectrumPicture;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.date.ComparisonTables.Pair;
-import org.latencyprobes.report.Percentiles;
+import org.latencyprobes.internal.report.Percentiles;
 
 /** The comparison as an HTML page, with its pictures as files of their own. */
 final class DatePage {

@@ -11,7 +11,7 @@ import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.RunTable;
 import org.latencyprobes.demo.date.DateComparison.CheckedRun;
-import org.latencyprobes.report.Grid;
+import org.latencyprobes.internal.report.Grid;
 
 /** The report on all rounds: what was claimed first, then the tables, and the verdict at the end. */
 final class DateReport implements DemoReport {

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.Level;
-import org.latencyprobes.report.Grid;
+import org.latencyprobes.internal.report.Grid;
 
 /** A CSV table of every run by every recorder, for other programs. Times are in µs. */
 final class DateRunsCsv {

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.latencyprobes.demo.common.RecordFile;
-import org.latencyprobes.jitter.ClockCheck;
+import org.latencyprobes.internal.jitter.ClockCheck;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.latencyprobes.demo.common.StepProgress;
 import org.latencyprobes.demo.fix.comparison.MeasurementSpec;
-import org.latencyprobes.report.Grid;
+import org.latencyprobes.internal.report.Grid;
 
 /** What a schedule will measure, and about how long it takes. */
 final class Plan {

@@ -77,7 +77,7 @@ final class LatencyProbesAutoConfigurationTest {
     @Test
     void unbindsWhenTheContextCloses() {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
-        LatencyProbe.named(PROBE).sampleNanos(1);
+        LatencyProbe.named(PROBE).recordNanos(1);
         application.run(context -> {
             context.getBean(LatencyProbesMetrics.class).bindTo(registry);
             assertThat(registry.find("probe.duration.count")

@@ -3,12 +3,9 @@ package org.latencyprobes.agent.jar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -17,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.SlowCallsOnRequest;
+import org.latencyprobes.agent.kit.FakedClock;
 import org.latencyprobes.agent.kit.ForkedJvm;
-import org.latencyprobes.agent.kit.InstalledPrograms;
 
 /** Tests that slow calls keep their lengths and causes where the machine's clock is set. A library sets it for one process. */
 @Tag("each-jdk")
@@ -30,54 +27,19 @@ final class ClockStepIT {
     private static final double LONGEST_MICROS = 60e6;
 
     private static final double ROUNDING_MICROS = 1;
-    private static final String LIBRARY = "faketime/libfaketimeMT.so.1";
 
     @TempDir
     private Path folder;
 
-    private StalledJvm jvm(Path offset) throws IOException {
-        ForkedJvm jvm = ForkedJvm.of(SlowCallsOnRequest.class)
-                .environment("FAKETIME_TIMESTAMP_FILE", offset.toString())
-                .environment("FAKETIME_CACHE_DURATION", "1")
-                .environment("DONT_FAKE_MONOTONIC", "1")
-                .environment("LD_PRELOAD", library().toString());
-        return new StalledJvm(folder, 300_000, jvm);
-    }
-
-    private static Path library() throws IOException {
-        InstalledPrograms.program("faketime");
-        for (String root : List.of("/usr/lib", "/usr/lib64")) {
-            Path library = Files.isDirectory(Path.of(root)) ? libraryIn(Path.of(root)) : null;
-            if (library != null) {
-                return library;
-            }
-        }
-        throw new AssertionError("faketime is there, and " + LIBRARY + " is not");
-    }
-
-    private static Path libraryIn(Path root) throws IOException {
-        if (Files.exists(root.resolve(LIBRARY))) {
-            return root.resolve(LIBRARY);
-        }
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(root)) {
-            for (Path folder : folders) {
-                if (Files.exists(folder.resolve(LIBRARY))) {
-                    return folder.resolve(LIBRARY);
-                }
-            }
-        }
-        return null;
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"+3600", "-3600"})
     void callsKeepTheirLengthsAndCausesWhereTheClockIsSet(String step) throws IOException {
-        Path offset = Files.writeString(folder.resolve("offset"), "+0");
-        try (StalledJvm jvm = jvm(offset)) {
+        FakedClock clock = new FakedClock(folder);
+        try (StalledJvm jvm = new StalledJvm(folder, 300_000, clock.of(ForkedJvm.of(SlowCallsOnRequest.class)))) {
             jvm.client().ask("attach", "slow=3ms");
             awaitCollection(jvm);
             long before = latestMillis(jvm);
-            Files.writeString(offset, step);
+            clock.set(step);
             jvm.jvm().await("a call of the other time", () -> {
                 jvm.order("gc");
                 return isApart(latestMillis(jvm) - before, Long.parseLong(step));

@@ -7,6 +7,7 @@ import static org.latencyprobes.agent.jar.CommandLine.messages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -36,7 +37,12 @@ final class DormantIT {
     @Test
     void itCanBeAskedWhereNothingCanBeLoaded() {
         try (RunningJvm jvm = jvm("report=off").start().awaitText("ready")) {
+            Instant ready = Instant.now();
             AgentSocket.of(jvm);
+            assertThat(Instant.parse(
+                            done("status", jvm.pid()).at("/status/startedAt").asText()))
+                    .as("the agent's start, not the first command's")
+                    .isBefore(ready);
             done("probe", jvm.pid(), CALLED);
             jvm.tell("call").awaitText("the call is over");
             assertThat(done("report", jvm.pid())
@@ -86,6 +92,17 @@ final class DormantIT {
                     .contains("has no socket now: it opens one some seconds after the start");
         } finally {
             Files.delete(log);
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void whereNobodyMayAttachIsSaidThatItWillOpenOne() {
+        try (RunningJvm jvm =
+                jvm("startup=1h").flags("-XX:+DisableAttachMechanism").start().awaitText("ready")) {
+            assertThat(CommandLine.run("status", jvm.pid()).expectExit(3).stderr())
+                    .contains("has no socket now: it opens one some seconds after the start")
+                    .doesNotContain("-javaagent");
         }
     }
 }

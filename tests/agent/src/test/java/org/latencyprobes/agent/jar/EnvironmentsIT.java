@@ -124,7 +124,7 @@ final class EnvironmentsIT {
                 SpoiledClass.class);
         Path log = folder.resolve("test.hlog");
         JvmResult result = ForkedJvm.of(Ticking.class)
-                .flags("-javaagent:" + spoiling + "=org/latencyprobes/jitter/HiccupSampler")
+                .flags("-javaagent:" + spoiling + "=org/latencyprobes/internal/jitter/HiccupSampler")
                 .withAgent("hlog=" + log)
                 .start()
                 .awaitText("not everything that was asked for can start")

@@ -28,9 +28,9 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.PrintedReport;
 import org.latencyprobes.agent.kit.RunningJvm;
-import org.latencyprobes.histogram.Tag;
-import org.latencyprobes.report.Percentiles;
-import org.latencyprobes.report.Times;
+import org.latencyprobes.internal.histogram.Tag;
+import org.latencyprobes.internal.report.Percentiles;
+import org.latencyprobes.internal.report.Times;
 
 /** Tests of the histogram log of a JVM that runs, that ends, and that cannot write. */
 final class HistogramLogIT {

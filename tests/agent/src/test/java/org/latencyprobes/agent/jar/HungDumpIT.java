@@ -90,8 +90,8 @@ final class HungDumpIT {
     void thatOfTailKeepsNeitherOtherCommandsNorADetach() throws IOException {
         try (RunningJvm jvm = start("slow=2ms")) {
             AgentClient client = AgentClient.to(jvm);
-            client.ask("tail-begin", "7", "600000", "600000", "true", "0");
-            CompletableFuture<String> dump = dump(jvm, "tail-end", "id=7&recording=true");
+            client.ask("why-begin", "7", "600000", "600000", "true", "0");
+            CompletableFuture<String> dump = dump(jvm, "why-end", "id=7&recording=true");
             expectCommandsAndDetach(client);
             free(jvm, dump);
         }

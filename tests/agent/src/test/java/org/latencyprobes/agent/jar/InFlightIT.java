@@ -40,7 +40,7 @@ final class InFlightIT {
             JsonNode answer = ask(jvm, "--min", "1us", "--stacks", "3");
             long afterNanos = nanoTime("now", jvm.tell("x").awaitTexts("now=", 4));
 
-            Map<String, JsonNode> byThread = answer.get("in-flight")
+            Map<String, JsonNode> byThread = answer.get("inFlight")
                     .valueStream()
                     .collect(Collectors.toMap(call -> call.get("thread").asText(), call -> call));
             assertThat(byThread).containsOnlyKeys("held-outer", "held-inner", "held-busy");
@@ -61,7 +61,7 @@ final class InFlightIT {
             }
             assertThat(AgentClient.to(jvm)
                             .ask("in-flight", String.valueOf(TimeUnit.HOURS.toNanos(1)))
-                            .table("in-flight"))
+                            .table("inFlight"))
                     .isEmpty();
         }
     }
@@ -75,7 +75,7 @@ final class InFlightIT {
             for (int ask = 1; ask <= 20; ask++) {
                 long nowNanos = nanoTime("now", jvm.tell("").awaitTexts("now=", ask));
                 List<Map<String, String>> calls =
-                        agent.ask("in-flight", "0", "0", "0").table("in-flight");
+                        agent.ask("in-flight", "0", "0", "0").table("inFlight");
                 assertThat(calls)
                         .filteredOn(call -> call.get("thread").equals("held-busy"))
                         .singleElement()

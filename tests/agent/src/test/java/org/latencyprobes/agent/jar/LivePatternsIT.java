@@ -179,7 +179,7 @@ final class LivePatternsIT {
         assertThat(client.send("probe", dotted).expectExit(1).sentences())
                 .containsExactly(
                         UNDER_LOAD + " has no method entre; did you mean " + UNDER_LOAD + "#enter",
-                        "nothing is changed; for classes that are yet to be loaded: probe --future",
+                        "nothing is changed",
                         dotted + " is read as " + UNDER_LOAD + "#entre");
         client.send("probe", ENTER, dotted).expectExit(1);
         assertThat(verdictOn("enter")).as("all or none").isEqualTo("not selected");

@@ -40,6 +40,12 @@ final class ModuleLoaderIT {
         assertThat(result.expectExit(0).report().count("later")).isEqualTo(2);
     }
 
+    @Test
+    void callsOfANamedClassThatWasThereBeforeAreCountedFromTheFirstOn() throws IOException {
+        JvmResult result = start("jitter=off,probes=..ModuleLoader#early").tellToEnd();
+        assertThat(result.expectExit(0).report().count("ModuleLoader.early")).isEqualTo(ModuleLoader.EARLY);
+    }
+
     /** The JVM loads a launcher of its own for the command, which knows nothing of the one in the module loader. */
     @Test
     void commandsFindAnAgentThatHasNotYetMetAProbe() throws IOException {

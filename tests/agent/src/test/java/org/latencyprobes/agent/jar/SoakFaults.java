@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.latencyprobes.agent.kit.AgentClient;
+import org.latencyprobes.agent.kit.FakedClock;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
@@ -17,9 +18,17 @@ import org.latencyprobes.agent.kit.RunningJvm;
  */
 final class SoakFaults implements AutoCloseable {
 
-    static final List<String> NAMES =
-            List.of("none", "backends refuse", "disk full", "hot swap", "backends silent", "redeployments", "visits");
+    static final List<String> NAMES = List.of(
+            "none",
+            "backends refuse",
+            "disk full",
+            "clock set",
+            "hot swap",
+            "backends silent",
+            "redeployments",
+            "visits");
 
+    private final FakedClock clock;
     private final HttpStub otlp = new HttpStub();
     private final Path disk;
     private final boolean isDisk;
@@ -27,7 +36,8 @@ final class SoakFaults implements AutoCloseable {
     private final int statsdPort = statsd.getLocalPort();
     private String present = NAMES.get(0);
 
-    SoakFaults(Path folder) throws IOException {
+    SoakFaults(Path folder, FakedClock clock) throws IOException {
+        this.clock = clock;
         disk = Files.createDirectory(folder.resolve("disk"));
         isDisk = ran("mount", "-t", "tmpfs", "-o", "size=16m", "tmpfs", disk.toString());
     }
@@ -59,6 +69,7 @@ final class SoakFaults implements AutoCloseable {
             }
             case "backends silent" -> otlp.isSilent(true);
             case "disk full" -> fill();
+            case "clock set" -> clock.set("+3600");
             default -> {}
         }
     }
@@ -94,6 +105,7 @@ final class SoakFaults implements AutoCloseable {
 
     void end() throws IOException {
         otlp.answers(200).isSilent(false);
+        clock.set("+0");
         Files.deleteIfExists(disk.resolve("filler"));
         if (statsd.isClosed()) {
             statsd = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), statsdPort));

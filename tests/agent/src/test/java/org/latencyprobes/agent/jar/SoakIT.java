@@ -3,8 +3,10 @@ package org.latencyprobes.agent.jar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -13,13 +15,14 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.latencyprobes.agent.fixture.HotSwapped;
 import org.latencyprobes.agent.fixture.SoakLoad;
 import org.latencyprobes.agent.kit.AgentClient;
+import org.latencyprobes.agent.kit.FakedClock;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
- * A soak: a million calls a second with all exporters and {@code causes=deep}, faults in turn, beside a JVM that is attached to and detached
- * from all the time, and a control without agent. It lasts as many minutes as the system property {@code soak.minutes} says, ten at least. Times are
+ * A soak: a million calls a second, or {@code soak.rate}, with all exporters and {@code causes=deep}, faults in turn, beside a JVM that is attached to and detached
+ * from all the time, and a control without agent. It lasts as many minutes as the system property {@code soak.minutes} says, ten at least. Times, the rate that was reached and the machine's load are
  * printed and fail nothing.
  */
 @Tag("nightly")
@@ -27,40 +30,66 @@ import org.latencyprobes.agent.kit.RunningJvm;
 final class SoakIT {
 
     private static final int MINUTES = Math.max(10, Integer.getInteger("soak.minutes", 60));
-    private static final int SECONDS_BETWEEN_ATTACHES = 4;
+    private static final int CALLS_A_SECOND = Integer.getInteger("soak.rate", 1_000_000);
+    private static final int ATTACHES_OF_A_SAMPLE = Integer.getInteger("soak.attaches", 20);
 
     @TempDir
     private Path folder;
 
-    private ForkedJvm jvm(int threads) throws IOException {
+    private final SoakTable table = new SoakTable();
+    private volatile int attaches;
+
+    private ForkedJvm jvm(FakedClock clock, int threads) throws IOException {
         Path redefining = Jars.jar(
                 folder.resolve("redefining.jar"),
                 Map.of("Premain-Class", HotSwapped.class.getName(), "Can-Redefine-Classes", "true"));
-        return ForkedJvm.of(SoakLoad.class)
+        return clock.of(ForkedJvm.of(SoakLoad.class))
                 .flags("-javaagent:" + redefining, "-Xms256m", "-Xmx256m", "-XX:+AlwaysPreTouch")
-                .arguments(threads);
+                .flags("-XX:NativeMemoryTracking=summary")
+                .arguments(threads, CALLS_A_SECOND / 4 * threads);
     }
 
     @Test
     void nothingGrows() throws Exception {
-        SoakTable table = new SoakTable();
-        try (SoakFaults faults = new SoakFaults(folder);
-                RunningJvm agent = jvm(4).withAgent(faults.options()).start().awaitText("ready");
-                RunningJvm visited = jvm(1).start().awaitText("ready");
-                RunningJvm control = jvm(4).start().awaitText("ready")) {
-            for (int minute = 0; minute < MINUTES; minute++) {
+        FakedClock clock = new FakedClock(folder);
+        try (SoakFaults faults = new SoakFaults(folder, clock);
+                RunningJvm agent =
+                        jvm(clock, 4).withAgent(faults.options()).start().awaitText("ready");
+                RunningJvm visited = jvm(clock, 1).start().awaitText("ready");
+                RunningJvm control = jvm(clock, 4).start().awaitText("ready")) {
+            long endNanos = System.nanoTime() + TimeUnit.MINUTES.toNanos(MINUTES);
+            CompletableFuture<Void> visits = CompletableFuture.runAsync(() -> visit(visited, endNanos));
+            for (int minute = 0; System.nanoTime() < endNanos && !visits.isDone(); minute++) {
                 for (int phase = 0; phase < phases(minute); phase++) {
-                    phase(faults, minute, phase, agent, visited, control);
+                    phase(faults, minute, phase, agent, control);
                 }
                 table.add("with the agent", agent);
-                table.add("attached and detached", visited);
                 table.add("control", control);
-                System.out.println("minute " + minute + ", " + faults.present() + table.last());
+                System.out.println("minute " + minute + ", " + faults.present() + ", load " + load() + ", attached "
+                        + attaches + " times" + table.last());
             }
-            System.out.println(table.markdown("with the agent", "control"));
+            visits.join();
+            System.out.println(attaches + " times attached\n" + table.markdown("with the agent", "control"));
             assertThat(table.grown()).isEmpty();
             agent.tellToEnd().expectExit(0);
         }
+    }
+
+    /** On a thread of its own: on a busy machine an attach may take as long as a fault. */
+    private void visit(RunningJvm visited, long endNanos) {
+        AgentClient client = AgentClient.to(visited);
+        while (System.nanoTime() < endNanos) {
+            client.ask("attach", "statsd.host=127.0.0.1,statsd.port=9,jmx=on,slow=1ms");
+            client.ask("report");
+            client.ask("detach");
+            if (++attaches % ATTACHES_OF_A_SAMPLE == 0) {
+                table.add("attached and detached", visited);
+            }
+        }
+    }
+
+    private static double load() {
+        return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     }
 
     /** In the first minute are all faults, so that what each needs once is loaded when all has settled; from then on one. */
@@ -68,19 +97,12 @@ final class SoakIT {
         return minute == 0 ? SoakFaults.NAMES.size() : 1;
     }
 
-    private static void phase(
-            SoakFaults faults, int minute, int phase, RunningJvm agent, RunningJvm visited, RunningJvm control)
+    private static void phase(SoakFaults faults, int minute, int phase, RunningJvm agent, RunningJvm control)
             throws Exception {
         faults.begin(minute + phase);
         long endNanos = System.nanoTime() + TimeUnit.MINUTES.toNanos(1) / phases(minute);
         for (int second = 0; System.nanoTime() < endNanos; second++) {
             faults.tick(agent, control, second);
-            if (second % SECONDS_BETWEEN_ATTACHES == 0) {
-                AgentClient client = AgentClient.to(visited);
-                client.ask("attach", "statsd.host=127.0.0.1,statsd.port=9,jmx=on,slow=1ms");
-                client.ask("report");
-                client.ask("detach");
-            }
             TimeUnit.SECONDS.sleep(1); // is the pace of faults
         }
         faults.end();

@@ -13,6 +13,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 final class SoakTable {
 
     private static final String P99 = "p99 ns";
+    private static final String RATE = "calls a second";
 
     private static final int SETTLED_MINUTES = 5;
 
@@ -20,7 +21,7 @@ final class SoakTable {
      * How much each may grow in all. Heap: slow calls and causes are kept up to bounds that fill later than the fifth minute. Metaspace: the
      * JVM learns about ever rarer methods in order to compile them, also in the control, and each transformation has the class link its lambdas
      * anew. Code cache: what it then compiles, less what it sweeps now and then. Threads: one that a publish or a question has. Open files:
-     * sockets of publishes under way. RSS: all of these, and malloc's arenas, which are not given back.
+     * sockets of publishes under way. Native: what these take of the system. RSS: all of them, and malloc's arenas, which are not given back.
      */
     private static final Map<String, Long> MOST_GROWTH = new LinkedHashMap<>();
 
@@ -30,17 +31,19 @@ final class SoakTable {
         MOST_GROWTH.put("code cache KB", 6_000L);
         MOST_GROWTH.put("threads", 2L);
         MOST_GROWTH.put("open files", 4L);
+        MOST_GROWTH.put("native KB", 15_000L);
         MOST_GROWTH.put("RSS KB", 40_000L);
     }
 
     private final Map<String, Map<String, List<Long>>> values = new LinkedHashMap<>();
 
     /** Takes one sample of a JVM. */
-    void add(String jvm, RunningJvm running) {
+    synchronized void add(String jvm, RunningJvm running) {
         running.order("facts");
         Map<String, List<Long>> its = values.computeIfAbsent(jvm, first -> new LinkedHashMap<>());
         MOST_GROWTH.keySet().forEach(name -> add(its, name, running));
         add(its, P99, running);
+        add(its, RATE, running);
     }
 
     private static void add(Map<String, List<Long>> its, String name, RunningJvm running) {
@@ -48,7 +51,7 @@ final class SoakTable {
     }
 
     /** The last sample of each JVM. */
-    String last() {
+    synchronized String last() {
         StringBuilder text = new StringBuilder();
         values.forEach((jvm, its) -> {
             text.append(" | ").append(jvm);
@@ -59,11 +62,13 @@ final class SoakTable {
     }
 
     /** A row of Markdown for each quantity of each JVM, and for the ratio of two JVMs' p99. */
-    String markdown(String one, String other) {
+    synchronized String markdown(String one, String other) {
         StringBuilder text =
                 new StringBuilder("| JVM | quantity | from | to | most growth |\n|---|---|---:|---:|---:|\n");
         values.forEach((jvm, its) -> MOST_GROWTH.forEach((name, most) -> text.append("| %s | %s | %,d | %,d | %,d |%n"
                 .formatted(jvm, name, first(its.get(name)), last(its.get(name)), most))));
+        values.forEach((jvm, its) -> text.append(
+                "| %s | %s | %,d | %,d | |%n".formatted(jvm, RATE, first(its.get(RATE)), last(its.get(RATE)))));
         List<Long> percents = new ArrayList<>();
         for (int i = 0; i < values.get(one).get(P99).size(); i++) {
             percents.add(100 * p99(one, i) / p99(other, i));
@@ -90,7 +95,7 @@ final class SoakTable {
     }
 
     private static List<Long> settled(List<Long> samples) {
-        return samples.subList(SETTLED_MINUTES, samples.size());
+        return samples.subList(Math.min(SETTLED_MINUTES, samples.size() / 2), samples.size()); // few on a busy machine
     }
 
     private static long first(List<Long> samples) {

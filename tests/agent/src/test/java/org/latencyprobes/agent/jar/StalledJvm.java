@@ -56,7 +56,7 @@ final class StalledJvm implements AutoCloseable {
         log = folder.resolve("jvm.log");
         jvm = configured
                 .flags("-Xmx400m", "-Xlog:gc,safepoint:file=" + log + ":tm")
-                .withAgent("report=stdout")
+                .withAgent("report=stdout,jitter.idle=1ms") // whose lengths are judged to 1 ms
                 .arguments(liveObjects)
                 .start()
                 .awaitText("ready");

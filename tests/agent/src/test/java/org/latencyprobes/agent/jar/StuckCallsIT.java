@@ -49,7 +49,7 @@ final class StuckCallsIT {
                 "calls in flight for a second",
                 () -> AgentClient.to(jvm)
                                 .ask("in-flight", "1100000000")
-                                .table("in-flight")
+                                .table("inFlight")
                                 .size()
                         == 3);
     }

@@ -22,13 +22,13 @@ import org.latencyprobes.agent.backends.dashboard.Panel;
 import org.latencyprobes.agent.backends.dashboard.Query;
 import org.latencyprobes.agent.backends.dashboard.Row;
 import org.latencyprobes.agent.backends.fixture.Registries;
-import org.latencyprobes.counts.OpenCalls;
-import org.latencyprobes.jitter.HiccupSampler;
+import org.latencyprobes.internal.counts.OpenCalls;
+import org.latencyprobes.internal.jitter.HiccupSampler;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 import org.latencyprobes.micrometer.ProbesOtlp;
-import org.latencyprobes.probe.Hub;
-import org.latencyprobes.probe.LatencyProbe;
-import org.latencyprobes.probe.Outcome;
+import org.latencyprobes.internal.probe.Hub;
+import org.latencyprobes.internal.probe.ProbeRecorder;
+import org.latencyprobes.call.Outcome;
 
 /** Every query of every panel finds something where probes of this JVM are published and scraped: the names are those that are exported. */
 @Tag("full")
@@ -80,16 +80,16 @@ final class DashboardNamesIT {
         HiccupSampler jitter = HiccupSampler.start();
         try (LatencyProbesMetrics metrics =
                 LatencyProbesMetrics.builder().slo(Duration.ofMillis(1)).build()) {
-            LatencyProbe probe = LatencyProbe.named("asked for");
-            LatencyProbe slow = LatencyProbe.jitter(Hub.SLOW_CALLS, "probe", "asked for", "cause", "gc");
-            LatencyProbe stall = LatencyProbe.jitter(HiccupSampler.STALL_PROBE, "kind", "gc");
+            ProbeRecorder probe = ProbeRecorder.named("asked for");
+            ProbeRecorder slow = ProbeRecorder.jitter(Hub.SLOW_CALLS, "probe", "asked for", "cause", "gc");
+            ProbeRecorder stall = ProbeRecorder.jitter(HiccupSampler.STALL_PROBE, "kind", "gc");
             record(probe);
             metrics.bindTo(registry);
             for (Map.Entry<String, String> query : queries.entrySet()) {
                 prometheus.await(query.getKey() + ": " + query.getValue(), () -> {
                     record(probe);
-                    slow.sampleNanos(2_000_000);
-                    stall.sampleNanos(2_000_000);
+                    slow.recordNanos(2_000_000);
+                    stall.recordNanos(2_000_000);
                     return !prometheus.query(query.getValue()).isEmpty();
                 });
             }
@@ -99,9 +99,9 @@ final class DashboardNamesIT {
         }
     }
 
-    private static void record(LatencyProbe probe) {
+    private static void record(ProbeRecorder probe) {
         for (Outcome outcome : Outcome.values()) {
-            probe.sampleNanos(2_000_000, outcome);
+            probe.recordNanos(2_000_000, outcome);
         }
         OpenCalls calls = OpenCalls.ofCurrentThread();
         if (calls != null) { // else this thread's nesting is not known: another thread has its place

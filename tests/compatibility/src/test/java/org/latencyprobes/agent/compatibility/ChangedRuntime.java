@@ -16,8 +16,8 @@ import org.objectweb.asm.commons.Remapper;
 /** A runtime jar of another version: internal names differ and, if asked for, the hub's protocol number. */
 final class ChangedRuntime extends Remapper {
 
-    private static final String COUNTS = "org/latencyprobes/counts/Counts";
-    private static final String STRIPES = "org/latencyprobes/counts/Stripes";
+    private static final String COUNTS = "org/latencyprobes/internal/counts/Counts";
+    private static final String STRIPES = "org/latencyprobes/internal/counts/Stripes";
 
     private final boolean otherProtocol;
     private int renamed;

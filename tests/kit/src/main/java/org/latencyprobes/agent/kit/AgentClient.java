@@ -46,8 +46,8 @@ public final class AgentClient {
             Map.entry("in-flight", List.of("fromNanos", "most", "stacks")),
             Map.entry("stalls", List.of("most")),
             Map.entry("snapshot", List.of("since", "sinceNanos")),
-            Map.entry("tail-begin", List.of("id", "leaseMillis", "watchMillis", "deep", "slowNanos", "patterns")),
-            Map.entry("tail-end", List.of("id", "recording")));
+            Map.entry("why-begin", List.of("id", "leaseMillis", "watchMillis", "deep", "slowNanos", "patterns")),
+            Map.entry("why-end", List.of("id", "recording")));
 
     /** Arguments that are there or not. */
     private static final Set<String> FLAGS = Set.of("methods", "jvm", "causes", "histograms", "future");

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.latencyprobes.explain.Wait;
 
 /**
  * What a recording says, on the scale that its ticks were mapped to: waits by thread, pauses of the JVM, and where memory was taken and code ran.

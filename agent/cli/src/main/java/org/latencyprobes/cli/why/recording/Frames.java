@@ -18,8 +18,8 @@ final class Frames {
             "jdk.",
             "sun.",
             "com.sun.",
-            "org.latencyprobes.counts.",
-            "org.latencyprobes.probe.",
+            "org.latencyprobes.internal.counts.",
+            "org.latencyprobes.internal.probe.",
             "org.latencyprobes.agent.clock.",
             "org.latencyprobes.agent.link.");
 

@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.why.recording;
 
+import org.latencyprobes.explain.Wait;
+
 /**
  * A wait for the monitor of a {@code synchronized} method before its first instruction.
  *

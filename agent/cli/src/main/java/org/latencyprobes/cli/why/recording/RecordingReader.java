@@ -12,6 +12,8 @@ import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
+import org.latencyprobes.explain.Wait;
+import org.latencyprobes.explain.WaitKind;
 
 /**
  * A reader of a recording. Times come from the ticks that events bear, not from their wall-clock times. For one thread.

@@ -1,7 +1,5 @@
 package org.latencyprobes.cli.why.recording;
 
-import static org.latencyprobes.agent.slow.WaitKind.isLock;
-
 import java.lang.reflect.Modifier;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,6 +7,8 @@ import java.util.Set;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedThread;
+import org.latencyprobes.explain.Wait;
+import org.latencyprobes.explain.WaitKind;
 
 /** The events of Flight Recorder that are waits of a thread: their kinds, and what they say in words. Stateless. */
 final class WaitEvents {
@@ -36,7 +36,7 @@ final class WaitEvents {
         return switch (event.getEventType().getName()) {
             case "jdk.JavaMonitorEnter" -> WaitKind.LOCK;
             case "jdk.JavaMonitorWait" -> WaitKind.WAIT;
-            case "jdk.ThreadPark" -> isLock(className(event, "parkedClass")) ? WaitKind.LOCK : WaitKind.PARK;
+            case "jdk.ThreadPark" -> WaitKind.isLock(className(event, "parkedClass")) ? WaitKind.LOCK : WaitKind.PARK;
             case "jdk.ThreadSleep" -> WaitKind.SLEEP;
             case "jdk.SocketRead", "jdk.SocketWrite" -> WaitKind.SOCKET;
             case "jdk.FileRead", "jdk.FileWrite", "jdk.FileForce" -> WaitKind.FILE;

@@ -11,15 +11,13 @@ import java.util.stream.Collectors;
 import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
 import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.explain.Attribution;
 
 /**
  * Which waits of threads a recording was told to hold, from when on. Whoever starts a recording chooses that, and Flight Recorder writes it
  * into each chunk. Filled by its reader, then not changed.
  */
 public final class WaitSettings {
-
-    /** The length of the shortest waits that a recording is to hold, in ns, as those of the command {@code tail} itself do. */
-    public static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final String EVENT = "jdk.ActiveSetting";
     private static final String ENABLED = "enabled";
@@ -78,7 +76,8 @@ public final class WaitSettings {
 
     /** Whether every wait of a thread from 1 ms on was to be recorded in a time. */
     boolean tellAll(long fromNanos, long toNanos) {
-        return values.keySet().stream().allMatch(event -> shortest(event, fromNanos, toNanos) <= SHORTEST_NANOS);
+        return values.keySet().stream()
+                .allMatch(event -> shortest(event, fromNanos, toNanos) <= Attribution.SHORTEST_WAIT_NANOS);
     }
 
     /** The length of the shortest waits that were all recorded in a time; the greatest number where even long ones were not. */
@@ -147,7 +146,7 @@ public final class WaitSettings {
         for (String event : values.keySet()) {
             long nanos = shortest(event, fromNanos, toNanos);
             boolean isThrottled = isThrottled(event, fromNanos, toNanos);
-            if (nanos > SHORTEST_NANOS) {
+            if (nanos > Attribution.SHORTEST_WAIT_NANOS) {
                 (isThrottled ? throttled : shortest.computeIfAbsent(nanos, any -> new ArrayList<>()))
                         .add(event.replace("jdk.", ""));
             }

@@ -1,6 +1,7 @@
 package org.latencyprobes.cli.why.recording;
 
 import java.util.List;
+import org.latencyprobes.explain.Wait;
 
 /** A maker of timelines for tests of other packages. */
 public final class DeepTimelines {

@@ -25,6 +25,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.explain.Wait;
+import org.latencyprobes.explain.WaitKind;
 
 /** Tests of what is read from a recording that this JVM makes of waits of known length. */
 @Tag("each-jdk")

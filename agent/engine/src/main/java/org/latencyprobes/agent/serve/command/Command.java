@@ -1,18 +1,24 @@
 package org.latencyprobes.agent.serve.command;
 
+import java.util.List;
 import org.latencyprobes.agent.base.Progress;
+import org.latencyprobes.agent.figures.NothingProbed;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.slow.Remark;
+import org.latencyprobes.agent.serve.AgentParts;
 
 /**
- * A command of the agent. Commands are not compared: the equality of a record would keep the agent's class loader in JDK 17 for ever.
+ * A command of the agent. {@link Commands} has the list of all.
  *
- * @param <Q> what is asked
- * @param request its type, which names the command
- * @param place the thread that answers
- * @param work what it does
+ * @param <Q> what is asked: the record that names the command and says which answer it gets
  */
-record Command<Q extends Request>(Class<Q> request, Place place, Work<Q> work) {
+abstract class Command<Q extends Request> {
+
+    final Class<Q> request;
+    final AgentParts agent;
+    private final Place place;
 
     /** A thread that answers. */
     enum Place {
@@ -24,15 +30,61 @@ record Command<Q extends Request>(Class<Q> request, Place place, Work<Q> work) {
         ASKING
     }
 
-    /** What a command does. */
-    @FunctionalInterface
-    interface Work<Q> {
-
-        /** Answers, and tells of its progress. */
-        Answer answer(Q request, Progress progress) throws Exception;
+    Command(AgentParts agent, Class<Q> request, Place place) {
+        this.agent = agent;
+        this.request = request;
+        this.place = place;
     }
 
-    Answer answer(Request asked, Progress progress) throws Exception {
-        return work.answer(request.cast(asked), progress);
+    /** Answers, and tells of its progress. On the thread of its place. */
+    abstract Answer answer(Q asked, Progress progress) throws Exception;
+
+    /** The same from any thread. */
+    final Answer ask(Request any, Progress progress) throws Exception {
+        Q asked = request.cast(any);
+        return switch (place) {
+            case CONTROL -> agent.control().call(() -> answer(asked, progress), progress.longestWaitMillis());
+            case SELECTION -> agent.selection().call(() -> answer(asked, progress));
+            case ASKING -> answer(asked, progress);
+        };
+    }
+
+    /** Says what weaving loaded classes would cost this JVM, where it would. */
+    final Answer warned(Answer answer) {
+        String warning = agent.weaving().compiledCode().warning();
+        return warning == null ? answer : answer.say(warning);
+    }
+
+    /** The answer where somebody has to be asked before classes are woven; null where not. */
+    final Answer question() {
+        String question = agent.weaving().compiledCode().question();
+        return question == null
+                ? null
+                : asking(
+                        Answer.failed(
+                                ExitCode.FAILED,
+                                "refused, since " + question
+                                        + ": --yes does it all the same, and so does the option deoptimise=allow"),
+                        question);
+    }
+
+    /** With what whoever sent the command is to ask; null for nothing. */
+    static Answer asking(Answer answer, String question) {
+        return question == null ? answer : answer.add(Remark.DEOPTIMISE, Remark.class, List.of(new Remark(question)));
+    }
+
+    /** Says so where nothing is probed. */
+    final Answer remarked(Answer answer) {
+        return NothingProbed.remark(
+                answer,
+                agent.linker().linked().isEmpty() && agent.weaving().woven().isEmpty());
+    }
+
+    /** On the control thread: says which calls do not return. */
+    final Answer stuck(Answer answer) {
+        if (answer.exitCode() == ExitCode.OK) {
+            agent.control().outputs().conditions().notReturned().forEach(answer::say);
+        }
+        return answer;
     }
 }

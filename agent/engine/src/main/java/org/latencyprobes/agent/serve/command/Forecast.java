@@ -14,8 +14,6 @@ import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.cost.CallCost;
 import org.latencyprobes.agent.figures.Explanations;
 import org.latencyprobes.agent.link.CountingSites;
-import org.latencyprobes.agent.link.Linker;
-import org.latencyprobes.agent.option.Settings;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.state.ForecastRow;
@@ -23,6 +21,7 @@ import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.select.Verdict;
+import org.latencyprobes.agent.serve.AgentParts;
 import org.latencyprobes.agent.weave.Weaving;
 
 /**
@@ -36,14 +35,10 @@ final class Forecast {
     private static final double PER_CENT = 100;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final Settings settings;
-    private final Weaving weaving;
-    private final Linker linker;
+    private final AgentParts agent;
 
-    Forecast(Settings settings, Weaving weaving, Linker linker) {
-        this.settings = settings;
-        this.weaving = weaving;
-        this.linker = linker;
+    Forecast(AgentParts agent) {
+        this.agent = agent;
     }
 
     /** The answer; null if nobody waited any more. Everything is then as it was. */
@@ -52,20 +47,23 @@ final class Forecast {
         if (names.isEmpty() && matches.probed() > 0) {
             return nothingNew(matches.probed());
         }
-        Selection present = settings.selection();
+        Selection present = agent.settings().selection();
         List<MethodPattern> probes = new ArrayList<>(present.probes());
         probes.add(pattern);
-        CountingSites sites = new CountingSites(names, name -> isNew(name, pattern, present, weaving.woven()));
-        linker.countOnly(sites);
+        CountingSites sites = new CountingSites(
+                names, name -> isNew(name, pattern, present, agent.weaving().woven()));
+        agent.linker().countOnly(sites);
         try {
-            Weaving.Change change = weaving.selectOrUndo(
-                    () -> new Selection(probes, present.excludes(), present.annotations(), present.limit()), progress);
+            Weaving.Change change = agent.weaving()
+                    .selectOrUndo(
+                            () -> new Selection(probes, present.excludes(), present.annotations(), present.limit()),
+                            progress);
             return change == null ? null : count(sites, millis, progress);
         } finally {
             try {
-                weaving.select(settings::selection, progress);
+                agent.weaving().select(agent.settings()::selection, progress);
             } finally {
-                linker.countOnly(null);
+                agent.linker().countOnly(null);
                 sites.end();
             }
         }
@@ -101,13 +99,13 @@ final class Forecast {
                 names.add(Explanations.probeName(method));
             }
         }
-        weaving.woven().forEach(method -> names.remove(Explanations.probeName(method)));
+        agent.weaving().woven().forEach(method -> names.remove(Explanations.probeName(method)));
         return names;
     }
 
     private Answer count(CountingSites sites, long millis, Progress progress) {
         progress.accept("counting calls for " + millis + " ms; nothing is timed");
-        Clock clock = linker.clock();
+        Clock clock = agent.linker().clock();
         Map<String, Long> before = sites.calls();
         long startNanos = System.nanoTime();
         if (!sleep(startNanos + TimeUnit.MILLISECONDS.toNanos(millis), clock, progress)) {

@@ -5,10 +5,9 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import org.latencyprobes.agent.option.Option;
-import org.latencyprobes.agent.option.Settings;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.state.BackendRow;
-import org.latencyprobes.agent.serve.ControlThread;
+import org.latencyprobes.agent.serve.AgentParts;
 
 /**
  * A wait for the scrape port after a change of options, since the port may be chosen only when it opens. It gives the state of all
@@ -20,41 +19,36 @@ final class ScrapePortWait {
     private static final long POLL_NANOS = 10_000_000;
     private static final String BACKEND = "prometheus";
 
-    private final Settings settings;
-    private final ControlThread control;
+    private final AgentParts agent;
     private final String formerPort;
     private final String formerAddress;
 
-    private ScrapePortWait(Settings settings, ControlThread control, String formerPort, String formerAddress) {
-        this.settings = settings;
-        this.control = control;
+    private ScrapePortWait(AgentParts agent, String formerPort, String formerAddress) {
+        this.agent = agent;
         this.formerPort = formerPort;
         this.formerAddress = formerAddress;
     }
 
     /** Of an agent that has come: nothing was open before. */
-    static ScrapePortWait first(Settings settings, ControlThread control) {
-        return new ScrapePortWait(settings, control, "", "");
+    static ScrapePortWait first(AgentParts agent) {
+        return new ScrapePortWait(agent, "", "");
     }
 
     /** Remembers how they are before a change. */
-    static ScrapePortWait before(Settings settings, ControlThread control) throws ExecutionException {
+    static ScrapePortWait before(AgentParts agent) throws ExecutionException {
         return new ScrapePortWait(
-                settings,
-                control,
-                settings.sources().given(Option.PROMETHEUS_PORT).value(),
-                address(row(rows(control))));
+                agent, agent.settings().sources().given(Option.PROMETHEUS_PORT).value(), address(row(rows(agent))));
     }
 
     /** A row for each backend, on whatever thread asks. */
     List<BackendRow> awaited() throws ExecutionException {
-        String port = settings.sources().given(Option.PROMETHEUS_PORT).value();
+        String port = agent.settings().sources().given(Option.PROMETHEUS_PORT).value();
         boolean opens = !port.equals(formerPort) && !port.equals(Option.PROMETHEUS_PORT.standard());
         long startNanos = System.nanoTime();
-        List<BackendRow> rows = rows(control);
+        List<BackendRow> rows = rows(agent);
         while (opens && !isOpened(rows) && System.nanoTime() - startNanos < LONGEST_NANOS) {
             LockSupport.parkNanos(POLL_NANOS);
-            rows = rows(control);
+            rows = rows(agent);
         }
         return rows;
     }
@@ -79,10 +73,10 @@ final class ScrapePortWait {
         return null;
     }
 
-    private static List<BackendRow> rows(ControlThread control) throws ExecutionException {
+    private static List<BackendRow> rows(AgentParts agent) throws ExecutionException {
         List<BackendRow> rows = new ArrayList<>();
-        control.call(() -> {
-            rows.addAll(control.outputs().backends());
+        agent.control().call(() -> {
+            rows.addAll(agent.control().outputs().backends());
             return new Answer();
         });
         return rows;

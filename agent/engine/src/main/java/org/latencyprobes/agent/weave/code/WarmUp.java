@@ -9,7 +9,7 @@ import org.latencyprobes.agent.select.ProbedMethods;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.select.SelectionRules;
 import org.latencyprobes.annotation.Probe;
-import org.latencyprobes.counts.OpenCalls;
+import org.latencyprobes.internal.counts.OpenCalls;
 
 /**
  * A class that is woven, linked and called before any class of the application. So all that weaving and linking need, of ours and of the

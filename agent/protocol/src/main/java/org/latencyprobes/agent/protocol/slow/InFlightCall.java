@@ -12,5 +12,5 @@ package org.latencyprobes.agent.protocol.slow;
 public record InFlightCall(String method, String thread, Long threadId, String state, double ageus) {
 
     /** Name of the table. */
-    public static final String TABLE = "in-flight";
+    public static final String TABLE = "inFlight";
 }

@@ -1,7 +1,7 @@
 package org.latencyprobes.agent.protocol.slow;
 
 /**
- * The time that a {@code tail} has observed.
+ * The time that a {@code why} has observed.
  *
  * @param startNanos its start, as {@link System#nanoTime} counts in the JVM
  * @param endNanos its end

@@ -4,6 +4,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.codec.Texts;
+import org.latencyprobes.explain.Span;
+import org.latencyprobes.explain.ThreadTime;
 
 /**
  * A slow call with what another process explains it from.
@@ -57,6 +59,11 @@ public record SingleCall(
      */
     public long nanosOf(String cause) {
         return Math.round(parts.getOrDefault(cause, 0.0) * NANOS_PER_MICRO);
+    }
+
+    /** {@return when it was} */
+    public Span span() {
+        return new Span(startNanos, startNanos + nanos());
     }
 
     /** {@return what most of its time went for; empty where it is not explained} */

@@ -27,7 +27,7 @@ package org.latencyprobes.agent.protocol.state;
  * @param stallsForgotten how many of them are no longer known one by one
  * @param deepCauses state of the continuous recording
  * @param deepCausesFolder where it is written; null where it is not
- * @param tail whether such a command is under way
+ * @param why how far such a command is; null where none is under way
  * @param disturbances how many there were; null where they are not looked for
  * @param compileTimeSource what compilations are read from
  */
@@ -56,7 +56,7 @@ public record StatusFacts(
         Long stallsForgotten,
         String deepCauses,
         String deepCausesFolder,
-        String tail,
+        String why,
         Long disturbances,
         String compileTimeSource) {
 

@@ -3,6 +3,7 @@ package org.latencyprobes.agent.protocol.slow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.explain.ThreadTime;
 
 final class ThreadTimeTest {
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.analysis.statistics.MeanEstimate;
-import org.latencyprobes.report.Percentiles;
+import org.latencyprobes.internal.report.Percentiles;
 
 /** The formats of figures in tables. */
 public final class TableCells {

@@ -6,7 +6,7 @@ import java.util.List;
 import org.latencyprobes.analysis.page.PageTable;
 import org.latencyprobes.analysis.statistics.Holm;
 import org.latencyprobes.demo.fix.comparison.Claim;
-import org.latencyprobes.report.Grid;
+import org.latencyprobes.internal.report.Grid;
 
 /** The table of claims and verdicts. The primary claim is judged by itself; the p-values of the others are corrected for their number. */
 public final class ClaimTable {

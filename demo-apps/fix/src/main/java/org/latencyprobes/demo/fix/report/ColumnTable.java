@@ -11,7 +11,7 @@ import org.latencyprobes.demo.fix.comparison.Cell;
 import org.latencyprobes.demo.fix.comparison.FixComparison;
 import org.latencyprobes.demo.fix.comparison.JvmFigures;
 import org.latencyprobes.demo.fix.comparison.TableCells;
-import org.latencyprobes.report.Grid;
+import org.latencyprobes.internal.report.Grid;
 
 /** A table with a column for each of some cells that were measured, and behind them published ones. Figures are medians over the JVMs. */
 public final class ColumnTable {

@@ -10,7 +10,7 @@ import org.latencyprobes.demo.fix.comparison.Claims;
 import org.latencyprobes.demo.fix.comparison.FixComparison;
 import org.latencyprobes.demo.fix.comparison.JvmFigures;
 import org.latencyprobes.demo.fix.comparison.Scenario;
-import org.latencyprobes.report.Grid;
+import org.latencyprobes.internal.report.Grid;
 
 /** The report on everything measured: the claims with their verdicts, and then the tables. */
 public final class FixReport implements DemoReport {

@@ -11,7 +11,7 @@ import org.latencyprobes.demo.fix.comparison.JvmFigures;
 import org.latencyprobes.demo.fix.comparison.MeasurementSpec;
 import org.latencyprobes.demo.fix.measure.RunFigures;
 import org.latencyprobes.demo.fix.measure.Timing;
-import org.latencyprobes.report.Grid;
+import org.latencyprobes.internal.report.Grid;
 
 /** A CSV table of every run by every recorder, for other programs. Times are in µs. */
 public final class FixRunsCsv {

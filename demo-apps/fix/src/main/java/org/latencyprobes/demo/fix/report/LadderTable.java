@@ -11,7 +11,7 @@ import org.latencyprobes.demo.fix.comparison.FixComparison;
 import org.latencyprobes.demo.fix.comparison.JvmFigures;
 import org.latencyprobes.demo.fix.comparison.Statistic;
 import org.latencyprobes.demo.fix.comparison.TableCells;
-import org.latencyprobes.report.Grid;
+import org.latencyprobes.internal.report.Grid;
 
 /** The table of the steps from the published configuration to ours, one thing at a time: what each is worth to the one before, if that was measured. */
 public final class LadderTable {

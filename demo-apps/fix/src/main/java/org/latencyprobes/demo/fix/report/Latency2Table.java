@@ -9,7 +9,7 @@ import org.latencyprobes.demo.fix.comparison.JvmFigures;
 import org.latencyprobes.demo.fix.comparison.PublishedFixFigures;
 import org.latencyprobes.demo.fix.comparison.Scenario;
 import org.latencyprobes.demo.fix.comparison.TableCells;
-import org.latencyprobes.report.Grid;
+import org.latencyprobes.internal.report.Grid;
 
 /** The table of the Latency2 scenario: the time from before the send to the answer, beside the published configurations. */
 public final class Latency2Table {

@@ -7,7 +7,7 @@ import org.latencyprobes.demo.fix.comparison.FixComparison;
 import org.latencyprobes.demo.fix.comparison.JvmFigures;
 import org.latencyprobes.demo.fix.comparison.PublishedFixFigures;
 import org.latencyprobes.demo.fix.comparison.Scenario;
-import org.latencyprobes.report.Grid;
+import org.latencyprobes.internal.report.Grid;
 
 /** The table of the parsers alone, which turn a message into the engine's data model. */
 public final class ParseTable {

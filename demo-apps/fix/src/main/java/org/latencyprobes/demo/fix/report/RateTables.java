@@ -15,7 +15,7 @@ import org.latencyprobes.demo.fix.comparison.TableCells;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.echo.EchoEngine;
 import org.latencyprobes.demo.fix.measure.RunFigures;
-import org.latencyprobes.report.Grid;
+import org.latencyprobes.internal.report.Grid;
 
 /** The tables of a scenario at one rate. Figures are medians over the JVMs of an engine, factors are formed within blocks. */
 record RateTables(FixComparison comparison, Scenario scenario, int rate) {

@@ -13,7 +13,7 @@ import org.latencyprobes.demo.fix.comparison.JvmFigures;
 import org.latencyprobes.demo.fix.comparison.TableCells;
 import org.latencyprobes.demo.fix.engine.Stage;
 import org.latencyprobes.demo.fix.measure.RunFigures;
-import org.latencyprobes.report.Grid;
+import org.latencyprobes.internal.report.Grid;
 
 /**
  * A table of where the time of a round trip goes inside an engine, by the agent's probes. Means can be added, percentiles can't. So the

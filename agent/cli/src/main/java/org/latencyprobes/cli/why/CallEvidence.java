@@ -1,0 +1,182 @@
+package org.latencyprobes.cli.why;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
+import org.latencyprobes.cli.why.recording.DeepTimeline;
+import org.latencyprobes.cli.why.recording.Pause;
+import org.latencyprobes.explain.Attribution;
+import org.latencyprobes.explain.Cause;
+import org.latencyprobes.explain.Evidence;
+import org.latencyprobes.explain.Span;
+import org.latencyprobes.explain.Split;
+import org.latencyprobes.explain.Stall;
+import org.latencyprobes.explain.StallKind;
+import org.latencyprobes.explain.Stalls;
+
+/**
+ * What is known of slow calls: the agent's stalls and its own word on each call, and what a recording says, where there is one. Of a call in a
+ * recording of a user's, and of one whose stalls are not kept any more, the agent tells how long stalls were, not when. Immutable.
+ */
+final class CallEvidence {
+
+    private static final int SHIFTS = 16;
+
+    /** The share of the time from which on a wait of the sampler for CPUs says that they are short. */
+    private static final double SHORT_OF_CPUS = 0.01;
+
+    /** The agent knows their length, but not their place where its sampler came late. A recording knows both. */
+    private static final List<StallKind> PAUSES = List.of(StallKind.GC, StallKind.SAFEPOINT);
+
+    private final Stalls stalls;
+    private final DeepTimeline deep;
+    private final double nanosPerCall;
+    private final long stallsFromNanos;
+    private final boolean isShortOfCpus;
+
+    private CallEvidence(
+            List<Stall> told, DeepTimeline deep, double nanosPerCall, long stallsFromNanos, boolean isShortOfCpus) {
+        this.deep = deep;
+        this.stallsFromNanos = stallsFromNanos;
+        this.nanosPerCall = nanosPerCall;
+        this.isShortOfCpus = isShortOfCpus;
+        List<Stall> all = new ArrayList<>();
+        for (Stall stall : told) {
+            boolean isRecorded = deep != null
+                    && PAUSES.contains(stall.kind())
+                    && deep.covers(stall.startNanos(), stall.startNanos() + stall.nanos());
+            if (!isRecorded) {
+                all.add(stall);
+            }
+        }
+        if (deep != null) {
+            deep.pauses().forEach(pause -> all.add(new Stall(kind(pause), pause.startNanos(), pause.nanos(), 0)));
+        }
+        stalls = Stalls.of(all);
+    }
+
+    /**
+     * From an agent's answer.
+     *
+     * @param told the agent's stalls
+     * @param deep what a recording says; null where there is none
+     * @param nanosPerCall what timing a call inside costs, in ns
+     * @param observed the time in which all stalls are told
+     */
+    static CallEvidence of(List<Stall> told, DeepTimeline deep, double nanosPerCall, Span observed) {
+        long waited = Stalls.of(told).of(StallKind.CPU_WAIT).nanosWithin(observed);
+        return new CallEvidence(told, deep, nanosPerCall, observed.from(), waited > SHORT_OF_CPUS * observed.nanos());
+    }
+
+    /** From a recording, whose calls tell stalls themselves. */
+    static CallEvidence ofRecording(List<SingleCall> calls, DeepTimeline deep) {
+        long nanos = calls.stream().mapToLong(SingleCall::nanos).sum();
+        long cpuNanos = calls.stream()
+                .mapToLong(call -> call.nanosOf(Cause.CPU_WAIT.label()))
+                .sum();
+        return new CallEvidence(List.of(), deep, 0, Long.MAX_VALUE, cpuNanos > SHORT_OF_CPUS * nanos);
+    }
+
+    private static StallKind kind(Pause pause) {
+        return pause.isGc() ? StallKind.GC : StallKind.SAFEPOINT;
+    }
+
+    DeepTimeline deep() {
+        return deep;
+    }
+
+    Stalls stalls() {
+        return stalls;
+    }
+
+    CallSplit split(SingleCall call) {
+        Span span = call.span();
+        Map<Cause, Long> lengths = new EnumMap<>(Cause.class);
+        boolean arePlaced = call.startNanos() >= stallsFromNanos;
+        boolean areWaitsAlone = true;
+        for (Cause cause : Cause.values()) {
+            if (call.parts().containsKey(cause.label())) {
+                lengths.put(cause, call.nanosOf(cause.label()));
+                areWaitsAlone &= cause.isWait();
+            }
+        }
+        long overheadNanos = !arePlaced && lengths.containsKey(Cause.OVERHEAD)
+                ? lengths.get(Cause.OVERHEAD)
+                : Math.round((call.nested() == null ? 0 : call.nested()) * nanosPerCall);
+        boolean isKnown =
+                deep != null && call.threadId() != null && call.nested() != null && deep.covers(span.from(), span.to());
+        Split split = Attribution.of(new Evidence(
+                span,
+                stalls,
+                arePlaced || areWaitsAlone,
+                lengths,
+                deep == null ? List.of() : deep.waits(call.idOfThread(), span.from(), span.to()),
+                isKnown,
+                call.ofThread(),
+                overheadNanos,
+                isShortOfCpus));
+        return new CallSplit(call, split.byLabel(), details(split, call));
+    }
+
+    private Map<String, Map<String, Long>> details(Split split, SingleCall call) {
+        Map<String, Map<String, Long>> details = new LinkedHashMap<>();
+        for (Cause cause : Cause.values()) {
+            split.details(cause).forEach((words, nanos) -> add(details, cause, words, nanos));
+        }
+        if (deep == null) {
+            return details;
+        }
+        Span span = call.span();
+        for (Pause pause : deep.pauses(span.from(), span.to())) {
+            long overlap = Stall.overlapNanos(pause.startNanos(), pause.nanos(), span.from(), span.to());
+            add(details, Cause.of(kind(pause)), pause.detail(), overlap);
+        }
+        Cause code = call.ofThread() != null
+                ? Cause.ON_CPU
+                : split.nanos(Cause.ON_CPU_OR_SHORT_WAIT) > 0 ? Cause.ON_CPU_OR_SHORT_WAIT : Cause.UNKNOWN;
+        String words = code == Cause.UNKNOWN ? "seen running in " : "in ";
+        deep.running(call.idOfThread(), span.from(), span.to())
+                .forEach((site, times) -> add(details, code, words + site, times));
+        return details;
+    }
+
+    private static void add(Map<String, Map<String, Long>> details, Cause cause, String words, long weight) {
+        if (!words.isEmpty() && weight > 0) {
+            details.computeIfAbsent(cause.label(), any -> new LinkedHashMap<>()).merge(words, weight, Long::sum);
+        }
+    }
+
+    /**
+     * What share of calls' time stalls of the whole JVM would cover by chance alone: the calls are moved to other moments of the observed
+     * time, evenly.
+     *
+     * @return share by cause, 0 to 1; causes without any are left out
+     */
+    Map<String, Double> chance(List<SingleCall> calls, Span observed) {
+        double[] nanos = new double[Cause.values().length];
+        for (SingleCall call : calls) {
+            for (int shift = 1; shift <= SHIFTS; shift++) {
+                long room = observed.nanos() - call.nanos();
+                if (room > 0) {
+                    long moved = Math.floorMod(call.startNanos() - observed.from() + room * shift / (SHIFTS + 1), room);
+                    long from = observed.from() + moved;
+                    long[] covered = stalls.covering(new Span(from, from + call.nanos()));
+                    for (int at = 0; at < covered.length; at++) {
+                        nanos[at] += covered[at];
+                    }
+                }
+            }
+        }
+        double total = calls.stream().mapToLong(SingleCall::nanos).sum() * (double) SHIFTS;
+        Map<String, Double> shares = new LinkedHashMap<>();
+        for (Cause cause : Cause.values()) {
+            if (nanos[cause.ordinal()] > 0 && cause != Cause.UNKNOWN) {
+                shares.put(cause.label(), nanos[cause.ordinal()] / total);
+            }
+        }
+        return shares;
+    }
+}

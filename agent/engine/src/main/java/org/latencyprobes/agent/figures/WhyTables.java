@@ -1,0 +1,145 @@
+package org.latencyprobes.agent.figures;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongUnaryOperator;
+import org.latencyprobes.agent.clock.ClockPair;
+import org.latencyprobes.agent.cost.CostMeasure;
+import org.latencyprobes.agent.link.InPlaceCost;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.figures.HistogramRow;
+import org.latencyprobes.agent.protocol.slow.ObservedTime;
+import org.latencyprobes.agent.protocol.slow.RecordingClock;
+import org.latencyprobes.agent.protocol.slow.Remark;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
+import org.latencyprobes.agent.protocol.slow.SingleStall;
+import org.latencyprobes.agent.protocol.slow.SlowThreshold;
+import org.latencyprobes.agent.slow.SlowCall;
+import org.latencyprobes.agent.slow.SlowProbe;
+import org.latencyprobes.agent.stall.StallTimeline;
+import org.latencyprobes.explain.Split;
+import org.latencyprobes.explain.Stall;
+import org.latencyprobes.histogram.Interval;
+
+/** The tables from which another process explains slow calls. Stateless. */
+public final class WhyTables {
+
+    private WhyTables() {}
+
+    /**
+     * What was recorded in a time, the stalls in it, and its histograms.
+     *
+     * @param intervals what was recorded
+     * @param costs measures
+     * @param inPlaceCost mark of the cost of calls, from when the time began
+     * @param timeline of stalls, or null
+     * @param calls that were slow
+     * @param startNanos when the time began
+     * @param startMillis the same, in ms since 1970
+     * @param isThresholdAuto whether thresholds follow the calls
+     * @return an answer with these tables and those of a report
+     */
+    public static Answer of(
+            List<Interval> intervals,
+            CostMeasure costs,
+            InPlaceCost.Mark inPlaceCost,
+            StallTimeline timeline,
+            List<SlowCall> calls,
+            long startNanos,
+            long startMillis,
+            boolean isThresholdAuto) {
+        Answer answer = ReportTable.of(intervals, costs, inPlaceCost, timeline, null);
+        long endNanos = System.nanoTime();
+        List<Stall> stalls = timeline == null ? List.of() : timeline.between(startNanos, endNanos);
+        long stallsFromNanos = timeline == null ? startNanos : timeline.keptFrom(startNanos); // some may be gone by now
+        LongUnaryOperator wallMillis = wallMillis(startMillis, startNanos);
+        answer.add(
+                ObservedTime.TABLE,
+                new ObservedTime(startNanos, endNanos, startMillis, stallsFromNanos, isThresholdAuto));
+        addStalls(answer, stalls, wallMillis);
+        addCalls(answer, calls, wallMillis);
+        return addHistograms(
+                answer, intervals.stream().filter(Interval::isCalls).toList());
+    }
+
+    /** The time of day, in ms since 1970, of moments that {@link System#nanoTime} counts, by one reading of both. */
+    static LongUnaryOperator wallMillis(long millis, long nanos) {
+        return moment -> millis - TimeUnit.NANOSECONDS.toMillis(nanos - moment);
+    }
+
+    /**
+     * Adds the table {@value HistogramRow#TABLE} of what has samples.
+     *
+     * @param answer gets it
+     * @param intervals what was recorded
+     * @return the answer
+     */
+    public static Answer addHistograms(Answer answer, List<Interval> intervals) {
+        HistogramText text = new HistogramText();
+        List<HistogramRow> rows = new ArrayList<>();
+        for (Interval interval : intervals) {
+            if (interval.timed() > 0) {
+                rows.add(new HistogramRow(
+                        interval.name(),
+                        interval.tags(),
+                        interval.outcome(),
+                        text.of(interval.histogram()),
+                        interval.kind(),
+                        interval.owner()));
+            }
+        }
+        answer.add(HistogramRow.TABLE, HistogramRow.class, rows);
+        return answer;
+    }
+
+    static void addStalls(Answer answer, List<Stall> stalls, LongUnaryOperator wallMillis) {
+        answer.add(SingleStall.TABLE, SingleStall.class, StallsTable.rows(stalls, wallMillis));
+    }
+
+    static void addCalls(Answer answer, List<SlowCall> calls, LongUnaryOperator wallMillis) {
+        List<SingleCall> rows = calls.stream()
+                .map(call -> SlowTable.single(
+                        call, call.explanation().get() instanceof Split split ? split : null, wallMillis))
+                .toList();
+        answer.add(SingleCall.TABLE, SingleCall.class, rows);
+    }
+
+    /**
+     * Adds from when on calls are slow.
+     *
+     * @param answer gets the table
+     * @param probes that the agent keeps slow calls of
+     * @return the answer
+     */
+    public static Answer addThresholds(Answer answer, List<SlowProbe> probes) {
+        return answer.add(SlowThreshold.ALL, SlowThreshold.class, SlowTable.thresholds(probes));
+    }
+
+    /**
+     * Adds what maps the ticks of a recording's events to {@link System#nanoTime}.
+     *
+     * @param answer gets the facts
+     * @param start readings at the start of the recording
+     * @param end readings at its end
+     * @return the answer
+     */
+    public static Answer recording(Answer answer, ClockPair start, ClockPair end) {
+        return answer.add(
+                RecordingClock.TABLE,
+                new RecordingClock(
+                        start.ticks(), start.nanos(), start.doubtNanos(), end.ticks(), end.nanos(), end.doubtNanos()));
+    }
+
+    /**
+     * Adds what is said of calls that have not returned.
+     *
+     * @param answer gets the table
+     * @param sentences on them
+     * @return the answer
+     */
+    public static Answer addNotReturned(Answer answer, List<String> sentences) {
+        return answer.add(
+                Remark.STUCK, Remark.class, sentences.stream().map(Remark::new).toList());
+    }
+}

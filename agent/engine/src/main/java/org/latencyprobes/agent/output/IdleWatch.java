@@ -1,0 +1,113 @@
+package org.latencyprobes.agent.output;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.latencyprobes.internal.counts.OpenCalls;
+import org.latencyprobes.internal.histogram.SeriesReader;
+import org.latencyprobes.internal.jitter.HiccupSampler;
+
+/**
+ * The look whether anybody calls probes, and for how long the sampler of hiccups sleeps: longer where nobody has for a second.
+ *
+ * <p>What platform threads do is seen before each sleep. Virtual threads, threads without a stripe, code that reports a duration that it measured
+ * itself, and other copies of the runtime are seen in the counts of all probes, once a second, by the agent's thread.
+ */
+final class IdleWatch implements LongSupplier {
+
+    /** No call in so long a time is idle. */
+    static final long SPAN_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final LongSupplier movement;
+    private final LongSupplier calls;
+    private final LongSupplier nanoTime;
+    private final Runnable wake;
+    private volatile long idlePeriodNanos;
+    private volatile long lastMovement;
+    private volatile boolean isIdle;
+    private long lastCalls;
+    private long nextNanos;
+
+    /**
+     * Begins not idle.
+     *
+     * @param wake has the agent's thread {@link #tend}; called by the sampler's thread once calls go on
+     */
+    IdleWatch(Runnable wake) {
+        this(OpenCalls::movement, new AllCalls(), System::nanoTime, wake);
+    }
+
+    IdleWatch(LongSupplier movement, LongSupplier calls, LongSupplier nanoTime, Runnable wake) {
+        this.movement = movement;
+        this.calls = calls;
+        this.nanoTime = nanoTime;
+        this.wake = wake;
+        nextNanos = nanoTime.getAsLong() + SPAN_NANOS;
+    }
+
+    /** Follows the user's wish for the length of a sleep where nobody calls probes. */
+    void follow(long periodNanos) {
+        idlePeriodNanos = periodNanos;
+        isIdle &= isWanted();
+    }
+
+    private boolean isWanted() {
+        return idlePeriodNanos > HiccupSampler.PERIOD_NANOS;
+    }
+
+    /** To be called now and then by the agent's thread. */
+    void tend() {
+        if (nanoTime.getAsLong() - nextNanos < 0) {
+            return;
+        }
+        long moved = movement.getAsLong();
+        boolean isSame = moved == lastMovement;
+        lastMovement = moved;
+        if (isSame) { // else nobody need count
+            long counted = calls.getAsLong();
+            isSame = counted == lastCalls;
+            lastCalls = counted;
+        }
+        isIdle = isSame && isWanted();
+        nextNanos = nanoTime.getAsLong() + SPAN_NANOS;
+    }
+
+    /** Whether nobody calls probes, as far as it is known. From any thread. */
+    boolean isIdle() {
+        return isIdle;
+    }
+
+    /** For how long the sampler is to sleep now, in ns. On its thread. */
+    @Override
+    public long getAsLong() {
+        if (!isIdle) {
+            return HiccupSampler.PERIOD_NANOS;
+        }
+        if (movement.getAsLong() == lastMovement) {
+            return idlePeriodNanos;
+        }
+        isIdle = false;
+        wake.run();
+        return HiccupSampler.PERIOD_NANOS;
+    }
+
+    /** In words, to be put behind what a sampler does; empty where it does that every ms. */
+    String remark() {
+        return isIdle
+                ? ", every " + TimeUnit.NANOSECONDS.toMillis(idlePeriodNanos) + " ms as long as no probe is called"
+                : "";
+    }
+
+    /** How many calls there have been of all probes of all copies of the runtime. */
+    private static final class AllCalls implements LongSupplier {
+
+        private final SeriesReader reader = new SeriesReader();
+        private long sum;
+
+        @Override
+        public long getAsLong() {
+            sum = 0;
+            reader.read(series -> sum += series.isJitter() ? 0 : series.timed() + series.untimed());
+            return sum;
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package org.latencyprobes.agent.serve.why;
+
+import java.util.List;
+import org.latencyprobes.agent.figures.Conditions;
+import org.latencyprobes.agent.figures.WhyTables;
+import org.latencyprobes.agent.link.InPlaceCost;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.serve.AgentParts;
+import org.latencyprobes.agent.slow.LongestCalls;
+import org.latencyprobes.agent.slow.SlowCalls;
+import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.histogram.IntervalReader;
+
+/** A watch over calls for the command {@code why}: the longest slow ones of a time, and how many there were. For the control thread. */
+final class WhyWatch {
+
+    private final AgentParts agent;
+    private LongestCalls longest;
+
+    /** A time that is watched. */
+    static final class Time {
+
+        private final IntervalReader reader = new IntervalReader();
+        private InPlaceCost.Mark inPlaceCost;
+        private Conditions.Mark conditions;
+        private long startNanos;
+        private long startMillis;
+        private volatile boolean isOver;
+
+        /** Nobody will ask for it any more. From any thread. */
+        void end() {
+            isOver = true;
+        }
+
+        /** From any thread. */
+        boolean isOver() {
+            return isOver;
+        }
+    }
+
+    WhyWatch(AgentParts agent) {
+        this.agent = agent;
+    }
+
+    /** Begins to watch, with a threshold of slow calls or 0. Does nothing where whoever asked has not waited any longer. */
+    Answer begin(Time time, long slowNanos) {
+        if (time.isOver) {
+            return new Answer();
+        }
+        SlowCalls slow = agent.control().outputs().slow();
+        if (longest == null) {
+            longest = new LongestCalls();
+            slow.listen(longest);
+        }
+        if (slowNanos > 0 || !slow.isOn()) {
+            slow.follow(slowNanos > 0 ? slowNanos : SlowCalls.AUTO);
+        }
+        slow.tend();
+        agent.control().outputs().jitter().threads().watch(true);
+        longest.begin();
+        time.startNanos = System.nanoTime(); // first: a call that is counted has ended later, and is told
+        time.startMillis = System.currentTimeMillis();
+        time.reader.skip();
+        time.inPlaceCost = InPlaceCost.mark();
+        time.conditions = agent.control().outputs().conditions().mark();
+        return new Answer();
+    }
+
+    /** What was seen. */
+    Answer tables(Time time) {
+        if (time.isOver) {
+            return Answer.failed(ExitCode.FAILED, "no why is under way any more: its time has run out");
+        }
+        SlowCalls slow = agent.control().outputs().slow();
+        List<Interval> counted = time.reader.read(); // first: no call is counted that is not taken below
+        slow.tend();
+        agent.control().outputs().causes().explainSettled();
+        Answer answer = WhyTables.of(
+                counted,
+                agent.control().costs(),
+                time.inPlaceCost,
+                agent.control().outputs().jitter().stalls(),
+                longest.end(),
+                time.startNanos,
+                time.startMillis,
+                agent.settings().options().slowNanos() <= 0);
+        WhyTables.addThresholds(answer, slow.probes());
+        WhyTables.addNotReturned(answer, agent.control().outputs().conditions().notReturned());
+        return agent.control().outputs().conditions().addSingle(answer, time.conditions);
+    }
+
+    /** Slow calls are those that the user wants otherwise. Where that is none, stacks go, too: so it comes after {@link #tables}. */
+    void end() {
+        if (longest != null) {
+            longest.end();
+        }
+        agent.control().outputs().jitter().threads().watch(false);
+        agent.control().outputs().slow().follow(agent.settings().options().slowNanos());
+    }
+}

@@ -1,0 +1,25 @@
+package org.latencyprobes.explain;
+
+/**
+ * A wait of one thread.
+ *
+ * @param kind what for
+ * @param threadId the thread's Java id
+ * @param startNanos when it began, as {@link System#nanoTime} counts
+ * @param nanos how long it was, in ns; of a wait for some time, no longer than that
+ * @param lateNanos how much later the thread ran again, in ns: it waited for a CPU, or all threads stood still
+ * @param detail what was waited for, in words
+ * @param site the innermost method outside of the JDK that waited, as {@code Class.method}, or empty
+ */
+public record Wait(
+        WaitKind kind, long threadId, long startNanos, long nanos, long lateNanos, String detail, String site) {
+
+    /**
+     * When the thread ran again.
+     *
+     * @return the end, as {@link System#nanoTime} counts
+     */
+    public long endNanos() {
+        return startNanos + nanos + lateNanos;
+    }
+}

@@ -1,0 +1,2 @@
+/** The words of a timed call that everything else uses. */
+package org.latencyprobes.call;

@@ -1,0 +1,133 @@
+package org.latencyprobes.internal.counts;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The longest calls of one probe and outcome: the longest of the present period, exactly, and those above a threshold, which go to the
+ * {@link SlowRing}. A part of {@link Counts}, so that a sample finds {@link #above} in the object that it has at hand.
+ *
+ * <p>A sample is compared with {@link #above} alone. What is longer comes to {@link #noteLong}, out of line.
+ *
+ * <p><b>Ordering.</b> {@link #above} is the less of longest and threshold, or less than that: then a sample comes here for nothing. It may never
+ * be more. So whoever changes longest or threshold then puts a token into {@link #above}, and whoever raises it puts a token of its own,
+ * reads longest and threshold, and replaces the token by compare-and-set. No token is used twice, and each is below every duration. A
+ * change after that reading has replaced the token, and the compare-and-set fails.
+ *
+ * <p>{@code noteLong} is lock-free, allocates nothing and throws nothing.
+ */
+abstract sealed class LongCalls permits Counts {
+
+    /** The start of a sample of which only the duration is known. */
+    static final long NO_START = Long.MIN_VALUE;
+
+    private static final VarHandle ABOVE = field("above");
+    private static final VarHandle MAX = field("max");
+    private static final VarHandle TOKENS = field("tokens");
+
+    /** What is longer is noted. Read plainly by {@code record}. */
+    long above = Long.MIN_VALUE;
+
+    /** The longest sample of the present period. */
+    private long max;
+
+    private long tokens = Long.MIN_VALUE + 1;
+    private final long[] periodMax = new long[Snapshot.PERIODS];
+    private long period;
+    private long maxSinceStart;
+    private final SlowShare slow;
+
+    LongCalls(boolean hasSlowCalls) {
+        slow = new SlowShare(hasSlowCalls);
+    }
+
+    /**
+     * What is known of slow calls here.
+     *
+     * @return the same object each time
+     */
+    public final SlowShare slow() {
+        return slow;
+    }
+
+    /** Notes a sample that is longer than {@link #above} was, with the start that {@link OpenCalls#begin} was told, or {@link #NO_START}. */
+    final void noteLong(long nanos, long start) {
+        noteLong(SlowRing.present(), start == NO_START ? null : OwnedStripes.ofCurrent(), nanos, start);
+    }
+
+    /** The same with the ring that the call goes into, and the stripe that knows what was inside it; each null where there is none. */
+    final void noteLong(SlowRing ring, OwnedStripe stripe, long nanos, long start) {
+        boolean isMax = raise(Math.min(nanos, Layout.MAX_NANOS));
+        long threshold = slow.thresholdNanos();
+        if (ring != null && slow.isWanted(nanos, threshold, isMax)) {
+            slow.putInto(ring, stripe, this, nanos, start, threshold);
+        }
+        raiseAbove();
+    }
+
+    private boolean raise(long value) {
+        long seen = (long) MAX.getOpaque(this);
+        while (value > seen) {
+            if (MAX.compareAndSet(this, seen, value)) {
+                return true;
+            }
+            seen = (long) MAX.getOpaque(this);
+        }
+        return false;
+    }
+
+    private void raiseAbove() {
+        if ((long) ABOVE.getOpaque(this) != least()) {
+            long token = putToken();
+            ABOVE.compareAndSet(this, token, least());
+        }
+    }
+
+    private long least() {
+        return Math.min((long) MAX.getVolatile(this), slow.thresholdNanos());
+    }
+
+    private long putToken() {
+        long token = (long) TOKENS.getAndAdd(this, 1L);
+        ABOVE.setVolatile(this, token);
+        return token;
+    }
+
+    /**
+     * Ends the present period, and writes the longest of all and of the last ones into a snapshot. A period without a sample goes on: readers that
+     * look often would push out what those that look seldom have not seen. Called after the counts are read, so that the maximum of every sample
+     * among them is in this period or an earlier one. For one thread at a time.
+     */
+    final void endPeriod(long[] snapshot) {
+        long taken = takeMax();
+        if (taken > 0 || period == 0) {
+            periodMax[(int) period++ & Snapshot.PERIODS - 1] = taken;
+            maxSinceStart = Math.max(maxSinceStart, taken);
+        }
+        snapshot[Snapshot.MAX] = maxSinceStart;
+        snapshot[Snapshot.PERIOD] = period - 1;
+        System.arraycopy(periodMax, 0, snapshot, Snapshot.PERIOD_MAX, Snapshot.PERIODS);
+    }
+
+    final long takeMax() {
+        long taken = (long) MAX.getAndSet(this, 0L);
+        putToken();
+        return taken;
+    }
+
+    /** Sets from where on calls are slow, in ns. For one thread at a time. */
+    final void slowAbove(long nanos) {
+        if (nanos != slow.thresholdNanos()) {
+            slow.thresholdNanos(nanos);
+            putToken();
+        }
+    }
+
+    private static VarHandle field(String name) {
+        try {
+            return MethodHandles.lookup().findVarHandle(LongCalls.class, name, long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+}

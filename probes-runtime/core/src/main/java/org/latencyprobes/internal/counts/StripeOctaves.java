@@ -1,0 +1,156 @@
+package org.latencyprobes.internal.counts;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The octaves that stripes have for themselves, for one probe and outcome: those into which many of their samples come.
+ *
+ * <p>A stripe with any has a table of {@value #PLACES} places, one for each octave. Places that are left over stay empty: durations that are out
+ * of range lead there. The last one has the stripe's first octave once more, behind whose counters is the stripe's part of {@link Inside}. Tables
+ * and octaves are installed by compare-and-set from null, out of a stock, and stay. Lock-free; allocates nothing.
+ */
+final class StripeOctaves {
+
+    /** The number of stripes: first those that threads share, then those that they own. */
+    static final int STRIPES = Stripes.COUNT + OwnedStripes.COUNT;
+
+    /** How many stripes have any at most. */
+    static final int MOST_STRIPES = Stripes.COUNT <= 8 ? 7 : Stripes.COUNT;
+
+    /**
+     * How many octaves all have at most. It keeps a probe with all of them and all shared ones within 64 KiB, on more processors within 90, where
+     * references are compressed.
+     */
+    static final int MOST = Stripes.COUNT <= 8 ? 19 : 40;
+
+    /** How many of them are kept for each stripe. */
+    private static final int SHARE = 2;
+
+    /** The length of an octave's array: counters, totals, and a cache line between these and the next array, which may be another stripe's. */
+    static final int LENGTH = Layout.OCTAVE_LENGTH + Inside.LENGTH + Stripes.LINE;
+
+    /** The length of a table, a power of two. The octave of any {@link Layout#indexOf} is 57 at most, in range or not. */
+    static final int PLACES = 64;
+
+    private static final int INSIDE = PLACES - 1;
+    private static final VarHandle TABLE = MethodHandles.arrayElementVarHandle(long[][][].class);
+
+    /** By stripe; null where it has none. */
+    final long[][][] tables = new long[STRIPES][][];
+
+    private final AtomicInteger left = new AtomicInteger(MOST);
+    private final AtomicInteger stripesLeft = new AtomicInteger(MOST_STRIPES);
+
+    /** The octaves of a stripe, each at its place; null where it has none. */
+    static long[][] get(long[][][] tables, int stripe) {
+        return (long[][]) TABLE.getAcquire(tables, stripe);
+    }
+
+    /** The array with the part of {@link Inside} of the stripe that has this table, or null. It begins at {@link Layout#OCTAVE_LENGTH}. */
+    static long[] inside(long[][] table) {
+        return table == null ? null : table[INSIDE]; // plainly, by readers too: it is published zeroed, as octaves are
+    }
+
+    /** Gives a stripe an octave of its own, if it has that not yet, there may be more beside other stripes' shares, and the stock has one. */
+    void open(int stripe, int octave) {
+        long[][] own = get(tables, stripe);
+        if (own == null) {
+            openFirst(stripe, octave);
+        } else if (own[octave] == null && (count(own) < SHARE || left.get() > kept())) {
+            openIn(own, octave);
+        }
+    }
+
+    /** How many are kept for stripes that do not have their share yet. */
+    private int kept() {
+        int kept = SHARE * MOST_STRIPES;
+        for (int stripe = 0; stripe < STRIPES; stripe++) {
+            long[][] own = get(tables, stripe);
+            kept -= own == null ? 0 : Math.min(SHARE, count(own));
+        }
+        return kept;
+    }
+
+    private void openFirst(int stripe, int octave) {
+        if (left.get() <= 0) {
+            return;
+        }
+        long[][] spare = stripesLeft.getAndDecrement() > 0 ? Spares.TABLES.take() : null;
+        if (spare != null && putIfAbsent(tables, stripe, spare) == null) {
+            openIn(spare, octave);
+            return;
+        }
+        stripesLeft.getAndIncrement();
+        if (spare != null) {
+            Spares.TABLES.give(spare);
+        }
+    }
+
+    private void openIn(long[][] table, int octave) {
+        long[] spare = left.getAndDecrement() > 0 ? Spares.STRIPE_OCTAVES.take() : null;
+        boolean isOpened = spare != null && CounterArrays.putIfAbsent(table, octave, spare) == null;
+        if (isOpened) {
+            CounterArrays.putIfAbsent(table, INSIDE, spare);
+            return;
+        }
+        left.getAndIncrement();
+        if (spare != null) {
+            Spares.STRIPE_OCTAVES.give(spare);
+        }
+    }
+
+    /** Puts a table at a stripe's place; returns what was there already, which stays, or null. */
+    static long[][] putIfAbsent(long[][][] tables, int stripe, long[][] own) {
+        return (long[][]) TABLE.compareAndExchange(tables, stripe, null, own);
+    }
+
+    /** How many octaves there are up to the last of any stripe's. */
+    int octavesInUse() {
+        int inUse = 0;
+        for (int stripe = 0; stripe < STRIPES; stripe++) {
+            long[][] own = get(tables, stripe);
+            inUse = own == null ? inUse : Math.max(inUse, CounterArrays.inUse(own, Layout.OCTAVES));
+        }
+        return inUse;
+    }
+
+    /** Adds all counters to those of a snapshot. */
+    void addTo(long[] snapshot) {
+        for (int stripe = 0; stripe < STRIPES; stripe++) {
+            long[][] own = get(tables, stripe);
+            if (own != null) {
+                CounterArrays.addTo(snapshot, own);
+            }
+        }
+    }
+
+    /** The sum of all counters. */
+    long sum() {
+        long sum = 0;
+        for (int stripe = 0; stripe < STRIPES; stripe++) {
+            long[][] own = get(tables, stripe);
+            sum += own == null ? 0 : CounterArrays.sum(own);
+        }
+        return sum;
+    }
+
+    /** How many octaves stripes have for themselves. */
+    int count() {
+        int count = 0;
+        for (int stripe = 0; stripe < STRIPES; stripe++) {
+            long[][] own = get(tables, stripe);
+            count += own == null ? 0 : count(own);
+        }
+        return count;
+    }
+
+    private static int count(long[][] own) {
+        int count = 0;
+        for (int octave = 0; octave < Layout.OCTAVES; octave++) {
+            count += own[octave] == null ? 0 : 1;
+        }
+        return count;
+    }
+}

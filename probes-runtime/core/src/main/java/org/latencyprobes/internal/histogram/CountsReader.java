@@ -1,0 +1,205 @@
+package org.latencyprobes.internal.histogram;
+
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.latencyprobes.internal.counts.MemoryShare;
+import org.latencyprobes.internal.counts.Snapshot;
+import org.latencyprobes.internal.probe.Hub;
+import org.latencyprobes.internal.probe.Timeline;
+
+/**
+ * A reader of every probe in the JVM, the agent's and those of every copy of this library.
+ *
+ * <p>It remembers what it has read and hands out differences. It takes nothing from other readers. What it remembers is packed to some
+ * bytes for each counter that is not zero, and counted in {@link org.latencyprobes.internal.counts.Memory}. Its intervals have the times of a
+ * {@link Timeline}: they follow each other without a gap, but where the machine's clock is set forward, and each lasts at least 1 ms.
+ *
+ * <p>Thread-safe. Reading allocates and takes some 10 µs a probe, on the caller's thread; it never waits for a thread that records.
+ * What another copy of the runtime has is read on a thread that is made for it, and waited for 5 s at most.
+ */
+public final class CountsReader {
+
+    private static final Seen NOTHING = Seen.at(0);
+
+    /** The memory of a key, a list of four. */
+    private static final int KEY_BYTES = 56;
+
+    private final Timeline timeline;
+    private final MemoryShare share = MemoryShare.of(this);
+    private Seen last = NOTHING;
+    private Seen beforeLast = NOTHING;
+    private final PackedSnapshot.Packing packing = new PackedSnapshot.Packing();
+    private long[] arrayNow = {};
+    private long[] arrayBefore = {};
+
+    /** The snapshots of a time. */
+    private record Seen(long millis, Map<List<Object>, PackedSnapshot> snapshots) {
+
+        static Seen at(long millis) {
+            return new Seen(millis, new HashMap<>());
+        }
+    }
+
+    /** Creates a reader; its first {@link #read} gives everything since the probes began. */
+    public CountsReader() {
+        this(Timeline.OURS);
+    }
+
+    /**
+     * Creates a reader with a clock of its own.
+     *
+     * @param timeline where the times of what it reads come from
+     */
+    public CountsReader(Timeline timeline) {
+        this.timeline = timeline;
+    }
+
+    /**
+     * A reader that begins now: its first {@link #read} gives nothing of before. For whoever adds up what it is given.
+     *
+     * @return one that has read everything there is
+     */
+    public static CountsReader fromNow() {
+        CountsReader reader = new CountsReader();
+        reader.skip();
+        return reader;
+    }
+
+    /**
+     * Another reader that goes on where this one stands. From then on each moves by itself.
+     *
+     * @return one that has read what this one has read
+     */
+    public synchronized CountsReader copy() {
+        CountsReader copy = new CountsReader(timeline);
+        copy.last = last;
+        copy.beforeLast = last;
+        copy.share.set(copy.keptBytes());
+        return copy;
+    }
+
+    /**
+     * As {@link #read}, but if the receiver throws, the next read gives all of it again.
+     *
+     * @param each takes each, on this thread; must not keep it
+     */
+    public synchronized void readAll(Consumer<IntervalCounts> each) {
+        Seen formerLast = last;
+        Seen formerBeforeLast = beforeLast;
+        try {
+            read(each);
+        } catch (Throwable e) { // out of memory, perhaps: nobody got what was read
+            last = formerLast;
+            beforeLast = formerBeforeLast;
+            throw e;
+        }
+    }
+
+    /**
+     * What has been recorded since this reader's last read, or since the start: the counts of each probe and outcome, also of those that
+     * recorded nothing. All of a read end at the same time, and each starts at the end of the read before it, or when its probes began.
+     *
+     * <p>If the receiver throws, the reading ends with that exception. The counts at which it threw, and those it was not given yet, come
+     * with the next read.
+     *
+     * @param each takes each, on this thread; must not keep it
+     */
+    public synchronized void read(Consumer<IntervalCounts> each) {
+        Seen now = Seen.at(Math.max(timeline.nowMillis(), last.millis() + 1));
+        Map<String, List<Map<String, Object>>> owners = Hub.read();
+        try {
+            subtract(owners, last, now, each);
+        } finally {
+            carryOver(owners.keySet(), last, now);
+            beforeLast = last;
+            last = now;
+            share.set(keptBytes());
+        }
+    }
+
+    private long keptBytes() {
+        long bytes = 0;
+        for (Map.Entry<List<Object>, PackedSnapshot> entry : last.snapshots().entrySet()) {
+            bytes += KEY_BYTES + entry.getValue().bytes(null);
+        }
+        for (Map.Entry<List<Object>, PackedSnapshot> entry :
+                beforeLast.snapshots().entrySet()) {
+            bytes += entry.getValue().bytes(last.snapshots().get(entry.getKey()));
+        }
+        return bytes;
+    }
+
+    /** Moves on to now: no later read gives what was recorded before. */
+    public synchronized void skip() {
+        read(counts -> {});
+    }
+
+    /** Takes the last {@link #read} back: the next one gives its samples again. For a receiver that could not keep them. */
+    public synchronized void unread() {
+        last = beforeLast;
+    }
+
+    private void subtract(
+            Map<String, List<Map<String, Object>>> owners, Seen before, Seen now, Consumer<IntervalCounts> each) {
+        owners.forEach((owner, readings) -> {
+            Iterator<Map<String, Object>> all = readings.iterator();
+            for (Map<String, Object> reading = next(all); reading != null; reading = next(all)) {
+                subtract(owner, reading, before, now, each);
+            }
+        });
+    }
+
+    /** What has no call since the last time is not read again. */
+    private void subtract(
+            String owner, Map<String, Object> reading, Seen before, Seen now, Consumer<IntervalCounts> each) {
+        List<Object> key = List.of(owner, reading.get(Hub.NAME), reading.get(Hub.TAGS), reading.get(Hub.OUTCOME));
+        PackedSnapshot former = before.snapshots().get(key);
+        long beginMillis = timeline.begin(Math.max((Long) reading.get(Hub.START_MILLIS), before.millis()));
+        long startMillis = Math.min(beginMillis, now.millis() - 1);
+        long[] calls = reading.get(Hub.CALLS) instanceof long[] given && given.length >= 2 ? given : null;
+        if (former != null && former.isStill(calls)) {
+            each.accept(new IntervalCounts(owner, reading, startMillis, now.millis()));
+            now.snapshots().put(former.key(), former);
+        } else if (isRead(reading)) {
+            arrayBefore = former == null ? arrayBefore : former.unpack(arrayBefore);
+            each.accept(new IntervalCounts(owner, former, arrayBefore, reading, startMillis, now.millis()));
+            PackedSnapshot packed = PackedSnapshot.of(key, calls, reading, former, packing);
+            now.snapshots().put(packed.key(), packed);
+        }
+    }
+
+    /** Reads the counters; false for those of a version to come, and where the owner fails. */
+    @SuppressWarnings("unchecked") // what the hub's protocol promises
+    private boolean isRead(Map<String, Object> reading) {
+        try {
+            if (reading.get(Hub.READ_INTO) instanceof UnaryOperator<?> into) {
+                arrayNow = ((UnaryOperator<long[]>) into).apply(arrayNow);
+            }
+            return reading.get(Hub.SNAPSHOT) instanceof long[] snapshot && snapshot[0] == Snapshot.LAYOUT;
+        } catch (RuntimeException | LinkageError ownerIsBroken) { // its loader may be closed
+            return false;
+        }
+    }
+
+    /** Probes are never removed, so those that did not come this time have an owner that failed and may recover. */
+    private static void carryOver(Set<String> owners, Seen before, Seen now) {
+        before.snapshots().forEach((key, snapshot) -> {
+            if (owners.contains(key.get(0))) {
+                now.snapshots().putIfAbsent(key, snapshot);
+            }
+        });
+    }
+
+    private static Map<String, Object> next(Iterator<Map<String, Object>> readings) {
+        try {
+            return readings.hasNext() ? readings.next() : null;
+        } catch (RuntimeException | LinkageError ownerIsBroken) { // its loader may be closed: the others are read
+            return null;
+        }
+    }
+}

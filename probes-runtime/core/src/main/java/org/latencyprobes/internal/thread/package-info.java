@@ -1,0 +1,2 @@
+/** Threads of this library and of the agent. */
+package org.latencyprobes.internal.thread;

@@ -1,2 +1,0 @@
-/** Figures for people: the summary of all probes, as text, Markdown or CSV. */
-package org.latencyprobes.report;

@@ -1,2 +1,0 @@
-/** Threads of this library and of the agent. */
-package org.latencyprobes.thread;

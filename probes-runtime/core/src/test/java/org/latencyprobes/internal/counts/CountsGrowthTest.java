@@ -1,0 +1,66 @@
+package org.latencyprobes.internal.counts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class CountsGrowthTest {
+
+    private static final long OCTAVE_START = 1 << 20;
+
+    private final Counts counts = new Counts();
+    private final NoSpares noSpares = new NoSpares();
+
+    @AfterEach
+    void giveBack() {
+        noSpares.close();
+    }
+
+    @Test
+    void sampleWithoutOctaveIsOverflowed() {
+        counts.record(OCTAVE_START);
+        counts.record(OCTAVE_START);
+        long[] snapshot = counts.snapshot();
+        assertThat(Read.countOf(snapshot, OCTAVE_START)).isEqualTo(2);
+        assertThat(snapshot[Snapshot.UNPLACED]).isZero();
+        assertThat(snapshot[Snapshot.MAX]).isEqualTo(OCTAVE_START);
+    }
+
+    @Test
+    void whatDoesNotEvenOverflowIsCountedAsUnplaced() {
+        recordOctave();
+        long[] snapshot = counts.snapshot();
+        assertThat(Read.total(snapshot)).isEqualTo(Overflow.SLOTS);
+        assertThat(snapshot[Snapshot.UNPLACED]).isEqualTo(Layout.OCTAVE_LENGTH - Overflow.SLOTS);
+    }
+
+    @Test
+    void nextReadingRepairsGrowth() {
+        counts.record(OCTAVE_START);
+        noSpares.close();
+        counts.snapshot();
+        try (NoSpares again = new NoSpares()) {
+            assertThat(again).isNotNull();
+            recordOctave();
+        }
+        long[] snapshot = counts.snapshot();
+        assertThat(Read.total(snapshot)).isEqualTo(Layout.OCTAVE_LENGTH + 1);
+        assertThat(Read.countOf(snapshot, OCTAVE_START)).isEqualTo(2);
+        assertThat(snapshot[Snapshot.UNPLACED]).isZero();
+    }
+
+    @Test
+    void whatWasOverflowedStaysCounted() {
+        counts.record(OCTAVE_START);
+        assertThat(Read.countOf(counts.snapshot(), OCTAVE_START)).isEqualTo(1);
+        noSpares.close();
+        assertThat(Read.countOf(counts.snapshot(), OCTAVE_START)).isEqualTo(1);
+    }
+
+    private void recordOctave() {
+        for (int i = 0; i < Layout.OCTAVE_LENGTH; i++) {
+            counts.record(Layout.lowestNanos(Layout.indexOf(OCTAVE_START) + i));
+        }
+    }
+}

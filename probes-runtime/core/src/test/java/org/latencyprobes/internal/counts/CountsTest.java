@@ -1,0 +1,67 @@
+package org.latencyprobes.internal.counts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class CountsTest {
+
+    private final Counts counts = new Counts();
+
+    @Test
+    void nothingIsCountedAtFirst() {
+        assertThat(counts.snapshot()).hasSize(Snapshot.COUNTS).startsWith(Snapshot.LAYOUT, 0, 0, 0, 0, 0);
+    }
+
+    @Test
+    void snapshotEndsAtHighestUsedBucket() {
+        counts.record(1_000);
+        assertThat(counts.snapshot()).hasSize(Snapshot.COUNTS + Layout.indexOf(1_000) + 1);
+    }
+
+    @Test
+    void snapshotsAreCumulative() {
+        counts.record(7);
+        counts.snapshot();
+        counts.record(7);
+        assertThat(Read.countOf(counts.snapshot(), 7)).isEqualTo(2);
+    }
+
+    @Test
+    void zeroAndOneHaveBucketsOfTheirOwn() {
+        counts.record(0);
+        counts.record(1);
+        counts.record(1);
+        long[] snapshot = counts.snapshot();
+        assertThat(Read.countOf(snapshot, 0)).isEqualTo(1);
+        assertThat(Read.countOf(snapshot, 1)).isEqualTo(2);
+    }
+
+    @Test
+    void negativeDurationIsCountedAsZeroAndAsClamped() {
+        counts.record(-1);
+        counts.record(Long.MIN_VALUE);
+        long[] snapshot = counts.snapshot();
+        assertThat(Read.countOf(snapshot, 0)).isEqualTo(2);
+        assertThat(snapshot[Snapshot.CLAMPED_LOW]).isEqualTo(2);
+        assertThat(snapshot[Snapshot.CLAMPED_HIGH]).isZero();
+        assertThat(snapshot[Snapshot.MAX]).isZero();
+    }
+
+    @Test
+    void overlongDurationIsCountedAsLongestAndAsClamped() {
+        counts.record(Layout.MAX_NANOS + 1);
+        counts.record(Long.MAX_VALUE);
+        long[] snapshot = counts.snapshot();
+        assertThat(Read.countOf(snapshot, Layout.MAX_NANOS)).isEqualTo(2);
+        assertThat(snapshot[Snapshot.CLAMPED_HIGH]).isEqualTo(2);
+        assertThat(snapshot[Snapshot.CLAMPED_LOW]).isZero();
+        assertThat(snapshot[Snapshot.MAX]).isEqualTo(Layout.MAX_NANOS);
+    }
+
+    @Test
+    void longestDurationItselfIsNotClamped() {
+        counts.record(Layout.MAX_NANOS);
+        assertThat(counts.snapshot()[Snapshot.CLAMPED_HIGH]).isZero();
+    }
+}

@@ -1,0 +1,26 @@
+package org.latencyprobes.internal.counts;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+
+/** A JVM that records two slow calls; prints the bytes that they allocated, and how many were kept. */
+final class FirstSlowRecord {
+
+    private FirstSlowRecord() {}
+
+    public static void main(String[] args) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        Counts counts = new Counts();
+        SlowRing.open(SlowShare.NO_THRESHOLD);
+        counts.slowAbove(1_000);
+        OpenCalls.ofCurrentThread().begin(1);
+        threads.getCurrentThreadAllocatedBytes();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        counts.recordNested(5_000, 1);
+        counts.record(2_000);
+        long after = threads.getCurrentThreadAllocatedBytes();
+        int[] kept = new int[1];
+        SlowRing.present().drain((where, thread, start, nanos, endNanos, calls, inside, trace) -> kept[0]++);
+        System.out.println(after - before + " " + kept[0]);
+    }
+}

@@ -1,0 +1,72 @@
+package org.latencyprobes.internal.counts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class MemoryTest {
+
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    @AfterEach
+    void restoreCap() {
+        Memory.cap(Memory.DEFAULT_CAP_BYTES);
+    }
+
+    @Test
+    void newProbesGetNoMoreThanThreeQuartersOfCap() {
+        Memory.cap(Memory.usedBytes() * 4 / 3 + 4_000);
+        assertThat(Memory.reserve(4_000)).isFalse();
+        assertThat(Memory.reserve(2_000)).isTrue();
+        Memory.release(2_000);
+    }
+
+    @Test
+    void growthMayUseWhatNewProbesMayNot() {
+        Memory.cap(Memory.usedBytes() + 1_000);
+        assertThat(Memory.reserve(1_000)).isFalse();
+        assertThat(Memory.take(1_000, 4)).isTrue();
+        assertThat(Memory.take(1, 4)).isFalse();
+        Memory.release(1_000);
+    }
+
+    @Test
+    void refusalTakesNothing() {
+        long usedBytes = Memory.usedBytes();
+        Memory.cap(usedBytes);
+        assertThat(Memory.reserve(1)).isFalse();
+        assertThat(Memory.usedBytes()).isEqualTo(usedBytes);
+    }
+
+    @Test
+    void countersNeverGrowBeyondCap() {
+        long capBytes = Memory.usedBytes() + 50 * Spares.OCTAVES.bytes();
+        Memory.cap(capBytes);
+        List<Counts> many = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            Counts counts = new Counts();
+            many.add(counts);
+            for (int index = 0; index < Layout.LENGTH; index++) {
+                counts.record(Layout.lowestNanos(index));
+            }
+            long[] snapshot = counts.snapshot();
+            assertThat(Read.total(snapshot) + snapshot[Snapshot.UNPLACED]).isEqualTo(Layout.LENGTH);
+        }
+        assertThat(many).hasSize(50);
+        assertThat(Memory.usedBytes()).isLessThanOrEqualTo(capBytes);
+    }
+
+    @Test
+    void countersTakeNoMoreThanTheySay() {
+        Counts[] kept = {new Counts(), null};
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        kept[1] = new Counts();
+        long tookBytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+        assertThat(tookBytes).isBetween(Counts.BASE_BYTES * 9 / 10, Counts.BASE_BYTES);
+    }
+}

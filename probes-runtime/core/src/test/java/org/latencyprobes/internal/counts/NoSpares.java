@@ -1,0 +1,39 @@
+package org.latencyprobes.internal.counts;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A memory that is used up, until it is closed. */
+final class NoSpares implements AutoCloseable {
+
+    private final List<long[]> octaves;
+    private final List<long[]> stripeOctaves;
+    private final List<long[][]> tables;
+
+    NoSpares() {
+        Memory.cap(0);
+        octaves = all(Spares.OCTAVES);
+        stripeOctaves = all(Spares.STRIPE_OCTAVES);
+        tables = all(Spares.TABLES);
+    }
+
+    /** Takes all that a stock has. */
+    static <A> List<A> all(Spares<A> stock) {
+        List<A> taken = new ArrayList<>();
+        for (A spare = stock.take(); spare != null; spare = stock.take()) {
+            taken.add(spare);
+        }
+        return taken;
+    }
+
+    @Override
+    public void close() {
+        octaves.forEach(Spares.OCTAVES::give);
+        octaves.clear();
+        stripeOctaves.forEach(Spares.STRIPE_OCTAVES::give);
+        stripeOctaves.clear();
+        tables.forEach(Spares.TABLES::give);
+        tables.clear();
+        Memory.cap(Memory.DEFAULT_CAP_BYTES);
+    }
+}

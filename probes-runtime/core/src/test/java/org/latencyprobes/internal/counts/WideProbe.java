@@ -1,0 +1,49 @@
+package org.latencyprobes.internal.counts;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+
+/** A JVM with a probe whose samples are everywhere in the range, and with all octaves that stripes may have. It prints the memory of its counters. */
+final class WideProbe {
+
+    private static final int PROMISED_KIBIBYTES = Stripes.COUNT <= 8 ? 64 : 90;
+    /** What is left of a {@code LatencyProbe}. */
+    private static final int PROBE_BYTES = 296;
+
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private WideProbe() {}
+
+    public static void main(String[] args) {
+        Counts ok = new Counts();
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        Counts error = new Counts();
+        long errorBytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+        long probeBytes = PROBE_BYTES + UntimedCalls.BASE_BYTES + 2 * errorBytes;
+        long used = Memory.usedBytes();
+        recordEverywhere(ok);
+        Memory.stock(); // makes up for what the counters took
+        long bytes = Memory.usedBytes() - used + probeBytes;
+        System.out.println("own octaves " + ok.ownOctaves() + ", "
+                + (bytes <= PROMISED_KIBIBYTES << 10 && error.ownOctaves() == 0
+                        ? "at most " + PROMISED_KIBIBYTES + " KiB"
+                        : bytes + " bytes"));
+    }
+
+    private static void recordEverywhere(Counts counts) {
+        for (int index = 0; index < Layout.LENGTH; index++) {
+            counts.record(Layout.lowestNanos(index));
+            Memory.stock();
+        }
+        for (int stripe = 0; stripe < Stripes.COUNT + OwnedStripes.COUNT; stripe++) {
+            counts.open(stripe, 0);
+            Memory.stock();
+        }
+        for (int index = 0; index < Layout.LENGTH; index += Layout.OCTAVE_LENGTH) {
+            for (int stripe = 0; stripe < Stripes.COUNT + OwnedStripes.COUNT; stripe++) {
+                counts.open(stripe, index);
+                Memory.stock();
+            }
+        }
+    }
+}
