@@ -49,9 +49,13 @@ public final class LogReading {
      * What was read.
      *
      * @param content of the report
-     * @param coveredMillis the time that the logs cover
+     * @param coveredMillis the time that the logs cover, or {@link #OF_SEVERAL}
      */
-    public record Read(ReportContent content, long coveredMillis) {}
+    public record Read(ReportContent content, long coveredMillis) {
+
+        /** Of several runs, whose times may overlap. */
+        static final long OF_SEVERAL = -1;
+    }
 
     /** What is read of one probe and outcome. */
     private static final class Sums {
@@ -90,7 +94,7 @@ public final class LogReading {
         }
         return new Read(
                 reading.content(String.join(", ", arguments), List.copyOf(runs.keySet()), logs, said.sentences()),
-                logs.coveredMillis());
+                runs.size() > 1 ? Read.OF_SEVERAL : logs.coveredMillis());
     }
 
     private void add(String run, SumKey key, Histogram line, Untimed untimed) {

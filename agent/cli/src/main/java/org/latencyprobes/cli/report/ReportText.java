@@ -38,7 +38,7 @@ public final class ReportText {
      *
      * @param answer to {@code report}, or of logs; with its rows as they are to be shown
      * @param head whose report it is; empty for nothing
-     * @param coveredMillis the time that it is of; 0 for that of its rows
+     * @param coveredMillis the time that it is of; 0 for that of its rows, negative where it is of several that may overlap
      * @param isLong whether all that is known of the clock and of weaving is wanted
      * @return the same
      */
@@ -66,7 +66,7 @@ public final class ReportText {
         said.addAll(answer.sentences());
         answer.sentences().clear();
         answer.sentences().addAll(said);
-        long millis = coveredMillis > 0 ? coveredMillis : millis(rows);
+        long millis = coveredMillis == 0 ? millis(rows) : coveredMillis;
         answer.find(StallSum.TABLE).ifPresent(stalls -> answer.say(stalled(stalls.records(StallSum.class), millis)));
         List<Costs> costs = answer.all(Costs.TABLE, Costs.class);
         if (!isLong && !costs.isEmpty()) {
@@ -120,7 +120,7 @@ public final class ReportText {
         return "JVM and machine: stalled "
                 + (millis > 0
                         ? percent(PERCENT * micros / MICROS_PER_MILLI / millis) + " of the time"
-                        : Times.text(micros))
+                        : Times.text(micros) + " in all")
                 + ", longest " + Times.text(longest.longestus()) + " (" + longest.kind() + ')';
     }
 

@@ -70,6 +70,12 @@ final class ReportTextTest {
     }
 
     @Test
+    void ofRunsThatMayOverlapThereIsNoShare() {
+        Answer told = ReportText.of(answer(new StallSum("gc", 1, 50_000, 50_000, "", null)), "", -1, false);
+        assertThat(told.sentences()).last().isEqualTo("JVM and machine: stalled 50.0 ms in all, longest 50.0 ms (gc)");
+    }
+
+    @Test
     void logsKnowWhatTimeTheyCover() {
         Answer told = ReportText.of(answer(new StallSum("gc", 1, 50_000, 50_000, "", null)), "", 5_000, false);
         assertThat(told.sentences())
