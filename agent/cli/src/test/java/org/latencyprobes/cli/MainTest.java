@@ -108,15 +108,14 @@ final class MainTest {
                 "",
                 "lst",
                 "status",
-                "status abc",
-                "status 0",
+                "status 1 -n 3",
+                "slow 1 -n x",
                 "status 1 2",
                 "status 1 --since=last",
                 "status 1 --timeout=0",
                 "status 1 --timeout=soon",
                 "probe 1 --mode perhaps *",
                 "probe 1",
-                "probe --dry-run no-such.jar a.B",
                 "4711",
                 "attach 1 com.acme.Shop#place",
                 "completion fish"
@@ -126,6 +125,13 @@ final class MainTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains("--help").doesNotContain("Exception", "\tat ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"status abc", "status 0", "probe --dry-run no-such.jar a.B"})
+    void aJvmThatIsNotThereIsOneThing(String line) {
+        assertThat(CommandRun.of(line.split(" ")).exitCode()).isEqualTo(3);
+        assertThat(CommandRun.of("slow", "1", "-n", "x").err()).contains("\"x\" is not a whole number");
     }
 
     @ParameterizedTest
@@ -179,7 +185,7 @@ final class MainTest {
         CommandRun run = CommandRun.of("status", "abc", "-o", "json");
         assertThat(run.err()).isEmpty();
         JsonNode answer = new ObjectMapper().readTree(run.out());
-        assertThat(answer.get("exitCode").asInt()).isEqualTo(2);
+        assertThat(answer.get("exitCode").asInt()).isEqualTo(3);
         assertThat(answer.get("messages").get(0).asText())
                 .contains("\"abc\" is not a process id, and no JVM here has that main class or jar");
     }

@@ -17,8 +17,6 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
     /** Sides whose whole interval lies within this share of each other are the same. */
     public static final double SAME = 0.03;
 
-    private static final double PERCENT = 100;
-
     /** Where uncertainty comes from. */
     public enum Basis {
         /** Blocks of time, so the verdict is on these recordings alone. */
@@ -193,32 +191,33 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
      * The verdict in words.
      *
      * @param confidence of the interval
-     * @return such as {@code slower by 1.41 (1.32–1.58)}, {@code can't tell (−4.1 to +9.3 %)} or {@code too few samples beyond p99.9: 14, 50 are
-     *     needed}
+     * @return such as {@code slower, ×1.41 (1.32–1.58)}, {@code can't tell, ×1.02 (0.959–1.09)} or {@code too few samples beyond p99.9: 14, 50
+     *     are needed}; the ratio is always that of the side after over the side before
      */
     public String verdict(double confidence) {
-        Interval ratio = ratio(confidence);
-        String change = String.format(Locale.ROOT, "(%s to %s %%)", change(ratio.low()), change(ratio.high()))
-                .replace('-', '−');
-        String differ = isOfRuns() ? "" : "these recordings differ: ";
+        String differ = isOfRuns() ? "" : "these recordings: ";
+        String ratio = ", ×" + ratio(confidence).text();
         return switch (finding(confidence)) {
-            case SLOWER -> differ + "slower by " + ratio.text();
-            case FASTER ->
-                differ + "faster by " + new Interval(1 / ratio.high(), 1 / ratio.estimate(), 1 / ratio.low()).text();
-            case SAME -> (isOfRuns() ? "same " : "these recordings are the same ") + change;
-            case UNDECIDED -> "can't tell " + change;
-            case NOT_STATIONARY -> "not stationary";
+            case SLOWER -> differ + "slower" + ratio;
+            case FASTER -> differ + "faster" + ratio;
+            case SAME -> differ + "same" + ratio;
+            case UNDECIDED -> "can't tell" + ratio;
+            case NOT_STATIONARY -> "drifts to its end, so nothing can be told";
             case TOO_FEW -> shortage(obstructed());
         };
     }
 
-    private boolean isOfRuns() {
-        return basis != Basis.RECORDINGS;
+    /**
+     * Whether a recording is too short for an interval.
+     *
+     * @return true if a side has too few stretches of time
+     */
+    public boolean isTooShort() {
+        return !isJudgeable() && obstructed().obstacle() == QuantileEstimate.Obstacle.FEW_BLOCKS;
     }
 
-    private static String change(double ratio) {
-        double percent = PERCENT * (ratio - 1);
-        return String.format(Locale.ROOT, Math.abs(percent) < 10 ? "%+.1f" : "%+,.0f", percent);
+    private boolean isOfRuns() {
+        return basis != Basis.RECORDINGS;
     }
 
     private String shortage(QuantileEstimate side) {

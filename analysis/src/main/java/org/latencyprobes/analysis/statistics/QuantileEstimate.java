@@ -34,6 +34,8 @@ public record QuantileEstimate(
     public static final int LEAST_BLOCKS = 20;
 
     private static final int RESAMPLES = 1_000;
+    private static final int STEPS = 20;
+    private static final double MEDIAN = 0.5;
 
     /** Blocks are not joined to fewer than these, which are needed to tell how alike neighbours are. */
     private static final int LEAST_JOINED = 40;
@@ -112,6 +114,36 @@ public record QuantileEstimate(
             return Obstacle.NOT_STATIONARY;
         }
         return effective < TailSamples.TO_JUDGE ? Obstacle.FEW_SAMPLES : Obstacle.NONE;
+    }
+
+    /**
+     * What is left of a recording without its beginning, where the program was warming up: the longest end that does not drift, of half the
+     * blocks at least. A recording that does not drift is left whole, and so is one of which no end is steady.
+     *
+     * @param blocks stretches of time, in order
+     * @return the blocks of that end
+     */
+    public static <H extends AbstractHistogram> List<H> withoutWarmUp(List<H> blocks) {
+        int step = Math.max(1, blocks.size() / STEPS);
+        for (int cut = 0; cut <= blocks.size() / 2 && blocks.size() - cut >= LEAST_BLOCKS; cut += step) {
+            List<H> end = blocks.subList(cut, blocks.size());
+            if (!drifts(end)) {
+                return end;
+            }
+        }
+        return blocks;
+    }
+
+    /** By the median, which warming up moves first. */
+    private static boolean drifts(List<? extends AbstractHistogram> blocks) {
+        BlockCounts counts = BlockCounts.of(blocks);
+        double nanos = counts.within(MEDIAN);
+        double[] excess = counts.excess(MEDIAN, nanos);
+        while (areAlike(excess) && counts.blocks() / 2 >= LEAST_JOINED) {
+            counts = counts.halved();
+            excess = counts.excess(MEDIAN, nanos);
+        }
+        return unbiasedCorrelation(excess) > DEPENDENT || hasTrend(excess);
     }
 
     private static boolean areAlike(double[] excess) {

@@ -32,7 +32,7 @@ class PairedComparisonTest {
         assertThat(difference.low()).isCloseTo(6.652287052844915, within(1e-7));
         assertThat(difference.estimate()).isCloseTo(26.07756081594613, within(1e-7));
         assertThat(difference.high()).isCloseTo(45.18810553828281, within(1e-7));
-        assertThat(comparison.verdict(CONFIDENCE)).isEqualTo("slower by 1.07 (1.02–1.13)");
+        assertThat(comparison.verdict(CONFIDENCE)).isEqualTo("slower, ×1.07 (1.02–1.13)");
     }
 
     @Test
@@ -41,7 +41,7 @@ class PairedComparisonTest {
 
         QuantileComparison comparison = QuantileComparison.ofPairs(runs, runs, 50);
 
-        assertThat(comparison.verdict(CONFIDENCE)).isEqualTo("same (+0.0 to +0.0 %)");
+        assertThat(comparison.verdict(CONFIDENCE)).isEqualTo("same, ×1.00 (1.00–1.00)");
         assertThat(comparison.difference(CONFIDENCE).low()).isBetween(-1.0, 0.0);
         assertThat(comparison.difference(CONFIDENCE).high()).isBetween(0.0, 1.0);
     }

@@ -68,7 +68,7 @@ class QuantileComparisonTest {
         Interval difference = comparison.difference(CONFIDENCE);
         assertThat(difference.low()).isCloseTo(94.27921575579141, within(1e-7));
         assertThat(difference.high()).isCloseTo(105.64906706273008, within(1e-7));
-        assertThat(comparison.verdict(CONFIDENCE)).isEqualTo("these recordings differ: slower by 1.24 (1.23–1.26)");
+        assertThat(comparison.verdict(CONFIDENCE)).isEqualTo("these recordings: slower, ×1.24 (1.23–1.26)");
     }
 
     /** 2.306004135 is {@code scipy.stats.t.ppf(0.975, 8)}. */
@@ -115,7 +115,7 @@ class QuantileComparisonTest {
         assertThat(ratio.low()).isCloseTo(1.0245216160497874, within(1e-10));
         assertThat(ratio.estimate()).isCloseTo(1.081773939291799, within(1e-10));
         assertThat(ratio.high()).isCloseTo(1.1422256372129376, within(1e-10));
-        assertThat(comparison.verdict(CONFIDENCE)).isEqualTo("slower by 1.08 (1.02–1.14)");
+        assertThat(comparison.verdict(CONFIDENCE)).isEqualTo("slower, ×1.08 (1.02–1.14)");
     }
 
     /** Runs of 200 values below 2,048, which three digits keep exactly. */
@@ -135,13 +135,13 @@ class QuantileComparisonTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "0.001 | 1.4 | SLOWER | slower by 1.40 (1.40–1.40)",
-                "0.02 | 1.4 | SLOWER | slower by 1.40 (1.33–1.47)",
-                "0.02 | 0.5 | FASTER | faster by 2.00 (1.90–2.11)",
-                "0.005 | 1.01 | SAME | same (−0.3 to +2.3 %)",
-                "0.001 | 1.02 | SAME | same (+1.7 to +2.3 %)",
-                "0.02 | 1.01 | UNDECIDED | can't tell (−4.1 to +6.3 %)",
-                "0.2 | 1.3 | UNDECIDED | can't tell (−22 to +117 %)",
+                "0.001 | 1.4 | SLOWER | slower, ×1.40 (1.40–1.40)",
+                "0.02 | 1.4 | SLOWER | slower, ×1.40 (1.33–1.47)",
+                "0.02 | 0.5 | FASTER | faster, ×0.500 (0.475–0.526)",
+                "0.005 | 1.01 | SAME | same, ×1.01 (0.997–1.02)",
+                "0.001 | 1.02 | SAME | same, ×1.02 (1.02–1.02)",
+                "0.02 | 1.01 | UNDECIDED | can't tell, ×1.01 (0.959–1.06)",
+                "0.2 | 1.3 | UNDECIDED | can't tell, ×1.30 (0.777–2.17)",
             })
     void theVerdictIsInWords(double error, double ratio, Finding finding, String words) {
         QuantileComparison comparison = new QuantileComparison(
@@ -155,7 +155,8 @@ class QuantileComparisonTest {
     void withoutAnIntervalTheReasonIsGiven() {
         QuantileEstimate fine = estimate(1, 0.01, Obstacle.NONE);
 
-        assertThat(verdict(fine, estimate(1, 0.01, Obstacle.NOT_STATIONARY))).isEqualTo("not stationary");
+        assertThat(verdict(fine, estimate(1, 0.01, Obstacle.NOT_STATIONARY)))
+                .isEqualTo("drifts to its end, so nothing can be told");
         assertThat(verdict(estimate(1, 0.01, Obstacle.FEW_BLOCKS), fine))
                 .isEqualTo("too short: 6 of the 20 stretches of time with samples that are needed");
         assertThat(verdict(
@@ -185,7 +186,7 @@ class QuantileComparisonTest {
 
         assertThat(estimate.obstacle()).isEqualTo(Obstacle.NONE);
         assertThat(new QuantileComparison(estimate, estimate, Basis.RECORDINGS).verdict(CONFIDENCE))
-                .isEqualTo("these recordings are the same (+0.0 to +0.0 %)");
+                .isEqualTo("these recordings: same, ×1.00 (1.00–1.00)");
     }
 
     @Test
@@ -194,7 +195,7 @@ class QuantileComparisonTest {
         QuantileEstimate coarse = new QuantileEstimate(99.9, 100_000, fine.logarithm(), 80, 0.0625, 6, Obstacle.NONE);
 
         QuantileComparison comparison = new QuantileComparison(fine, coarse, Basis.RUNS);
-        assertThat(comparison.verdict(CONFIDENCE)).isEqualTo("can't tell (−5.9 to +6.3 %)");
+        assertThat(comparison.verdict(CONFIDENCE)).isEqualTo("can't tell, ×1.00 (0.941–1.06)");
         assertThat(comparison.difference(CONFIDENCE).low()).isCloseTo(100 / 1.0625 - 100, within(1e-9));
         assertThat(comparison.difference(CONFIDENCE).high()).isCloseTo(6.25, within(1e-9));
     }

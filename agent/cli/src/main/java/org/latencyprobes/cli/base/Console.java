@@ -33,6 +33,8 @@ public final class Console implements Outputs {
     private final List<Output> outputs = new ArrayList<>();
     private boolean json;
 
+    private String lastProgress = "";
+
     /** What standard output gets in place of the answer, or null. */
     private String instead;
 
@@ -109,8 +111,13 @@ public final class Console implements Outputs {
         return answer.exitCode();
     }
 
+    /** Says how far it is. Where nobody looks on, what differs from the last sentence in numbers alone is left out. */
     public void progress(String sentence) {
-        err.println("... " + AnswerText.sentence(sentence));
+        String kind = sentence.replaceAll("\\d+", "");
+        if (System.console() != null || !kind.equals(lastProgress)) {
+            err.println("... " + AnswerText.sentence(sentence));
+        }
+        lastProgress = kind;
     }
 
     /** Prints a text to standard output. */

@@ -49,6 +49,9 @@ public final class DryRun {
         if (isForecast.get() && !wanted.get()) {
             throw command.usageError("--forecast belongs to --dry-run");
         }
+        if (command.isGiven("--for") && !isForecast.get()) {
+            throw command.usageError("--for is how long --dry-run --forecast counts");
+        }
         return wanted.get();
     }
 

@@ -78,13 +78,18 @@ public abstract class JvmCommand extends Subcommand {
         try {
             return NamedJvm.pid(word);
         } catch (NoSuchElementException e) {
-            throw usageError(e.getMessage());
+            throw new UnreachableException(e.getMessage());
         }
     }
 
-    /** Whether a word is a file or a folder here. A jar is neither a log nor a recording, but what a JVM is called by. */
-    protected static boolean isFile(String word) {
-        return Files.exists(Path.of(word)) && !word.endsWith(".jar");
+    /**
+     * Whether a word is a file or a folder here. A jar is neither a log nor a recording, but what a JVM is called by; and a folder
+     * called like a JVM is written ./folder.
+     */
+    protected static boolean isFile(String word) throws UnreachableException {
+        Path path = Path.of(word);
+        boolean isOfJvm = Files.isDirectory(path) && !NamedJvm.isPid(word) && NamedJvm.isOne(word);
+        return Files.exists(path) && !word.endsWith(".jar") && !isOfJvm;
     }
 
     /** The exception for a word that is no file: which JVM may have been meant. */

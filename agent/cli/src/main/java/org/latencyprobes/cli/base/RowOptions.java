@@ -109,14 +109,19 @@ public final class RowOptions {
             case "rate" -> row.perSecond();
             case "total" -> row.totalus();
             case "mean" -> row.meanus();
-            case "p50" -> row.p50us();
-            case "p90" -> row.p90us();
-            case "p99" -> row.p99us();
-            case "p99.9" -> row.p999us();
-            case "p99.99" -> row.p9999us();
+            case "p50" -> known(row.p50us(), row.maxus());
+            case "p90" -> known(row.p90us(), row.maxus());
+            case "p99" -> known(row.p99us(), row.maxus());
+            case "p99.9" -> known(row.p999us(), row.maxus());
+            case "p99.99" -> known(row.p9999us(), row.maxus());
             case "max" -> row.maxus();
             default -> Double.NaN;
         };
+    }
+
+    /** What too few calls support is at most their max: rare slow calls are not sorted behind what is known to be fast. */
+    private static double known(double percentile, double max) {
+        return Double.isNaN(percentile) ? max : percentile;
     }
 
     private double figure(ProbeRow row) {
@@ -125,8 +130,8 @@ public final class RowOptions {
             case "errors" -> row.error();
             case "total" -> row.totalus();
             case "mean" -> row.meanus();
-            case "p50" -> row.p50us();
-            case "p99" -> row.p99us();
+            case "p50" -> known(row.p50us(), row.maxus());
+            case "p99" -> known(row.p99us(), row.maxus());
             case "max" -> row.maxus();
             default -> Double.NaN;
         };

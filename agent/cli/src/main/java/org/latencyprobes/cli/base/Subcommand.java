@@ -57,7 +57,16 @@ public abstract class Subcommand implements Callable<Integer> {
 
     /** An option with one value. */
     public static OptionSpec.Builder option(Class<?> type, String label, String... names) {
-        return OptionSpec.builder(names).type(type).paramLabel(label);
+        OptionSpec.Builder option = OptionSpec.builder(names).type(type).paramLabel(label);
+        return type == Integer.class ? option.converters(Subcommand::number) : option;
+    }
+
+    private static Integer number(String text) {
+        try {
+            return Integer.valueOf(text);
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException('"' + text + "\" is not a whole number");
+        }
     }
 
     /** An option that may be given more than once. Its value is a list of texts. */
@@ -103,6 +112,11 @@ public abstract class Subcommand implements Callable<Integer> {
                 .initialValue(false)
                 .description(description)
                 .build());
+    }
+
+    /** Adds the option for more. */
+    protected final Supplier<Boolean> verbose(String what) {
+        return flag("-v", "Say more: " + what);
     }
 
     /** Adds the option for names of probes. */
@@ -200,8 +214,13 @@ public abstract class Subcommand implements Callable<Integer> {
         return console;
     }
 
-    protected final boolean isJson() {
+    public final boolean isJson() {
         return console.isJson();
+    }
+
+    /** Whether the command line has an option. */
+    public final boolean isGiven(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
 
     /** Refuses a number that is too small. */

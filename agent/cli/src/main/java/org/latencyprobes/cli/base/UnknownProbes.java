@@ -7,20 +7,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.latencyprobes.agent.classfile.PrintedName;
 import org.latencyprobes.agent.pattern.FullName;
 import org.latencyprobes.agent.pattern.NameGlob;
-import org.latencyprobes.agent.pattern.NearestName;
 import org.latencyprobes.agent.pattern.PatternSource;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.cli.jvm.UnreachableException;
+import org.latencyprobes.cli.logs.UnknownName;
 
 /** What is said of names in {@code --probe} that no probe has, and how full names of methods are read. Stateless. */
 public final class UnknownProbes {
 
-    private static final int MOST_NAMED = 8;
     private static final String JITTER = "jitter.";
 
     private UnknownProbes() {}
@@ -53,7 +51,7 @@ public final class UnknownProbes {
         all.addAll(others.names());
         Set<String> unknown = unknown(wanted, all);
         List<String> sentences =
-                unknown.stream().map(name -> sentence(name, all)).toList();
+                unknown.stream().map(name -> UnknownName.sentence(name, all)).toList();
         if (unknown.containsAll(wanted)) {
             Answer failed = Answer.failed(ExitCode.FAILED, sentences.get(0));
             sentences.stream().skip(1).forEach(failed::say);
@@ -119,20 +117,5 @@ public final class UnknownProbes {
             }
         }
         return unknown;
-    }
-
-    private static String sentence(String wanted, Set<String> names) {
-        List<String> probes =
-                names.stream().filter(name -> !name.startsWith(JITTER)).toList();
-        String said = "no probe \"" + wanted + "\"; ";
-        String nearest = NearestName.to(wanted.replace("*", ""), probes);
-        if (nearest != null) {
-            return said + "did you mean " + nearest;
-        }
-        int more = probes.size() - MOST_NAMED;
-        return probes.isEmpty()
-                ? said + "there is none so far"
-                : said + "there are " + probes.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
-                        + (more > 0 ? " and " + more + " more" : "");
     }
 }

@@ -8,6 +8,7 @@ import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.cli.base.AgentOptionsHelp;
 import org.latencyprobes.cli.base.PidCommand;
 import org.latencyprobes.cli.base.Subcommand;
+import org.latencyprobes.cli.base.YesOption;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
 /** The command {@code attach}: starts the agent in a JVM. */
@@ -16,6 +17,8 @@ final class AttachCommand extends PidCommand {
     private final Supplier<List<String>> options = value(words("<option=value>", "1..*", "0..*")
             .description("The agent's options.")
             .build());
+
+    private final YesOption yes = new YesOption(this);
 
     AttachCommand() {
         super(
@@ -41,7 +44,7 @@ final class AttachCommand extends PidCommand {
                     ExitCode.FAILED,
                     "an agent is in this JVM; to change its options: set " + pid() + " <option=value>");
         }
-        return client().attach(joined);
+        return client().asking(yes).attach(joined);
     }
 
     /** Refuses what is no option. */

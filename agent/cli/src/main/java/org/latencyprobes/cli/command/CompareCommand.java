@@ -1,7 +1,9 @@
 package org.latencyprobes.cli.command;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,6 +20,7 @@ import org.latencyprobes.cli.compare.GateRun;
 import org.latencyprobes.cli.compare.JvmRuns;
 import org.latencyprobes.cli.file.Output;
 import org.latencyprobes.cli.file.OwnedFile;
+import org.latencyprobes.cli.jvm.NamedJvm;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.report.ReportWatch;
@@ -136,9 +139,14 @@ final class CompareCommand extends JvmCommand {
         if (!ReportWatch.isAllowed(time.get())) {
             throw usageError(ReportWatch.ALLOWED);
         }
+        List<String> first = named(joined(before.get(), moreBefore.get()));
+        List<String> second = named(joined(after.get(), moreAfter.get()));
+        if (isGiven("--for") && Stream.of(first, second).flatMap(List::stream).noneMatch(JvmRuns::isWatched)) {
+            throw usageError("--for is how long JVMs are watched, and no side is one");
+        }
         CompareRun run = new CompareRun(
-                joined(before.get(), moreBefore.get()),
-                joined(after.get(), moreAfter.get()),
+                first,
+                second,
                 filter(),
                 percentiles.get().stream().sorted().distinct().toList(),
                 skipBad.get(),
@@ -176,10 +184,6 @@ final class CompareCommand extends JvmCommand {
                 .answer(console());
     }
 
-    private boolean isGiven(String option) {
-        return spec().commandLine().getParseResult().hasMatchedOption(option);
-    }
-
     /** A verdict is a result, whatever it is. */
     @Override
     protected int finish(Answer answer) {
@@ -191,6 +195,18 @@ final class CompareCommand extends JvmCommand {
     @Override
     protected String exitCodes() {
         return "012345";
+    }
+
+    /** With process ids in place of the names of JVMs, also before the @ of marks. */
+    private static List<String> named(List<String> sides) throws UnreachableException {
+        List<String> named = new ArrayList<>();
+        for (String side : sides) {
+            int at = side.indexOf('@');
+            String word = at < 0 ? side : side.substring(0, at);
+            boolean isName = !NamedJvm.isPid(word) && word.matches("[\\w.$-]+") && !Files.exists(Path.of(side));
+            named.add(isName && NamedJvm.isOne(word) ? NamedJvm.pid(word) + side.substring(word.length()) : side);
+        }
+        return named;
     }
 
     private LineFilter filter() {

@@ -7,8 +7,10 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.protocol.Answer;
@@ -24,6 +26,8 @@ final class InstallCommand extends Subcommand {
     private static final String JAR = "lib/latency-probes/latency-probes-agent.jar";
     private static final String LAUNCHER = "bin/latency-probes";
     private static final String COMPLETION = "share/bash-completion/completions/latency-probes";
+    private static final Set<PosixFilePermission> EXECUTABLE = PosixFilePermissions.fromString("rwxr-xr-x");
+    private static final Set<PosixFilePermission> READABLE = PosixFilePermissions.fromString("rw-r--r--");
     private static final String MANUAL = "share/man/man1/latency-probes.1";
 
     private final Supplier<Path> folder = value(parameter(Path.class, "<folder>", "0")
@@ -50,11 +54,12 @@ final class InstallCommand extends Subcommand {
             Path jar = folderOf(into.resolve(JAR));
             if (!Files.exists(jar) || !Files.isSameFile(OwnJvm.jar(), jar)) {
                 Files.copy(OwnJvm.jar(), jar, StandardCopyOption.REPLACE_EXISTING);
+                Files.setPosixFilePermissions(jar, READABLE);
             }
             write(into.resolve(COMPLETION), CompletionCommand.script(this));
             write(into.resolve(MANUAL), manual());
             write(into.resolve(LAUNCHER), launcher());
-            Files.setPosixFilePermissions(into.resolve(LAUNCHER), PosixFilePermissions.fromString("rwxr-xr-x"));
+            Files.setPosixFilePermissions(into.resolve(LAUNCHER), EXECUTABLE);
             Answer answer = new Answer().say("installed: " + into.resolve(LAUNCHER));
             if (!OwnJvm.archive(jar)) {
                 answer.say("without an archive of classes, which this Java did not make: commands start slower");
@@ -81,8 +86,15 @@ final class InstallCommand extends Subcommand {
         return Path.of(home == null || home.isEmpty() ? System.getProperty("user.home") : home);
     }
 
+    /** What it makes can be read by all, whatever the umask. */
     private static Path folderOf(Path file) throws IOException {
-        Files.createDirectories(file.getParent());
+        Path folder = file.getParent();
+        if (!Files.exists(folder)) {
+            folderOf(folder);
+            Files.createDirectory(folder);
+            Files.setPosixFilePermissions(folder, EXECUTABLE);
+        }
+        Files.createDirectories(folder);
         return file;
     }
 
@@ -90,6 +102,7 @@ final class InstallCommand extends Subcommand {
     private static void write(Path file, String text) throws IOException {
         Files.deleteIfExists(folderOf(file));
         Files.writeString(file, text);
+        Files.setPosixFilePermissions(file, READABLE);
     }
 
     /** For a shell. */

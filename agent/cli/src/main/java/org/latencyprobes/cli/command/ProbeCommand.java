@@ -11,6 +11,7 @@ import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.state.PatternText;
 import org.latencyprobes.cli.base.DryRun;
 import org.latencyprobes.cli.base.JvmCommand;
+import org.latencyprobes.cli.base.YesOption;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
 /** The command {@code probe}: adds patterns, shows what they would match, or says which calls of probes are timed. */
@@ -37,6 +38,8 @@ final class ProbeCommand extends JvmCommand {
     private final DryRun dryRun = new DryRun(this);
 
     private final Supplier<Boolean> summary = summary();
+
+    private final YesOption yes = new YesOption(this);
 
     ProbeCommand() {
         super(
@@ -71,8 +74,9 @@ final class ProbeCommand extends JvmCommand {
         if (dryRun.isWanted()) {
             return dryRun();
         }
-        Answer answer =
-                client(jvm(target.get())).askAttaching(new Request.Probe(patterns.get(), future.get(), summary.get()));
+        Answer answer = client(jvm(target.get()))
+                .asking(yes)
+                .askAttaching(new Request.Probe(patterns.get(), future.get(), summary.get()));
         return answer.find(PatternText.UNMATCHED).isEmpty()
                 ? answer
                 : answer.say("for classes that are yet to be loaded: probe --future");
@@ -95,7 +99,7 @@ final class ProbeCommand extends JvmCommand {
         String pattern = only("--dry-run takes one pattern");
         Path path = existing();
         return path == null
-                ? client(jvm(target.get())).askVisiting(dryRun.of(pattern, summary.get()))
+                ? client(jvm(target.get())).asking(yes).askVisiting(dryRun.of(pattern, summary.get()))
                 : dryRun.inFiles(path, pattern(pattern), summary.get());
     }
 

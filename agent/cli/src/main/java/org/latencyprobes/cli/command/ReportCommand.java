@@ -6,6 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -26,6 +27,7 @@ import org.latencyprobes.cli.report.JvmReading;
 import org.latencyprobes.cli.report.LogReading;
 import org.latencyprobes.cli.report.ReportContent;
 import org.latencyprobes.cli.report.ReportFiles;
+import org.latencyprobes.cli.report.ReportText;
 import org.latencyprobes.cli.report.ReportWatch;
 
 /** The command {@code report}: shows what the probes have recorded, in a JVM or in logs. */
@@ -56,6 +58,8 @@ final class ReportCommand extends JvmCommand {
 
     private final Supplier<Boolean> causes =
             flag("--causes", "With what slow calls were slow for, by probe and band of percentiles.");
+
+    private final Supplier<Boolean> verbose = verbose("the clock, and what weaving took.");
 
     private final Supplier<Boolean> skipBad =
             flag("--skip-bad", "Skip damaged lines of logs and say how many; otherwise the first one ends the report.");
@@ -114,7 +118,7 @@ final class ReportCommand extends JvmCommand {
         }
         if (!files.areAskedFor()) {
             Answer answer = client(pid).ask(new Request.Report(since.get(), null, causes.get(), false));
-            return rows.of(answer, ReportRow.TABLE, probesOf(client(pid)));
+            return forPeople(rows.of(answer, ReportRow.TABLE, probesOf(client(pid))), head(pid), 0);
         }
         LiveModel watched = new LiveModel();
         if (time.get() != null) {
@@ -123,7 +127,20 @@ final class ReportCommand extends JvmCommand {
                 return problem;
             }
         }
-        return shown(JvmReading.read(pid, since.get(), causes.get(), watched, client(pid)::ask), probesOf(client(pid)));
+        ReportContent read = JvmReading.read(pid, since.get(), causes.get(), watched, client(pid)::ask);
+        return forPeople(shown(read, probesOf(client(pid))), head(pid), 0);
+    }
+
+    private Answer forPeople(Answer answer, String head, long coveredMillis) {
+        return isJson() || answer.exitCode() != ExitCode.OK
+                ? answer
+                : ReportText.of(answer, head, coveredMillis, verbose.get());
+    }
+
+    /** Moments of tables are in UTC, since reports of several hosts are laid beside each other. */
+    private static String head(long pid) {
+        String offset = OffsetDateTime.now().getOffset().getId();
+        return NamedJvm.said(pid) + ", moments in UTC" + (offset.equals("Z") ? "" : " (here " + offset + ')');
     }
 
     /** Returns why there can be no report, or null. A bookmark that is not there is told before the watch. */
@@ -146,7 +163,8 @@ final class ReportCommand extends JvmCommand {
             throw usageError("--for is of a JVM: logs have their times");
         }
         try {
-            return shown(LogReading.read(sources.get(), skipBad.get()), List::of);
+            LogReading.Read read = LogReading.read(sources.get(), skipBad.get());
+            return forPeople(shown(read.content(), List::of), "", read.coveredMillis());
         } catch (NoSuchFileException e) {
             refuseMoreThanProcess();
             throw noFile(e.getFile());

@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.base.PidCommand;
+import org.latencyprobes.cli.base.YesOption;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
 /** The command {@code set}: changes options of an agent that is there. */
@@ -13,6 +14,8 @@ final class SetCommand extends PidCommand {
     private final Supplier<List<String>> options = value(words("<option=value>", "1..*", "1..*")
             .description("What changes. All other options stay.")
             .build());
+
+    private final YesOption yes = new YesOption(this);
 
     SetCommand() {
         super(
@@ -24,6 +27,6 @@ final class SetCommand extends PidCommand {
 
     @Override
     protected Answer answer() throws UnreachableException {
-        return ask(new Request.Attach(AttachCommand.joined(this, options.get())));
+        return client().asking(yes).ask(new Request.Attach(AttachCommand.joined(this, options.get())));
     }
 }

@@ -16,6 +16,7 @@ import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.base.DurationConverter;
 import org.latencyprobes.cli.base.JvmCommand;
 import org.latencyprobes.cli.base.UnknownProbes;
+import org.latencyprobes.cli.base.YesOption;
 import org.latencyprobes.cli.file.Output;
 import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.cli.jvm.NamedJvm;
@@ -84,7 +85,9 @@ final class WhyCommand extends JvmCommand {
     private final Supplier<Boolean> skipBad = flag(
             "--skip-bad", "Of logs: pass over damaged lines and say how many; otherwise the first one is an error.");
 
-    private final Supplier<Boolean> keep = flag("--keep", "Keep Flight Recorder's recording, as why-<pid>.jfr here.");
+    private final Supplier<Boolean> keep = flag(
+            "--keep",
+            "Keep Flight Recorder's recording, as why-<pid>.jfr here, for the JDK's tools: slow calls are not in it.");
 
     private static double percentile(String text) {
         return switch (text) {
@@ -98,6 +101,8 @@ final class WhyCommand extends JvmCommand {
 
     /** Of the JVM, where the source is one. */
     private long pid;
+
+    private final YesOption yes = new YesOption(this);
 
     WhyCommand() {
         super(
@@ -141,7 +146,8 @@ final class WhyCommand extends JvmCommand {
             throw usageError("--for takes a duration up to 1h");
         }
         String noDeep = plain.get() ? "--no-deep was given" : DeepSource.problem();
-        JvmTail tail = new JvmTail(pid, () -> client(pid), time.get(), noDeep, wanted(), console()::progress);
+        JvmTail tail =
+                new JvmTail(pid, () -> client(pid).asking(yes), time.get(), noDeep, wanted(), console()::progress);
         return tail.answer(others.get(), pageOfJvm(), this::keep);
     }
 

@@ -1,6 +1,7 @@
 package org.latencyprobes.cli.compare;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,8 @@ public record CompareRun(
             Answer problem = // last, since to watch takes long
                     jvms.read(Stream.of(before, after).flatMap(List::stream).toList(), filter);
             return problem == null ? told(compare(runsBefore, runsAfter, method, answer), outputs, answer) : problem;
+        } catch (NoSuchFileException e) {
+            return Answer.failed(ExitCode.USAGE, MergeRun.reason(e));
         } catch (IOException e) {
             return Answer.failed(ExitCode.FAILED, MergeRun.reason(e));
         } catch (IllegalArgumentException e) { // a malformed path or glob

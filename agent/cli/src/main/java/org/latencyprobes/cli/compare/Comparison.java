@@ -3,13 +3,16 @@ package org.latencyprobes.cli.compare;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
 import org.latencyprobes.analysis.statistics.QuantileComparison.Basis;
+import org.latencyprobes.analysis.statistics.QuantileComparison.Finding;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
 import org.latencyprobes.internal.report.Percentiles;
+import org.latencyprobes.internal.report.Times;
 
 /**
  * The comparison of two sides, by probe and percentile.
@@ -30,6 +33,10 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
     private static final int LEAST_CALLS = 10;
 
     private static final double THOUSAND = 1_000;
+    private static final int MOST_NAMED = 4;
+
+    /** For the stretches of time that a single recording needs, with room for a first and a last one that are cut. */
+    private static final int ENOUGH_SECONDS = QuantileEstimate.LEAST_BLOCKS + 5;
 
     /**
      * A percentile of a probe.
@@ -125,6 +132,10 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
             remarks.add("verdicts on \"these recordings\" say nothing about releases: that needs "
                     + QuantileEstimate.LEAST_RUNS + " runs a side");
         }
+        if (has(Basis.RECORDINGS)) {
+            remarkWarmUp(remarks, "before", before);
+            remarkWarmUp(remarks, "after", after);
+        }
         remarkMissing(remarks, "before", before, after);
         remarkMissing(remarks, "after", after, before);
         Set<String> few = common(before, after);
@@ -146,6 +157,77 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
             }
         }
         return remarks;
+    }
+
+    private void remarkWarmUp(List<String> remarks, String name, Side side) {
+        List<String> cut = probes().stream()
+                .filter(probe -> side.warmUpMillis(probe) > 0)
+                .map(probe -> probe + ' ' + Times.text(side.warmUpMillis(probe) * THOUSAND))
+                .toList();
+        if (!cut.isEmpty()) {
+            remarks.add("left out as warm-up, " + name + ": " + String.join(", ", cut));
+        }
+    }
+
+    /** What came out, before any figure: a sentence; and, where time is what is missing, how much is needed. */
+    List<String> verdicts() {
+        List<String> parts = new ArrayList<>();
+        add(parts, Finding.SLOWER, "slower");
+        add(parts, Finding.FASTER, "faster");
+        long same = count(Finding.SAME);
+        long open = count(Finding.UNDECIDED);
+        long none = rows.size()
+                - rows.stream().filter(row -> row.result().isJudgeable()).count();
+        if (same > 0) {
+            parts.add("the same: " + same + " of " + rows.size());
+        }
+        if (open > 0) {
+            parts.add("can't tell: " + open + " of " + rows.size());
+        }
+        if (none > 0) {
+            parts.add("without a verdict: " + none + " of " + rows.size());
+        }
+        List<String> said = new ArrayList<>(List.of(String.join("; ", parts)));
+        double shortest = Math.min(before.seconds(), after.seconds());
+        if (shortest > 0
+                && shortest < ENOUGH_SECONDS
+                && rows.stream().anyMatch(row -> row.result().isTooShort())) {
+            said.add(
+                    0,
+                    String.format(
+                            Locale.ROOT,
+                            "too short: record %d s or longer (there are %.0f s before, %.0f s after), or %d runs of any length a side",
+                            ENOUGH_SECONDS,
+                            before.seconds(),
+                            after.seconds(),
+                            QuantileEstimate.LEAST_RUNS));
+        }
+        if (count(Finding.NOT_STATIONARY) > 0) {
+            said.add("what drifts to its end may still be warming up: record for longer, or "
+                    + QuantileEstimate.LEAST_RUNS + " runs a side");
+        }
+        return said;
+    }
+
+    private long count(Finding finding) {
+        return rows.stream()
+                .filter(row -> row.result().finding(confidence()) == finding)
+                .count();
+    }
+
+    private void add(List<String> parts, Finding finding, String word) {
+        List<Row> found = rows.stream()
+                .filter(row -> row.result().finding(confidence()) == finding)
+                .toList();
+        if (!found.isEmpty()) {
+            parts.add(word + ": "
+                    + found.stream()
+                            .limit(MOST_NAMED)
+                            .map(row -> row.probe() + ' ' + row.percentile() + " ×"
+                                    + row.result().ratio(CONFIDENCE).text().split(" ")[0])
+                            .collect(Collectors.joining(", "))
+                    + (found.size() > MOST_NAMED ? " and " + (found.size() - MOST_NAMED) + " more" : ""));
+        }
     }
 
     private boolean has(Basis basis) {

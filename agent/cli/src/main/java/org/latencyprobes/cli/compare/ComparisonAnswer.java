@@ -13,7 +13,10 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.analysis.markup.MarkdownText;
 import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
+import org.latencyprobes.analysis.statistics.QuantileEstimate;
+import org.latencyprobes.analysis.statistics.TailSamples;
 import org.latencyprobes.internal.report.Percentiles;
+import org.latencyprobes.internal.report.Times;
 
 /**
  * A comparison as an answer of the command line, and as Markdown.
@@ -27,7 +30,7 @@ record ComparisonAnswer(Comparison comparison) {
 
     /** A percentile, for people. */
     private record Told(
-            String probe, String percentile, double beforeus, double afterus, String difference, String verdict) {}
+            String probe, String percentile, String before, String after, String difference, String verdict) {}
 
     /** A percentile, for scripts. */
     private record Figures(
@@ -55,30 +58,46 @@ record ComparisonAnswer(Comparison comparison) {
 
     /** Adds sentences and tables for people. */
     Answer text(Answer answer) {
+        answer.sentences().addAll(0, comparison.verdicts());
         sentences().forEach(answer::say);
         answer.add(TABLE, Told.class, comparison.rows().stream().map(this::told).toList());
         return causes().text(beside(answer));
     }
 
+    /** In one unit. */
     private Told told(Comparison.Row row) {
         QuantileComparison result = row.result();
+        double before = micros(result.before());
+        double after = micros(result.after());
+        Interval difference = result.difference(comparison.confidence()).map(nanos -> nanos / NANOS_PER_MICRO);
+        int unit = Times.unit(before, after);
         return new Told(
                 row.probe(),
                 row.percentile(),
-                result.before().nanos() / NANOS_PER_MICRO,
-                result.after().nanos() / NANOS_PER_MICRO,
-                difference(result),
+                Times.text(before, unit),
+                Times.text(after, unit),
+                Double.isNaN(before + after) ? Times.NONE : difference(difference, unit),
                 result.verdict(comparison.confidence()));
     }
 
-    private String difference(QuantileComparison result) {
-        return result.difference(comparison.confidence())
-                .map(nanos -> nanos / NANOS_PER_MICRO)
-                .text();
+    private static String difference(Interval difference, int unit) {
+        String estimate = Times.text(difference.estimate(), unit);
+        return difference.isBounded()
+                ? estimate + " (" + Times.text(difference.low(), unit) + " to " + Times.text(difference.high(), unit)
+                        + ')'
+                : estimate;
+    }
+
+    /** Of fewer than ten samples beyond it a percentile is not told. */
+    private static double micros(QuantileEstimate estimate) {
+        return new TailSamples(estimate.percentile(), estimate.samples()).isPrintable()
+                ? estimate.nanos() / NANOS_PER_MICRO
+                : Double.NaN;
     }
 
     /** Adds sentences and tables for scripts. */
     Answer figures(Answer answer) {
+        answer.sentences().addAll(0, comparison.verdicts());
         sentences().forEach(answer::say);
         answer.add(
                 TABLE,
@@ -95,9 +114,9 @@ record ComparisonAnswer(Comparison comparison) {
         return new Figures(
                 row.probe(),
                 row.percentile(),
-                result.before().nanos() / NANOS_PER_MICRO,
-                result.after().nanos() / NANOS_PER_MICRO,
-                difference.estimate(),
+                micros(result.before()),
+                micros(result.after()),
+                Double.isNaN(micros(result.before()) + micros(result.after())) ? Double.NaN : difference.estimate(),
                 isBounded ? difference.low() : Double.NaN,
                 isBounded ? difference.high() : Double.NaN,
                 ratio(ratio.estimate()),
@@ -150,8 +169,8 @@ record ComparisonAnswer(Comparison comparison) {
         sentences.addAll(comparison.remarks());
         for (String jitter : comparison.jitter()) {
             if (jitter.equals("jitter.hiccup") || jitter.equals("jitter.os")) {
-                sentences.add(jitter + " p99.9: " + jitter(comparison.before(), jitter) + " µs before, "
-                        + jitter(comparison.after(), jitter) + " µs after");
+                sentences.add(jitter + " p99.9: " + jitter(comparison.before(), jitter) + " before, "
+                        + jitter(comparison.after(), jitter) + " after");
             }
         }
         return sentences;
@@ -166,7 +185,7 @@ record ComparisonAnswer(Comparison comparison) {
                 .mapToDouble(total -> tail(total))
                 .average()
                 .orElse(0);
-        return Percentiles.text(max);
+        return Times.text(max);
     }
 
     private static double tail(Histogram total) {
@@ -179,18 +198,16 @@ record ComparisonAnswer(Comparison comparison) {
      * @param remarks what is to be said of the logs
      */
     String markdown(List<String> remarks) {
-        StringBuilder text = new StringBuilder(MarkdownText.list(remarks)).append(MarkdownText.list(sentences()));
-        text.append("\n| probe | percentile | before µs | after µs | difference µs | verdict |\n");
+        StringBuilder text = new StringBuilder(
+                        "**" + MarkdownText.escaped(String.join("; ", comparison.verdicts())) + "**\n\n")
+                .append(MarkdownText.list(remarks))
+                .append(MarkdownText.list(sentences()));
+        text.append("\n| probe | percentile | before | after | difference | verdict |\n");
         text.append("|---|---|---:|---:|---:|---|\n");
         for (Comparison.Row row : comparison.rows()) {
-            QuantileComparison result = row.result();
+            Told told = told(row);
             text.append(MarkdownText.row(
-                    row.probe(),
-                    row.percentile(),
-                    Percentiles.text(result.before().nanos() / NANOS_PER_MICRO),
-                    Percentiles.text(result.after().nanos() / NANOS_PER_MICRO),
-                    difference(result),
-                    result.verdict(comparison.confidence())));
+                    told.probe, told.percentile, told.before, told.after, told.difference, told.verdict));
         }
         text.append("\n| probe | calls per s | errors |\n|---|---|---|\n");
         for (String probe : comparison.probes()) {

@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.pattern.FullName;
 import org.latencyprobes.agent.pattern.NameGlob;
+import org.latencyprobes.agent.pattern.NearestName;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
@@ -88,7 +89,10 @@ record Gate(List<GateRule> rules, Side run, Side baseline, ComparisonMethod meth
             probes = ofMethod == null ? probes : probes(rule, ofMethod);
         }
         if (probes.isEmpty()) {
-            throw new IllegalArgumentException("\"" + rule.text() + "\": no run has a probe " + rule.probe());
+            String nearest = NearestName.to(
+                    rule.probe(), run.anyProbes().stream().map(Gate::name).toList());
+            throw new IllegalArgumentException("\"" + rule.text() + "\": no run has a probe " + rule.probe()
+                    + (nearest == null ? "" : "; did you mean " + nearest));
         }
         return probes;
     }

@@ -73,6 +73,16 @@ public final class JvmRuns {
         return FORM.matcher(argument).matches() && !Files.exists(Path.of(argument));
     }
 
+    /**
+     * Whether an argument is a JVM that is watched for some time.
+     *
+     * @param argument any
+     * @return false also for what it recorded between marks
+     */
+    public static boolean isWatched(String argument) {
+        return isJvm(argument) && argument.indexOf('@') < 0;
+    }
+
     /** Whether an argument is a JVM that is read here. */
     boolean reads(String argument) {
         return this != NONE && isJvm(argument);

@@ -61,6 +61,9 @@ final class Run {
                 remarks, reading.scan((key, line, untimed) -> run.add(key.tag(), line, untimed.calls()), () -> {}));
         run.close();
         run.cover(reading.coveredMillis());
+        if (run.probes.isEmpty()) {
+            throw new IOException(name + ": " + reading.nothing());
+        }
         return run;
     }
 

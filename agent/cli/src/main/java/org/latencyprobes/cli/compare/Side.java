@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.analysis.statistics.QuantileEstimate;
 import org.latencyprobes.cli.logs.LineFilter;
 
 /**
@@ -67,11 +68,27 @@ record Side(String name, List<Run> runs) {
                 .toList();
     }
 
-    /** The blocks of time of all runs. */
+    /** The blocks of time of all runs, each without its warm-up where that can be told. */
     List<Histogram> blocks(String probe) {
         return recordings(probe).stream()
-                .flatMap(recording -> recording.blocks().stream())
+                .flatMap(recording -> QuantileEstimate.withoutWarmUp(recording.blocks()).stream())
                 .toList();
+    }
+
+    /** How much warm-up is left out of the blocks of a probe, in ms. */
+    long warmUpMillis(String probe) {
+        return recordings(probe).stream()
+                .map(ProbeRecording::blocks)
+                .filter(blocks -> !blocks.isEmpty())
+                .mapToLong(
+                        blocks -> QuantileEstimate.withoutWarmUp(blocks).get(0).getStartTimeStamp()
+                                - blocks.get(0).getStartTimeStamp())
+                .sum();
+    }
+
+    /** The time that its runs are of, in s. */
+    double seconds() {
+        return runs.stream().mapToLong(Run::coveredMillis).sum() / MILLIS_PER_SECOND;
     }
 
     /** The number of calls in all runs, whatever their outcome. */

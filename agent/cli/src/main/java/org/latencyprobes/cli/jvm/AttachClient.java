@@ -8,10 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.slow.Remark;
 import org.latencyprobes.agent.protocol.state.HelloFacts;
 import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.internal.log.OwnerOnly;
@@ -30,6 +32,7 @@ public final class AttachClient {
     private final Duration timeout;
     private final Consumer<String> progress;
     private final SocketClient socket;
+    private Predicate<String> consent = question -> false;
 
     /**
      * Creates a client.
@@ -45,6 +48,17 @@ public final class AttachClient {
         this.timeout = timeout;
         this.progress = progress;
         socket = new SocketClient(process, timeout, progress);
+    }
+
+    /**
+     * Asks somebody before the JVM's compiled code is discarded. Without it that is refused.
+     *
+     * @param asked whether a question, in a sentence, is answered with yes
+     * @return this
+     */
+    public AttachClient asking(Predicate<String> asked) {
+        consent = asked;
+        return this;
     }
 
     /**
@@ -79,9 +93,20 @@ public final class AttachClient {
     private Answer ask(Request request, Path file) throws UnreachableException {
         Answer answer = socket.ask(request, file);
         if (answer == null) {
-            answer = reopen() ? asked(request, file) : noAgent();
+            return withPid(reopen() ? asked(request, file) : noAgent(), process.pid());
         }
-        return withPid(answer, process.pid());
+        return withPid(consented(request, file, answer), process.pid());
+    }
+
+    /** The answer after the question that the agent wants answered, if any. */
+    private Answer consented(Request request, Path file, Answer answer) throws UnreachableException {
+        List<Remark> questions = answer.all(Remark.DEOPTIMISE, Remark.class);
+        answer.tables().removeIf(table -> table.name().equals(Remark.DEOPTIMISE));
+        if (questions.isEmpty() || !consent.test(questions.get(0).sentence())) {
+            return answer;
+        }
+        Answer allowed = asked(new Request.Attach("deoptimise=allow"), null);
+        return allowed.exitCode() == ExitCode.OK && answer.exitCode() != ExitCode.OK ? asked(request, file) : allowed;
     }
 
     /** Opens the socket of an agent that has lost it. Returns false where there is no agent, and nothing is loaded then. */
@@ -105,7 +130,7 @@ public final class AttachClient {
             throw new UnreachableException(
                     "the agent in " + process + " has a socket, and nobody answers there: try again");
         }
-        return answer;
+        return consented(request, file, answer);
     }
 
     private static Answer noAgent() {

@@ -1,5 +1,8 @@
 package org.latencyprobes.cli.jvm;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.stream.Collectors;
@@ -56,6 +59,25 @@ public final class NamedJvm {
         }
         throw new NoSuchElementException(named.size() + " JVMs are called \"" + word + "\", so give a process id: "
                 + named.stream().map(jvm -> jvm.pid() + " " + main(jvm)).collect(Collectors.joining(", ")));
+    }
+
+    /**
+     * A process for people.
+     *
+     * @param pid any
+     * @return its main class or jar as far as that is known, its id, and the host
+     */
+    public static String said(long pid) {
+        String main = main(JvmProcess.of(pid));
+        return (main.isEmpty() ? "" : main + ", ") + "process " + pid + " on " + host();
+    }
+
+    private static String host() {
+        try {
+            return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+        } catch (IOException elsewhere) {
+            return System.getenv().getOrDefault("COMPUTERNAME", "this host");
+        }
     }
 
     private static List<JvmProcess> named(String word, List<JvmProcess> all) {

@@ -5,7 +5,7 @@ public final class UnreachableException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    UnreachableException(String message) {
+    public UnreachableException(String message) {
         super(message);
     }
 }

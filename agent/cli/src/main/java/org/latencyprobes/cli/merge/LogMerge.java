@@ -4,17 +4,23 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.pattern.NameGlob;
+import org.latencyprobes.agent.stall.StallSampler;
 import org.latencyprobes.cli.logs.BadLogException;
 import org.latencyprobes.cli.logs.Coverage;
 import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.logs.LogCursor;
 import org.latencyprobes.cli.logs.LogSource;
 import org.latencyprobes.cli.logs.MergeCounts;
+import org.latencyprobes.cli.logs.UnknownName;
 import org.latencyprobes.cli.logs.Untimed;
 import org.latencyprobes.internal.histogram.Tag;
+import org.latencyprobes.internal.probe.Hub;
 
 /**
  * A merge of logs: their sums by probe, tags and outcome, in one pass.
@@ -207,6 +213,40 @@ public final class LogMerge {
             counts.addLine();
             lines.add(key, histogram, Untimed.of(histogram, cursor.untimed(), cursor.isUniform()));
         }
+    }
+
+    /**
+     * Why no line was taken, after a reading that took none.
+     *
+     * @return a sentence
+     */
+    public String nothing() {
+        Set<String> names = new TreeSet<>();
+        keys.seen().stream().filter(LogMerge::isOfCalls).map(Tag::name).forEach(names::add);
+        for (NameGlob glob : filter.probes()) {
+            if (!glob.toString().equals(Hub.SLOW_CALLS) && names.stream().noneMatch(glob::matches)) {
+                return UnknownName.sentence(glob.toString(), names);
+            }
+        }
+        return names.isEmpty() ? "no samples" : "no line is of what the options choose";
+    }
+
+    private static boolean isOfCalls(Tag tag) {
+        return !tag.name().equals(Hub.SLOW_CALLS) && !tag.name().equals(StallSampler.PROBE);
+    }
+
+    /** Whether it is of all lines, so that none is an answer, too. */
+    boolean takesAll() {
+        return filter.equals(LineFilter.ALL);
+    }
+
+    /** The keys of all tags that lines have. */
+    Set<String> tagKeys() {
+        Set<String> all = new TreeSet<>();
+        keys.seen().stream()
+                .filter(LogMerge::isOfCalls)
+                .forEach(tag -> all.addAll(tag.tags().keySet()));
+        return all;
     }
 
     /**

@@ -50,6 +50,11 @@ public record MergeRun(LogMerge merge, String output, boolean hasTable, OutputSt
                 }
             };
             MergeCounts counts = MergeProgress.during(merge, stderr, progress -> merge.run(target, progress));
+            if (counts.lines() == 0 && !merge.takesAll()) {
+                Answer none = Answer.failed(ExitCode.FAILED, merge.nothing());
+                remarks(none, counts);
+                return none;
+            }
             if (log != null) {
                 log.finish();
             }

@@ -6,17 +6,20 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.codec.Column;
 import org.latencyprobes.agent.protocol.codec.Table;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
+import org.latencyprobes.analysis.statistics.TailSamples;
 import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.logs.LogSource;
 import org.latencyprobes.cli.logs.MergeCounts;
 import org.latencyprobes.internal.histogram.Tag;
 import org.latencyprobes.internal.report.Percentiles;
+import org.latencyprobes.internal.report.Times;
 
 /**
  * A run of the command {@code rank}: which hosts, versions or hours hold the fleet's tail.
@@ -69,7 +72,7 @@ public record RankRun(
                             + Plural.of(sources.size(), "log", "logs") + ", twice");
             MergeRun.remarks(answer, counts);
             if (ranking.probes().isEmpty()) {
-                return Answer.failed(ExitCode.FAILED, "the logs have no samples of such a probe");
+                return Answer.failed(ExitCode.FAILED, ranking.reading().nothing());
             }
             return ranked(answer, ranking);
         } catch (IOException e) {
@@ -87,8 +90,18 @@ public record RankRun(
                     "%,d calls were counted and not timed: all shares are of the calls that were timed",
                     ranking.untimed()));
         }
+        if (ranking.probes().stream()
+                .flatMap(probe -> ranking.tail(probe).shares().stream())
+                .allMatch(share -> share.part().equals(TailPart.NONE))) {
+            Set<String> keys = ranking.reading().tagKeys();
+            return Answer.failed(
+                    ExitCode.FAILED,
+                    "no line has the tag " + by + "; --by takes hour, host with a log's folder, "
+                            + (keys.isEmpty() ? "and keys of tags" : "or " + String.join(", ", keys)));
+        }
         ranking.probes().forEach(probe -> answer.say(sentence(probe, ranking.tail(probe))));
         List<Part> parts = ranking.probes().stream()
+                .filter(probe -> ranking.tail(probe).beyond() >= TailSamples.TO_PRINT)
                 .flatMap(probe ->
                         ranking.tail(probe).shares().stream().limit(top).map(share -> part(probe, share)))
                 .toList();
@@ -121,12 +134,16 @@ public record RankRun(
     private String sentence(Tag probe, Tail tail) {
         String tailName = String.format(
                 Locale.ROOT,
-                "beyond %s, %s µs",
+                "beyond %s, %s",
                 Percentiles.name(percentile),
-                Percentiles.text(tail.beyondNanos() / Percentiles.NANOS_PER_MICRO));
+                Times.text(tail.beyondNanos() / Percentiles.NANOS_PER_MICRO));
         String subject = (MergeTable.name(probe) + ' ' + probe.outcome()).strip() + ": ";
         if (tail.beyond() == 0) {
             return subject + "no call is " + tailName;
+        }
+        if (tail.beyond() < TailSamples.TO_PRINT) {
+            return subject + "too few calls beyond " + Percentiles.name(percentile) + ": " + tail.beyond() + ", "
+                    + TailSamples.TO_PRINT + " are needed";
         }
         List<Tail.Share> shares = tail.shares();
         if (shares.size() == 1) {

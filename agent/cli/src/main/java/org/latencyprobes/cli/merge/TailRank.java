@@ -34,6 +34,7 @@ final class TailRank {
     private long firstMillis = Long.MAX_VALUE;
     private long lastMillis = Long.MIN_VALUE;
     private long longestMillis = 1;
+    private LogMerge last;
 
     /**
      * Prepares a ranking.
@@ -63,6 +64,7 @@ final class TailRank {
 
     private MergeCounts scan(LogMerge.Lines lines) throws IOException {
         LogMerge merge = merges.get();
+        last = merge;
         return MergeProgress.during(merge, stderr, progress -> merge.scan(lines, progress));
     }
 
@@ -83,6 +85,11 @@ final class TailRank {
             int block = (int) Math.max(0, Math.min(blocks - 1, place));
             tail.add(part.of(key, line.getStartTimeStamp()), block, line);
         }
+    }
+
+    /** What was read. */
+    LogMerge reading() {
+        return last;
     }
 
     /** The probes, each with its outcome. */

@@ -26,6 +26,7 @@ import org.latencyprobes.internal.report.Figures;
 import org.latencyprobes.internal.report.Grid;
 import org.latencyprobes.internal.report.ReportTableText;
 import org.latencyprobes.internal.report.SampledRemark;
+import org.latencyprobes.internal.report.Times;
 
 /**
  * An answer's tables as text for people: aligned, without empty columns. A few explained methods have a block each instead. Options at their
@@ -37,6 +38,7 @@ import org.latencyprobes.internal.report.SampledRemark;
 public final class AnswerText {
 
     private static final String EXPLAINED = "explain";
+    private static final List<String> STACKED = List.of(ProbeRow.TABLE, "top");
     private static final int MAX_BLOCKS = 10;
     private static final int WIDTH = 100;
     private static final List<String> HEAD = List.of("className", "method", "verdict");
@@ -123,9 +125,9 @@ public final class AnswerText {
         return BELOW.contains(table.name());
     }
 
-    /** Whether it is a report. A table of periods has one column more. */
+    /** Whether it is a report, or a part of one. A table of periods has one column more. */
     private static boolean isReport(Table table) {
-        return table.name().equals(ReportRow.TABLE) && table.indexOf("start") < 0;
+        return table.isOf(ReportRow.class) && table.indexOf("start") < 0;
     }
 
     private static String report(List<ReportRow> rows) {
@@ -180,12 +182,6 @@ public final class AnswerText {
         if (table.indexOf("startMillis") >= 0) {
             parts.add(moment(table, "startMillis", false) + " to " + moment(table, "endMillis", true));
         }
-        for (Column column : table.columns()) {
-            if (column.type() == Column.Type.MICROS) {
-                parts.add("times in µs");
-                break;
-            }
-        }
         return parts.isEmpty() ? "" : String.join(", ", parts) + '\n';
     }
 
@@ -204,15 +200,25 @@ public final class AnswerText {
         List<Integer> shown = new ArrayList<>();
         for (int i = 0; i < table.columns().size(); i++) {
             Column column = table.columns().get(i);
-            columns.add(new ColumnFormat(column));
+            columns.add(new ColumnFormat(column, unit(table, i)));
             if (column.type() != Column.Type.MOMENT && table.hasText(i)) {
                 shown.add(i);
             }
         }
         String text = grid(table, columns, shown);
-        return table.name().equals(ProbeRow.TABLE) && text.lines().anyMatch(line -> line.length() > WIDTH)
+        return STACKED.contains(table.name()) && text.lines().anyMatch(line -> line.length() > WIDTH)
                 ? stacked(table, columns, shown)
                 : text;
+    }
+
+    /** The unit of a column of times. */
+    private static int unit(Table table, int column) {
+        double[] micros = new double[table.rows().size()];
+        for (int i = 0; i < micros.length; i++) {
+            Object value = table.values().get(i).get(column);
+            micros[i] = value instanceof Number number ? number.doubleValue() : Double.NaN;
+        }
+        return table.columns().get(column).type() == Column.Type.MICROS ? Times.unit(micros) : Times.OWN;
     }
 
     private static String grid(Table table, List<ColumnFormat> columns, List<Integer> shown) {
@@ -235,14 +241,21 @@ public final class AnswerText {
 
     /** The table with name and tags on a line above the other columns. */
     private static String stacked(Table table, List<ColumnFormat> columns, List<Integer> shown) {
-        List<Integer> rest = shown.stream().filter(i -> i > 1).toList();
+        int tags = table.indexOf("tags");
+        List<Integer> rest = shown.stream().filter(i -> i != 0 && i != tags).toList();
         List<String> lines = grid(table, columns, rest).lines().toList();
         StringBuilder text =
                 new StringBuilder(columns.get(0).heading()).append("\n  ").append(lines.get(0));
         int line = 1;
-        for (ProbeRow row : table.records(ProbeRow.class)) {
-            String tags = row.tags().isEmpty() ? "" : " " + Texts.pairs(row.tags());
-            text.append('\n').append(VisibleText.of(row.probe() + tags));
+        String former = "";
+        for (List<Object> row : table.values()) {
+            String label = columns.get(0).text(row.get(0))
+                    + ' '
+                    + (tags < 0 ? "" : columns.get(tags).text(row.get(tags)));
+            if (!label.equals(former)) {
+                text.append('\n').append(label.strip());
+                former = label;
+            }
             text.append("\n  ").append(lines.get(line++));
         }
         return text.append('\n').toString();
@@ -256,7 +269,7 @@ public final class AnswerText {
         String method = row.get(table.indexOf("className")) + "#" + row.get(table.indexOf("method"));
         Grid grid = new Grid(2, List.of("  verdict", VisibleText.of(Texts.of(row.get(table.indexOf("verdict"))))));
         for (int i = 0; i < row.size(); i++) {
-            ColumnFormat format = new ColumnFormat(table.columns().get(i));
+            ColumnFormat format = new ColumnFormat(table.columns().get(i), Times.OWN);
             String text = format.text(row.get(i));
             if (!HEAD.contains(format.column().name()) && !text.isEmpty()) {
                 grid.add(List.of("  " + format.heading(), text));

@@ -6,31 +6,27 @@ import org.latencyprobes.agent.protocol.codec.Column;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.internal.report.Numbers;
-import org.latencyprobes.internal.report.Percentiles;
+import org.latencyprobes.internal.report.Times;
 
 /**
  * The form in which people read the cells of a column.
  *
  * @param column any
+ * @param unit of its times, as {@link Times} has it
  */
-public record ColumnFormat(Column column) {
+public record ColumnFormat(Column column, int unit) {
 
     private static final Pattern PERCENTILE = Pattern.compile("p(\\d\\d)(\\d*)us");
 
     private static final String UNIT = "us";
-    private static final String TOTAL = "totalus";
-    private static final double MICROS_PER_MILLI = 1_000;
 
     /**
-     * The heading for people, without the unit of times: it stands above the table.
+     * The heading for people, without the unit of times, which stands in the cells.
      *
      * @return {@code p99.9} for {@code p999us}, {@code duration} for {@code durationus}, {@code woven bytes} for {@code wovenBytes}
      */
     public String heading() {
         String name = column.name();
-        if (name.equals(TOTAL)) {
-            return "total ms";
-        }
         if (column.type() == Column.Type.RATE) {
             return "per s";
         }
@@ -76,8 +72,7 @@ public record ColumnFormat(Column column) {
             case TEXT, ID, MOMENT, PERCENT -> text;
             case NUMBER -> Numbers.fixed(number.doubleValue(), 0);
             case RATE -> Numbers.fixed(number.doubleValue(), 1);
-            case MICROS ->
-                Percentiles.text(number.doubleValue() / (column.name().equals(TOTAL) ? MICROS_PER_MILLI : 1));
+            case MICROS -> Times.text(number.doubleValue(), unit);
         };
     }
 }

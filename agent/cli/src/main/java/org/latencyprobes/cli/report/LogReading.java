@@ -45,6 +45,18 @@ public final class LogReading {
     private long startMillis = Long.MAX_VALUE;
     private long endMillis;
 
+    /**
+     * What was read.
+     *
+     * @param content of the report
+     * @param coveredMillis the time that the logs cover, or {@link #OF_SEVERAL}
+     */
+    public record Read(ReportContent content, long coveredMillis) {
+
+        /** Of several runs, whose times may overlap. */
+        static final long OF_SEVERAL = -1;
+    }
+
     /** What is read of one probe and outcome. */
     private static final class Sums {
 
@@ -65,7 +77,7 @@ public final class LogReading {
      * @throws IOException if a log cannot be read or none has samples
      * @throws IllegalArgumentException if a path or glob is malformed
      */
-    public static ReportContent read(List<String> arguments, boolean skipsBad) throws IOException {
+    public static Read read(List<String> arguments, boolean skipsBad) throws IOException {
         Map<String, List<LogSource>> runs = RunSources.find(arguments);
         Map<LogSource, String> runOf = new LinkedHashMap<>();
         runs.forEach((run, logs) -> logs.forEach(log -> runOf.put(log, run)));
@@ -80,7 +92,9 @@ public final class LogReading {
         if (reading.sums.isEmpty()) {
             throw new IOException(String.join(", ", arguments) + ": no samples");
         }
-        return reading.content(String.join(", ", arguments), List.copyOf(runs.keySet()), logs, said.sentences());
+        return new Read(
+                reading.content(String.join(", ", arguments), List.copyOf(runs.keySet()), logs, said.sentences()),
+                runs.size() > 1 ? Read.OF_SEVERAL : logs.coveredMillis());
     }
 
     private void add(String run, SumKey key, Histogram line, Untimed untimed) {

@@ -199,8 +199,7 @@ public final class ReportHtml {
                 .toList();
         Optional<Table> stalls = filled(StallSum.TABLE);
         page.section("Jitter and stalls");
-        stalls.ifPresent(
-                table -> page.table(ReportTables.of("When the whole JVM stood still, by kind, times in µs", table)));
+        stalls.ifPresent(table -> page.table(ReportTables.of("When the whole JVM stood still, by kind", table)));
         DisturbancesTable.lines(content.all(DisturbanceSum.TABLE, DisturbanceSum.class))
                 .forEach(page::paragraph);
         CarriersTable.lines(content.all(CarrierWaits.TABLE, CarrierWaits.class)).forEach(page::paragraph);

@@ -22,6 +22,7 @@ import org.latencyprobes.cli.print.ReportFigures;
 import org.latencyprobes.internal.report.Figures;
 import org.latencyprobes.internal.report.Percentiles;
 import org.latencyprobes.internal.report.ReportTableText;
+import org.latencyprobes.internal.report.Times;
 
 /** The tables of a report's page, of the same cells as its text. Stateless. */
 final class ReportTables {
@@ -35,7 +36,7 @@ final class ReportTables {
         List<String> headings = new ArrayList<>(List.of("probe", "outcome"));
         headings.addAll(ReportTableText.HEADINGS);
         return new PageTable(
-                "Calls by probe and outcome, times in µs",
+                "Calls by probe and outcome, times in µs, totals in ms",
                 2,
                 headings,
                 ReportFigures.of(content.rows()).stream()
@@ -89,7 +90,7 @@ final class ReportTables {
                         .takeWhile(i -> !table.columns().get(i).type().isNumeric())
                         .count(),
                 shown.stream()
-                        .map(i -> new ColumnFormat(table.columns().get(i)).heading())
+                        .map(i -> new ColumnFormat(table.columns().get(i), Times.OWN).heading())
                         .toList(),
                 table.values().stream()
                         .map(row -> cells(table, row, shown, tags))
@@ -99,7 +100,7 @@ final class ReportTables {
     private static List<String> cells(Table table, List<Object> row, List<Integer> shown, int tags) {
         return shown.stream()
                 .map(i -> {
-                    String cell = new ColumnFormat(table.columns().get(i)).text(row.get(i));
+                    String cell = new ColumnFormat(table.columns().get(i), Times.OWN).text(row.get(i));
                     return tags >= 0 && i == 0 ? cell + VisibleText.of(label(row.get(tags))) : cell;
                 })
                 .toList();

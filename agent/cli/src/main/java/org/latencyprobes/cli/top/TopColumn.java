@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.internal.report.Percentiles;
+import org.latencyprobes.internal.report.Times;
 
 /** A column of the live table. */
 public enum TopColumn {
@@ -32,13 +33,13 @@ public enum TopColumn {
             row -> row.figures().maxMicros(),
             row -> TopColumn.micros(row.figures().maxMicros(), row.figures().isEstimated() ? TopColumn.AT_LEAST : "")),
     /** The sum of the calls' durations. */
-    TOTAL("total ms", 9, row -> row.figures().totalMicros(), row -> TopColumn.total(row)),
+    TOTAL("total", 9, row -> row.figures().totalMicros(), row -> TopColumn.total(row)),
     /** What measuring takes. */
     COST("cost %", 7, LiveRow::costPercent, row -> String.format(Locale.ROOT, "%.2f", row.costPercent())),
     /** What slow calls were slow for. */
     CAUSE("cause", -15, row -> Double.NaN, LiveRow::cause),
     /** The mode of the probe. */
-    MODE("mode", -13, row -> Double.NaN, LiveRow::mode);
+    MODE("mode", -15, row -> Double.NaN, LiveRow::mode);
 
     /** Stands before the longest of a part of the calls. */
     static final String AT_LEAST = "≥";
@@ -46,11 +47,7 @@ public enum TopColumn {
     /** Stands before what is estimated from a part of the calls. */
     static final String ABOUT = "~";
 
-    private static final double MICROS_PER_SECOND = 1e6;
-    private static final double MICROS_PER_MILLI = 1e3;
-    private static final double MILLIS_PER_SECOND = 1e3;
     private static final double LARGE = 1_000;
-    private static final int WIDEST = 9;
 
     private final String heading;
     private final int width;
@@ -76,25 +73,15 @@ public enum TopColumn {
         return micros(micros, "");
     }
 
+    /** A dash where it is not known. */
     private static String micros(double micros, String mark) {
-        return number(micros, MICROS_PER_SECOND, mark);
-    }
-
-    /** A dash where it is not known; in seconds where that is too long for the column. */
-    private static String number(double number, double perSecond, String mark) {
-        if (Double.isNaN(number)) {
-            return "–";
-        }
-        String text = mark + Percentiles.text(number);
-        return text.length() <= WIDEST ? text : mark + String.format(Locale.ROOT, "%,.0f s", number / perSecond);
+        return (Double.isNaN(micros) ? "" : mark) + Times.text(micros);
     }
 
     private static String total(LiveRow row) {
-        double millis = row.figures().totalMicros() / MICROS_PER_MILLI;
-        return number(millis, MILLIS_PER_SECOND, row.figures().isEstimated() ? ABOUT : "");
+        return micros(row.figures().totalMicros(), row.figures().isEstimated() ? ABOUT : "");
     }
 
-    /** In µs. */
     static String mean(LiveRow row) {
         return micros(row.figures().meanMicros(), row.figures().isEstimated() ? ABOUT : "");
     }
@@ -124,7 +111,6 @@ public enum TopColumn {
     String userName() {
         return switch (this) {
             case RATE -> "rate";
-            case TOTAL -> "total";
             case COST -> "cost";
             default -> heading;
         };

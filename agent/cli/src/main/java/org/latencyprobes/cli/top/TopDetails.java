@@ -70,15 +70,15 @@ final class TopDetails {
                         Locale.ROOT, ", %,d of them timed", row.figures().timed())
                 : "";
         lines.add(
-                counts + timed + ", mean " + TopColumn.mean(row) + " µs, total "
-                        + TopColumn.TOTAL.text(row) + " ms, overhead " + TopColumn.COST.text(row)
+                counts + timed + ", mean " + TopColumn.mean(row) + ", total "
+                        + TopColumn.TOTAL.text(row) + ", overhead " + TopColumn.COST.text(row)
                         + " % of one core, mode " + row.mode(),
                 theme.plain());
     }
 
     /** A bar for each percentile that has a sample beyond it; their lengths are logarithms, from the half of the median on. */
     private void spectrum(Lines lines, LiveRow row, Histogram histogram) {
-        lines.add("percentile        µs    beyond", theme.strong());
+        lines.add("percentile      time    beyond", theme.strong());
         if (histogram.getTotalCount() == 0) {
             lines.add("no call was timed", theme.plain());
             return;

@@ -15,7 +15,7 @@ import org.latencyprobes.cli.print.AnswerJson;
 import org.latencyprobes.cli.print.AnswerText;
 import org.latencyprobes.cli.print.ReportFigures;
 import org.latencyprobes.internal.report.Figures;
-import org.latencyprobes.internal.report.Percentiles;
+import org.latencyprobes.internal.report.Times;
 
 /**
  * The table as it is printed where there is no terminal.
@@ -46,8 +46,6 @@ public record TopLines(LiveView view, TopRows rows, int most) {
             double percentOfCore,
             String cause,
             Long timed) {}
-
-    private static final double MICROS_PER_MILLI = 1e3;
 
     /**
      * For people: the time, which calls have not returned, and the table.
@@ -124,14 +122,16 @@ public record TopLines(LiveView view, TopRows rows, int most) {
     /** Puts the number of a copy, and the marks of what is known of a part of the calls alone, in place of how many these are. */
     private void mark(Table table) {
         List<LiveRow> shown = shown().toList();
+        boolean isOnAlone = shown.stream().allMatch(row -> row.mode().equals("on"));
         for (int i = 0; i < shown.size(); i++) {
             SeriesKey key = shown.get(i).key();
             Figures figures = shown.get(i).figures();
             List<Object> values = table.values().get(i);
             values.set(table.indexOf("probe"), ReportFigures.label(key.probe(), key.copy()));
             values.set(table.indexOf("timed"), null);
+            values.set(table.indexOf("mode"), isOnAlone ? "" : shown.get(i).mode());
             if (figures.isEstimated()) {
-                mark(values, table.indexOf("totalus"), TopColumn.ABOUT, figures.totalMicros() / MICROS_PER_MILLI);
+                mark(values, table.indexOf("totalus"), TopColumn.ABOUT, figures.totalMicros());
                 mark(values, table.indexOf("meanus"), TopColumn.ABOUT, figures.meanMicros());
                 mark(values, table.indexOf("maxus"), TopColumn.AT_LEAST, figures.maxMicros());
             }
@@ -140,7 +140,7 @@ public record TopLines(LiveView view, TopRows rows, int most) {
 
     private static void mark(List<Object> values, int at, String mark, double number) {
         if (!Double.isNaN(number)) {
-            values.set(at, mark + Percentiles.text(number));
+            values.set(at, mark + Times.text(number));
         }
     }
 }

@@ -25,12 +25,12 @@ final class TopScreen {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
     private static final int LEAST_NAME = 10;
-    private static final int WIDE_NAME = 36;
+    private static final int WIDE_NAME = 48;
     private static final int FOOT = 2;
     private static final long MINUTE_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
     private static final String KEYS =
-            "q quit  ? help  Enter details  <> sort  / filter  w window  m mode  p probe  u unprobe  z pause  r reverse";
+            "q quit  ? help  Enter details  <> sort  / filter  w window  m mode  p probe  u unprobe  z pause";
 
     /** The first to go where the terminal is narrow. */
     private static final List<TopColumn> LEAST_WANTED =
@@ -110,7 +110,7 @@ final class TopScreen {
                         + TopColumn.micros(figures.micros().get(0)) + "  p99 "
                         + TopColumn.micros(figures.micros().get(2)) + "  p99.9 "
                         + TopColumn.micros(figures.micros().get(3)) + "  max "
-                        + TopColumn.micros(figures.maxMicros()) + " µs";
+                        + TopColumn.micros(figures.maxMicros());
     }
 
     private String stalls() {
@@ -134,7 +134,7 @@ final class TopScreen {
             lines.add(TerminalText.fit("  " + key[0], 28), theme.strong(), key[1], theme.plain());
         }
         lines.add("", theme.plain());
-        lines.add("  Times are in µs. Cost is an estimate: calls times what measuring one takes.", theme.plain());
+        lines.add("  Cost is an estimate: calls times what measuring one takes.", theme.plain());
         lines.add(
                 "  Of probes that are sampled, ~ is estimated, and ≥ the max of the calls that were timed.",
                 theme.plain());
@@ -172,6 +172,7 @@ final class TopScreen {
     private List<TopColumn> columns(List<LiveRow> rows) {
         List<TopColumn> columns = new ArrayList<>(List.of(TopColumn.values()));
         columns.remove(TopColumn.PROBE);
+        columns.removeIf(column -> !isNeeded(column, rows));
         for (TopColumn unwanted : LEAST_WANTED) {
             if (room(columns) >= Math.min(longest(rows), WIDE_NAME)) {
                 break;
@@ -181,6 +182,16 @@ final class TopScreen {
             }
         }
         return columns;
+    }
+
+    /** A cause where there is one, and a mode where one is not the usual. */
+    private boolean isNeeded(TopColumn column, List<LiveRow> rows) {
+        return column == state.rows().sort()
+                || switch (column) {
+                    case CAUSE -> rows.stream().anyMatch(row -> !row.cause().isEmpty());
+                    case MODE -> rows.stream().anyMatch(row -> !row.mode().equals("on"));
+                    default -> true;
+                };
     }
 
     private int room(List<TopColumn> columns) {

@@ -37,7 +37,7 @@ final class FinishedRun implements Watched {
      * @throws IllegalArgumentException if the glob is malformed
      */
     static FinishedRun read(String logs) throws IOException {
-        ReportContent content = LogReading.read(List.of(logs), false);
+        ReportContent content = LogReading.read(List.of(logs), false).content();
         Path file = Path.of(logs).getFileName();
         FinishedRun run = new FinishedRun(
                 file == null ? logs : file.toString(),

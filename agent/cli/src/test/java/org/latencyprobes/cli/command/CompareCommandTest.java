@@ -24,18 +24,18 @@ final class CompareCommandTest extends Comparisons {
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out())
-                .startsWith("before: " + before + ", 1 run; after: " + after + ", 1 run\n")
+                .startsWith("slower: find p50 ×1.5")
+                .contains("before: " + before + ", 1 run; after: " + after + ", 1 run\n")
                 .contains("say nothing about releases", "5 runs a side")
-                .containsPattern("find +p50 .*these recordings differ: slower by 1\\.50? \\(1\\.4\\d?–1\\.5\\d?\\)")
-                .containsPattern("find +p99 .* slower by 1\\.\\d+ ");
+                .containsPattern("find +p50 .*these recordings: slower, ×1\\.50? \\(1\\.4\\d?–1\\.5\\d?\\)")
+                .containsPattern("find +p99 .* slower, ×1\\.\\d+ ");
         JsonNode row = json(before, after, "--percentiles", "50").get("compare").get(0);
         assertThat(row.get("finding").asText()).isEqualTo("slower");
         assertThat(row.get("beforeus").asDouble()).isBetween(99.0, 101.0);
         assertThat(row.get("ratioLow").asDouble()).isBetween(1.45, 1.5);
         assertThat(row.get("ratioHigh").asDouble()).isBetween(1.5, 1.55);
         assertThat(row.get("differenceLowus").asDouble()).isBetween(45.0, 50.0);
-        assertThat(compare(after, before, "--percentiles", "p50").out())
-                .contains("these recordings differ: faster by 1.5");
+        assertThat(compare(after, before, "--percentiles", "p50").out()).contains("these recordings: faster, ×0.66");
     }
 
     @Test
@@ -43,7 +43,7 @@ final class CompareCommandTest extends Comparisons {
         Path log = write("a.hlog", "find;ok", 60, 100_000, 1);
 
         assertThat(compare(log, log, "--percentiles", "50").out())
-                .containsPattern("these recordings are the same \\(−[01]\\.\\d to \\+[01]\\.\\d %\\)");
+                .containsPattern("these recordings: same, ×1.00 \\(0\\.9[89]\\d*–1\\.0[01]\\)");
     }
 
     @Test
@@ -66,8 +66,71 @@ final class CompareCommandTest extends Comparisons {
         assertThat(run.out())
                 .contains("5 runs; after: ", "new, 5 runs\n")
                 .doesNotContain("these recordings")
-                .containsPattern("find +p50 +.* +slower by 1\\.2\\d+ \\(1\\.2\\d*–1\\.3\\d*\\)")
+                .containsPattern("find +p50 +.* +slower, ×1\\.2\\d+ \\(1\\.2\\d*–1\\.3\\d*\\)")
                 .contains("too few samples beyond p99.9: 25, 50 are needed");
+    }
+
+    @Test
+    void tooShortARunSaysFirstHowLongItHasToBe() throws IOException {
+        Path before = write("before.hlog", "find;ok", 9, 100_000, 1);
+        Path after = write("after.hlog", "find;ok", 9, 150_000, 2);
+
+        assertThat(compare(before, after).out())
+                .startsWith(
+                        "too short: record 25 s or longer (there are 9 s before, 9 s after), or 5 runs of any length a side\n")
+                .contains("without a verdict: 4 of 4");
+    }
+
+    @Test
+    void warmUpAtTheBeginningIsLeftOut() throws IOException {
+        Path before = warming("before.hlog", 100_000, 1);
+        Path after = warming("after.hlog", 150_000, 2);
+
+        CommandRun run = compare(before, after, "--percentiles", "50");
+        assertThat(run.out())
+                .startsWith("slower: find p50 ×1.")
+                .containsPattern("left out as warm-up, before: find \\d")
+                .containsPattern("left out as warm-up, after: find \\d");
+        assertThat(json(before, after, "--percentiles", "50")
+                        .get("compare")
+                        .get(0)
+                        .get("ratio")
+                        .asDouble())
+                .isBetween(1.45, 1.55);
+    }
+
+    /** Three times as slow at first, and steady after 20 of 80 s. */
+    private Path warming(String name, double medianNanos, long seed) throws IOException {
+        Random random = new Random(seed);
+        return write(name, "find;ok", 80, second -> {
+            double slower = 1 + 2 * Math.max(0, 1 - second / 20.0);
+            Histogram line = new Histogram(2);
+            for (int call = 0; call < 1_000; call++) {
+                line.recordValue((long) (slower * medianNanos * Math.exp(0.3 * random.nextGaussian())));
+            }
+            return line;
+        });
+    }
+
+    @Test
+    void fewerThanTenSamplesBeyondAreNotTold() throws IOException {
+        Path log = write("a.hlog", "find;ok", 1, 100_000, 1);
+
+        assertThat(compare(log, log, "--percentiles", "99.9").out()).containsPattern("find +p99.9 +– +– +– ");
+        assertThat(json(log, log, "--percentiles", "99.9")
+                        .get("compare")
+                        .get(0)
+                        .get("beforeus")
+                        .isNull())
+                .isTrue();
+    }
+
+    @Test
+    void howLongIsOfJvmsAlone() throws IOException {
+        Path log = write("a.hlog", "find;ok", 1, 100_000, 1);
+
+        assertThat(compare(log, log, "--for", "3s").err())
+                .contains("--for is how long JVMs are watched, and no side is one");
     }
 
     @Test
@@ -97,7 +160,7 @@ final class CompareCommandTest extends Comparisons {
 
         assertThat(compare(folder.resolve("old"), folder.resolve("new"), "--percentiles", "50")
                         .out())
-                .containsPattern("can't tell \\(−\\d+ to \\+\\d+ %\\)");
+                .containsPattern("can't tell, ×1\\.\\d+ \\(0\\.\\d+–\\d\\.\\d+\\)");
     }
 
     @Test
@@ -123,7 +186,7 @@ final class CompareCommandTest extends Comparisons {
 
         assertThat(compare(log, log, "--percentiles", percentile).out())
                 .contains(reason)
-                .contains("(no interval)");
+                .contains("without a verdict: 1 of 1");
     }
 
     @Test
@@ -137,7 +200,7 @@ final class CompareCommandTest extends Comparisons {
             return line;
         });
 
-        assertThat(compare(drifting, drifting, "--percentiles", "50").out()).contains("not stationary");
+        assertThat(compare(drifting, drifting, "--percentiles", "50").out()).contains("drifts to its end");
     }
 
     @Test
@@ -197,8 +260,8 @@ final class CompareCommandTest extends Comparisons {
         CommandRun markdown = compare(before, after, "-o", "markdown", "--percentiles", "50");
 
         assertThat(markdown.out())
-                .contains("| probe | percentile | before µs | after µs | difference µs | verdict |\n")
-                .containsPattern("\\| find\\{desk=f\\\\\\|x} \\| p50 \\| .* slower by 1\\.5.* \\|\n");
+                .contains("| probe | percentile | before | after | difference | verdict |\n")
+                .containsPattern("\\| find\\{desk=f\\\\\\|x} \\| p50 \\| .* slower, ×1\\.5.* \\|\n");
         Path page = folder.resolve("compare.html");
         assertThat(compare(before, after, "-o", "html=" + folder).err()).contains("is a folder; it takes a file");
         assertThat(compare(before, after, "-o", "html=" + page, "--percentiles", "50")
@@ -206,7 +269,7 @@ final class CompareCommandTest extends Comparisons {
                 .contains("written: " + page);
         assertThat(Files.readString(page))
                 .startsWith("<!DOCTYPE html>")
-                .contains("slower by 1.5", "After over before", "\"probe\":\"find{desk=f|x}\"");
+                .contains("slower, ×1.5", "After over before", "\"probe\":\"find{desk=f|x}\"");
     }
 
     @Test
@@ -216,7 +279,7 @@ final class CompareCommandTest extends Comparisons {
         line.recordValueWithCount(200_000, 500);
         Path log = write("a.hlog", "find;ok", 3_000, second -> line);
 
-        assertThat(compare(log, log, "--percentiles", "25").out()).contains("these recordings are the same");
+        assertThat(compare(log, log, "--percentiles", "25").out()).contains("these recordings: same, ×1.00");
     }
 
     @Test
@@ -235,12 +298,12 @@ final class CompareCommandTest extends Comparisons {
                 .contains("passed over 1 damaged line");
         assertThat(compare(good, cut, "--skip-bad", "-o", "markdown", "--percentiles", "50")
                         .out())
-                .startsWith("- passed over 1 damaged line:\n- ");
+                .startsWith("**the same: 1 of 1**\n\n- passed over 1 damaged line:\n- ");
         assertThat(compare(good, empty).err()).isEqualTo("there is no histogram log in " + empty + "\n");
         assertThat(compare(good, blank).err()).isEqualTo(blank + ": no samples\n");
-        assertThat(compare(good, good, "--probe", "no").err()).isEqualTo(good + ": no samples of such a probe\n");
+        assertThat(compare(good, good, "--probe", "no").err()).isEqualTo(good + ": no probe \"no\"; there are find\n");
         CommandRun ofNone = compare(good, folder.resolve("none.hlog"));
-        assertThat(ofNone.exitCode()).isEqualTo(1);
+        assertThat(ofNone.exitCode()).isEqualTo(2);
         assertThat(ofNone.err()).isEqualTo("there is no file or folder " + folder.resolve("none.hlog") + "\n");
     }
 

@@ -28,9 +28,9 @@ final class ComparePairsTest extends Comparisons {
         assertThat(compare(old, changed, "--percentiles", "50", "--paired").out())
                 .contains("runs are compared in pairs, in their order; the first pair is ")
                 .doesNotContain("check the pairs")
-                .containsPattern("slower by 1\\.0\\d+ \\(1\\.0\\d+–1\\.0\\d+\\)");
+                .containsPattern("slower, ×1\\.0\\d+ \\(1\\.0\\d+–1\\.0\\d+\\)");
         assertThat(compare(changed, old, "--percentiles", "50", "--paired").out())
-                .containsPattern("faster by 1\\.0\\d+ ");
+                .containsPattern("faster, ×0\\.9\\d+ ");
     }
 
     @Test

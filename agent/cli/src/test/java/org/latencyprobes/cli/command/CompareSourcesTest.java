@@ -26,7 +26,7 @@ final class CompareSourcesTest extends Comparisons {
                 .contains("how much runs differ is taken from " + spread)
                 .contains("judged without " + spread
                         + ", which lacks them or is of runs with more than twice the samples: find p99.9\n")
-                .containsPattern("find +p50 .* slower by 1\\.\\d+ ")
+                .containsPattern("find +p50 .* slower, ×1\\.\\d+ ")
                 .doesNotContain("differ: slower");
         assertThat(compare(
                                 runs("one", 1, 100_000),
@@ -54,7 +54,7 @@ final class CompareSourcesTest extends Comparisons {
                     .isEqualTo(spread + " is no spread, as compare --save-spread writes it\n");
         }
         assertThat(compare(one, one, "--spread", folder.resolve("none.json")).exitCode())
-                .isEqualTo(1);
+                .isEqualTo(2);
     }
 
     /** A result of JMH as its option {@code -rf json} writes it, with the parts that are read. */
@@ -80,7 +80,7 @@ final class CompareSourcesTest extends Comparisons {
         assertThat(run.out())
                 .contains("before: " + before + ", 5 runs; after: " + after + ", 5 runs")
                 .contains(after + ": JMH timed some of the calls, so there is no rate of calls")
-                .containsPattern("com.acme.Pricing.price\\{desk=fx} +p25 +1.50 +3.00 .* slower by 2\\.0")
+                .containsPattern("com.acme.Pricing.price\\{desk=fx} +p25 +1.50 µs +3.00 µs .* slower, ×2\\.0")
                 .containsPattern("com.acme.Pricing.price\\{desk=fx} +1,200 +1,200 +0");
         assertThat(json(before, after, "--tag", "desk=fx").get("beside")).hasSize(1);
     }

@@ -83,10 +83,17 @@ final class MergeCommandTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.out().lines())
                 .contains("merged 7 lines of 3 logs into 2")
-                .anyMatch(line -> line.matches("probe +outcome +count +per s +total ms +mean +p50 .*max"))
-                .anyMatch(line -> line.matches("find\\{desk=fx} +ok +60 +0\\.9 +6\\.01 +100\\.10 +100\\.35 +– .*"))
+                .anyMatch(line -> line.matches("probe +outcome +count +per s +total +mean +p50 .*max"))
+                .anyMatch(line -> line.matches("find\\{desk=fx} +ok +60 +0\\.9 +6\\.01 ms +100 µs +100 µs +– .*"))
                 .anyMatch(line -> line.matches("find\\{desk=fx} +error +10 .*"))
                 .allMatch(line -> line.length() <= 100);
+    }
+
+    @Test
+    void whatNoLineIsOfIsNoSum() {
+        CommandRun run = merge(logs, "--probe", "fnd");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).isEqualTo("no probe \"fnd\"; did you mean find\n");
     }
 
     @Test

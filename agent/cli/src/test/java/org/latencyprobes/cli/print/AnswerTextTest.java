@@ -56,20 +56,18 @@ final class AnswerTextTest {
         Answer answer = new Answer()
                 .add("t", Row.class, List.of(row("a", 1_234_567, 0.5, "on"), row("longer", 1, 12345.678, "off")));
         assertThat(AnswerText.tables(answer)).isEqualTo("""
-                times in µs
-                probe       count   p99.9  mode
-                a       1,234,567   0.500  on
-                longer          1  12,346  off
+                probe       count      p99.9  mode
+                a       1,234,567   0.500 µs  on
+                longer          1  12,300 µs  off
                 """);
     }
 
     @Test
-    void theUnitOfTimesStandsAboveTheTableAlone() {
+    void theUnitOfTimesStandsInTheCells() {
         Answer answer = new Answer().add("slow", Times.class, List.of(new Times("a", 1.5, 2, 3L, 4)));
         assertThat(AnswerText.tables(answer)).isEqualTo("""
-                times in µs
                 status  duration  difference low  nested  nested time
-                a           1.50            2.00       3         4.00
+                a        1.50 µs         2.00 µs       3      4.00 µs
                 """);
     }
 
@@ -78,8 +76,7 @@ final class AnswerTextTest {
         Answer answer = new Answer()
                 .add("empty", Row.class, List.of())
                 .add("slow", Times.class, List.of(new Times("a", Double.NaN, 2, null, Double.NaN)));
-        assertThat(AnswerText.tables(answer))
-                .isEqualTo("times in µs\nstatus  difference low\na                 2.00\n");
+        assertThat(AnswerText.tables(answer)).isEqualTo("status  difference low\na              2.00 µs\n");
     }
 
     @Test

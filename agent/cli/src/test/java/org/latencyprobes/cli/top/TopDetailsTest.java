@@ -84,7 +84,7 @@ final class TopDetailsTest {
     @Test
     void aTerminalWithoutUnicodeGetsAscii() {
         calls();
-        assertThat(details(false).stream().filter(line -> !line.contains("µ")).collect(Collectors.joining()))
+        assertThat(details(false).stream().map(line -> line.replace("µs", "us")).collect(Collectors.joining()))
                 .contains("####")
                 .matches("\\p{ASCII}*");
     }

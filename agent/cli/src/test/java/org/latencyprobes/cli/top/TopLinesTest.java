@@ -15,9 +15,10 @@ final class TopLinesTest {
     @Test
     void peopleSeeWhatIsKnownOfAPartOfTheCalls() {
         assertThat(lines.forPeople().lines().map(line -> line.replaceAll(" +", " ")))
-                .anyMatch(line -> line.startsWith("all ok on 20 2.0 0.030 1.50 ") && line.endsWith(" 1.50 0.02"))
                 .anyMatch(
-                        line -> line.startsWith("some ok sampled:16 16 1.6 ~0.024 ~1.50 ") && line.contains(" ≥1.50 "))
+                        line -> line.startsWith("all ok on 20 2.0 30.0 µs 1.50 µs ") && line.endsWith(" 1.50 µs 0.02"))
+                .anyMatch(line ->
+                        line.startsWith("some ok sampled:16 16 1.6 ~24.0 µs ~1.50 µs ") && line.contains(" ≥1.50 µs "))
                 .noneMatch(line -> line.contains("timed"));
     }
 

@@ -39,9 +39,10 @@ public enum Option {
     /** Whether compiled code may go. */
     DEOPTIMISE(
             "deoptimise",
-            "allow",
-            "allow or refuse",
-            "refuse: after an attach, no loaded class is woven where the JVM would discard all its compiled code for it; see production.md"),
+            "ask",
+            "ask, allow or refuse",
+            "whether a loaded class is woven where the JVM would discard all its compiled code for it, after an attach before JDK 23;"
+                    + " ask: commands ask on a terminal, and elsewhere want --yes; see production.md"),
     /** Where the report at exit goes. */
     REPORT(
             "report",

@@ -84,7 +84,7 @@ public record Options(
     public static Options of(Sources sources) throws BadOptionException {
         OptionReader reader = new OptionReader(sources);
         boolean exit = "exit".equals(reader.oneOf(Option.ON_ERROR, "continue", "exit"));
-        reader.oneOf(Option.DEOPTIMISE, "allow", "refuse");
+        reader.oneOf(Option.DEOPTIMISE, "ask", "allow", "refuse");
         reader.oneOf(Option.TOOLS, "on", "off"); // which the launcher follows
         Options options = new Options(
                 selection(reader),

@@ -41,9 +41,9 @@ public final class Settings {
         return options;
     }
 
-    /** Whether no loaded class is to be woven for as long as that discards the JVM's compiled code. */
-    public synchronized boolean isDeoptimisationRefused() {
-        return sources.given(Option.DEOPTIMISE).value().equals("refuse");
+    /** Whether a loaded class is woven where that discards the JVM's compiled code: ask, allow or refuse. */
+    public synchronized String deoptimise() {
+        return sources.given(Option.DEOPTIMISE).value();
     }
 
     /** What the options select, and what commands made of it. */

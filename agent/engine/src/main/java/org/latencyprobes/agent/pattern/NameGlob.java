@@ -48,6 +48,12 @@ public final class NameGlob implements SequenceGlob.Element {
         return globs;
     }
 
+    /** The text that it was taken from. */
+    @Override
+    public String toString() {
+        return String.join("*", literals);
+    }
+
     /** A builder of a glob from left to right. */
     static final class Builder {
 

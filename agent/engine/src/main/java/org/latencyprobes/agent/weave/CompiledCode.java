@@ -15,9 +15,6 @@ import org.latencyprobes.agent.base.OpenFiles;
  */
 public final class CompiledCode {
 
-    /** Why a method of a loaded class is not woven while {@link #isKept}. */
-    public static final String KEPT = "deoptimise=refuse keeps loaded classes as they are";
-
     /** JDK-8324241: dependencies are always recorded. */
     private static final int FIRST_JAVA_THAT_RECORDS = 23;
 
@@ -26,10 +23,13 @@ public final class CompiledCode {
 
     private static final String ONCE =
             "the first weaving of a loaded class in this JVM discards its compiled code, once: ";
-    private static final String SLOWER = "expect slower code for some seconds";
+    private static final String SLOWER = "throughput may fall to some per cent for seconds";
+
+    private static final String ASK = "ask";
+    private static final String ALLOW = "allow";
 
     private volatile boolean atStake;
-    private volatile boolean refused;
+    private volatile String rule = ALLOW;
     private volatile int left;
 
     /** Creates it for a JVM that the agent was started with: nothing is at stake. */
@@ -54,14 +54,14 @@ public final class CompiledCode {
     }
 
     /**
-     * Whether to keep it, as the option {@code deoptimise} says.
+     * Keeps it, or not.
      *
-     * @param wanted true to transform no loaded class for as long as that would discard it
+     * @param deoptimise the value of the option of that name: ask, allow or refuse
      * @return whether classes that were left for it are now to be woven
      */
-    public boolean refuse(boolean wanted) {
-        refused = wanted;
-        return !wanted && left > 0;
+    public boolean follow(String deoptimise) {
+        rule = deoptimise;
+        return rule.equals(ALLOW) && left > 0;
     }
 
     /** Whether the next retransformation discards it. */
@@ -75,11 +75,21 @@ public final class CompiledCode {
      * @return false where nothing is at stake
      */
     public boolean isKept() {
-        return atStake && refused;
+        return atStake && !rule.equals(ALLOW);
+    }
+
+    /** Why a method of a loaded class is not woven while {@link #isKept}. */
+    public String kept() {
+        return "deoptimise=" + rule + " keeps loaded classes as they are";
+    }
+
+    /** What somebody has to be asked before a loaded class is woven; null where nobody has. */
+    public String question() {
+        return atStake && rule.equals(ASK) ? ONCE + SLOWER : null;
     }
 
     /** Whether classes were left as they are to keep it. */
-    boolean hasLeftAny() {
+    public boolean hasLeftAny() {
         return left > 0;
     }
 
@@ -88,7 +98,7 @@ public final class CompiledCode {
         if (!atStake || classes.isEmpty()) {
             return true;
         }
-        if (refused) {
+        if (isKept()) {
             left = Math.max(left, classes.size()); // one scan after another finds the same ones
             return false;
         }
@@ -109,9 +119,12 @@ public final class CompiledCode {
         if (!atStake) {
             return null;
         }
-        return refused && left > 0
-                ? "loaded classes were left as they are (" + left + "), since " + ONCE.replace(": ", "; ")
-                        + "deoptimise=refuse forbids it; classes that load from now on are woven"
-                : ONCE + SLOWER + "; a JVM that is started with -javaagent is spared it";
+        if (isKept() && left > 0) {
+            return "loaded classes were left as they are (" + left + "), since " + kept() + ": " + ONCE + SLOWER
+                    + (rule.equals(ASK) ? "; --yes and deoptimise=allow weave them" : "")
+                    + "; classes that load from now on are woven";
+        }
+        return ONCE + SLOWER + (rule.equals(ASK) ? ", after a question" : "")
+                + "; a JVM that is started with -javaagent is spared it";
     }
 }

@@ -112,7 +112,7 @@ final class ExplainQuery {
         return decided.as(
                 Verdict.REFUSED,
                 compiledCode.isKept()
-                        ? CompiledCode.KEPT
+                        ? compiledCode.kept()
                         : "it could not be woven, see the agent's messages or option limit");
     }
 

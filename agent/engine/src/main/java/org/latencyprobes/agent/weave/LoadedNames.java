@@ -66,8 +66,9 @@ final class LoadedNames implements PatternSuggestion.Classes {
         if (!compiledCode.isAtStake()) {
             return "only the JVM has the bytes of such classes, and it was not asked for those of so many";
         }
-        return compiledCode.isKept()
-                ? "this JVM gives the bytes of such classes only if its compiled code is discarded, which deoptimise=refuse forbids"
+        return compiledCode.isKept() && compiledCode.question() == null
+                ? "this JVM gives the bytes of such classes only if its compiled code is discarded, and "
+                        + compiledCode.kept()
                 : "this JVM gives the bytes of such classes only if its compiled code is discarded, once: the command probe does that"
                         + " where a pattern has the class without *, or with --future";
     }

@@ -49,7 +49,8 @@ final class Answers {
 
     private Answers() {}
 
-    record Attach(List<BackendRow> backends, List<OptionRow> options, List<RefusedRow> refused) {}
+    record Attach(
+            List<BackendRow> backends, List<OptionRow> options, List<RefusedRow> refused, List<Remark> deoptimise) {}
 
     record Hello(HelloFacts hello) {}
 
@@ -64,7 +65,7 @@ final class Answers {
 
     record Probes(List<ProbeRow> probes, List<NestingRow> nesting, List<Costs> overhead, List<MethodRow> methods) {}
 
-    record Probe(List<MethodRow> methods, List<PatternText> unmatched) {}
+    record Probe(List<MethodRow> methods, List<PatternText> unmatched, List<Remark> deoptimise) {}
 
     record Unprobe(List<PatternText> excluded) {}
 
@@ -101,11 +102,16 @@ final class Answers {
 
     record Explain(List<MethodRow> explain) {}
 
-    record DryRun(List<MethodRow> methods, List<ForecastRow> forecast, List<PatternText> unmatched) {}
+    record DryRun(
+            List<MethodRow> methods,
+            List<ForecastRow> forecast,
+            List<PatternText> unmatched,
+            List<Remark> deoptimise) {}
 
     record Recording() {}
 
-    record WhyBegin(List<MethodRow> methods, List<PatternText> unmatched, List<Remark> remarks) {}
+    record WhyBegin(
+            List<MethodRow> methods, List<PatternText> unmatched, List<Remark> remarks, List<Remark> deoptimise) {}
 
     record WhyRenew() {}
 

@@ -26,7 +26,7 @@ class DateFindingsTest {
         DateFindings findings = new DateFindings(DateSamples.comparison(3), true);
 
         assertThat(findings.parts().stream().map(Part::name)).containsExactly("the gap between calls", "the socket");
-        assertThat(findings.context().orElseThrow().verdict(0.95)).startsWith("slower by 2.25 (");
+        assertThat(findings.context().orElseThrow().verdict(0.95)).startsWith("slower, ×2.25 (");
     }
 
     @Test

@@ -13,7 +13,7 @@ public final class Numbers {
 
     private static final int GROUP = 3;
     private static final double MOST = 1e15;
-    private static final double[] POWERS_OF_TEN = {1, 10, 100, 1_000};
+    private static final double[] POWERS_OF_TEN = {1, 10, 100, 1_000, 10_000};
 
     private Numbers() {}
 
@@ -21,7 +21,7 @@ public final class Numbers {
      * A number such as {@code 1,234.5}, rounded.
      *
      * @param number any
-     * @param decimals 0 to 3
+     * @param decimals 0 to 4
      * @return the number, with commas between thousands; {@code NaN} if it is none
      */
     public static String fixed(double number, int decimals) {

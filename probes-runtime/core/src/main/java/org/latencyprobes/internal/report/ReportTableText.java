@@ -13,21 +13,23 @@ public final class ReportTableText {
 
     static final double MICROS_PER_MILLI = 1_000;
 
-    /** The headings of the columns of numbers; those from the mean on are in µs. */
-    public static final List<String> HEADINGS = headings();
+    /** The headings of the columns of numbers in pages; those from the mean on are in µs there. */
+    public static final List<String> HEADINGS = headings("total ms");
+
+    /** The same for people, where each time has its unit. */
+    private static final List<String> TITLES = headings("total");
 
     private static final int WIDTH = 100;
-    private static final int SMALL = "0.000".length();
-    private static final int LARGEST_WITH_DECIMALS = "999.99".length();
+    private static final int LONGEST_TIME = "99,900 µs".length();
     private static final int PIECE_CHARS = 1 << 14;
     private static final String INDENT = "  ";
     private static final String OUTCOME = "outcome";
-    private static final String NONE = "–";
     private static final int TOTAL = 2;
 
     private final List<Figures> rows;
     private final Consumer<String> out;
-    private final int[] widths = new int[HEADINGS.size()];
+    private final int[] widths = new int[TITLES.size()];
+    private final int[] units = new int[TITLES.size()];
     private int labelWidth = "probe".length();
     private int outcomeWidth = OUTCOME.length();
     private final StringBuilder piece = new StringBuilder();
@@ -48,8 +50,8 @@ public final class ReportTableText {
         new ReportTableText(rows, out).print();
     }
 
-    private static List<String> headings() {
-        List<String> headings = new ArrayList<>(List.of("count", "per s", "total ms", "mean"));
+    private static List<String> headings(String total) {
+        List<String> headings = new ArrayList<>(List.of("count", "per s", total, "mean"));
         headings.addAll(Percentiles.names());
         headings.add("max");
         return List.copyOf(headings);
@@ -60,12 +62,12 @@ public final class ReportTableText {
         if (Double.isNaN(number)) {
             return "";
         }
-        return column == TOTAL || column == TOTAL + 1 ? "~" : column == HEADINGS.size() - 1 ? "≥" : "";
+        return column == TOTAL || column == TOTAL + 1 ? "~" : column == TITLES.size() - 1 ? "≥" : "";
     }
 
     static String text(int column, double number) {
         if (Double.isNaN(number)) {
-            return NONE;
+            return Times.NONE;
         }
         return switch (column) {
             case 0 -> Numbers.fixed(number, 0);
@@ -74,25 +76,46 @@ public final class ReportTableText {
         };
     }
 
-    /** Measures without making a text of each number: none is longer than that of the greatest, but for decimals. */
+    /** Measures without making a text of each number: none is longer than those of the least and the greatest. */
     private void measure() {
         double[] greatest = new double[widths.length];
+        double[] least = new double[widths.length];
         boolean marked = false;
         for (Figures row : rows) {
             double[] numbers = row.numbers();
             for (int i = 0; i < greatest.length; i++) {
                 greatest[i] = Math.max(greatest[i], Double.isNaN(numbers[i]) ? 0 : numbers[i]);
+                least[i] = numbers[i] > 0 && (least[i] == 0 || numbers[i] < least[i]) ? numbers[i] : least[i];
             }
             marked |= row.isEstimated();
             labelWidth = Math.max(labelWidth, row.name().length() + row.tags().length());
             outcomeWidth = Math.max(outcomeWidth, row.outcome().length());
         }
         for (int i = 0; i < widths.length; i++) {
-            int withDecimals = i == 0 ? 0 : greatest[i] < Numbers.LARGE ? SMALL : LARGEST_WITH_DECIMALS;
+            units[i] = i < TOTAL ? Times.OWN : Times.unit(micros(i, least[i]), micros(i, greatest[i]));
+            int widest =
+                    Math.max(cell(i, greatest[i]).length(), cell(i, least[i]).length());
             int mark = marked ? mark(i, 0).length() : 0;
-            int widest = mark + Math.max(text(i, greatest[i]).length(), withDecimals);
-            widths[i] = Math.max(HEADINGS.get(i).length(), widest);
+            int own = i >= TOTAL && units[i] == Times.OWN && greatest[i] > 0 ? LONGEST_TIME - 2 : 0;
+            widths[i] = Math.max(TITLES.get(i).length(), mark + Math.max(own, widest));
         }
+    }
+
+    private static double micros(int column, double number) {
+        return column == TOTAL ? number * MICROS_PER_MILLI : number;
+    }
+
+    private String cell(int column, double number) {
+        return column < TOTAL ? text(column, number) : Times.text(micros(column, number), units[column]);
+    }
+
+    private List<String> cells(Figures row) {
+        double[] numbers = row.numbers();
+        String[] cells = new String[numbers.length];
+        for (int i = 0; i < cells.length; i++) {
+            cells[i] = (row.isEstimated() ? mark(i, numbers[i]) : "") + cell(i, numbers[i]);
+        }
+        return List.of(cells);
     }
 
     private void print() {
@@ -113,15 +136,15 @@ public final class ReportTableText {
     }
 
     private void inLine(String gap) {
-        line(padded("probe", labelWidth) + gap + padded(OUTCOME, outcomeWidth), gap, HEADINGS);
+        line(padded("probe", labelWidth) + gap + padded(OUTCOME, outcomeWidth), gap, TITLES);
         for (Figures row : rows) {
-            line(padded(row.label(), labelWidth) + gap + padded(row.outcome(), outcomeWidth), gap, row.cells());
+            line(padded(row.label(), labelWidth) + gap + padded(row.outcome(), outcomeWidth), gap, cells(row));
         }
     }
 
     private void stacked(String gap) {
         piece.append("probe\n");
-        line(INDENT + padded(OUTCOME, outcomeWidth), gap, HEADINGS);
+        line(INDENT + padded(OUTCOME, outcomeWidth), gap, TITLES);
         String former = null;
         for (Figures row : rows) {
             String label = row.label();
@@ -129,7 +152,7 @@ public final class ReportTableText {
                 piece.append(label).append('\n');
                 former = label;
             }
-            line(INDENT + padded(row.outcome(), outcomeWidth), gap, row.cells());
+            line(INDENT + padded(row.outcome(), outcomeWidth), gap, cells(row));
         }
     }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.NothingMarked;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
 
@@ -33,8 +35,13 @@ final class CompiledCodeIT {
     private AgentClient client;
 
     private void start(String... flags) {
-        jvm = ForkedJvm.of(NothingMarked.class)
-                .flags("-Xlog:redefine+class+load=info,redefine+class+nmethod=debug:file=" + log())
+        start(Map.of(), flags);
+    }
+
+    private void start(Map<String, String> environment, String... flags) {
+        ForkedJvm forked = ForkedJvm.of(NothingMarked.class);
+        environment.forEach(forked::environment);
+        jvm = forked.flags("-Xlog:redefine+class+load=info,redefine+class+nmethod=debug:file=" + log())
                 .flags(flags)
                 .start()
                 .awaitText("ready");
@@ -96,6 +103,30 @@ final class CompiledCodeIT {
         assertThat(client.ask("probes").count("NothingMarked.called")).isEqualTo(1);
         client.ask("detach");
         assertWarned(client.ask("attach"), false);
+    }
+
+    @Test
+    void withoutATerminalItIsRefusedAndSaidHowToAllowIt() throws IOException {
+        start(Map.of("LATENCYPROBES_DEOPTIMISE", "ask"));
+        JvmResult refused = CommandLine.run("probe", jvm.pid(), PATTERN);
+        assertThat(refused.exitCode()).isEqualTo(isAtStake() ? 1 : 0);
+        if (isAtStake()) {
+            assertThat(refused.stderr()).contains(WARNING, "--yes", "deoptimise=allow");
+            assertThat(CommandLine.run("why", jvm.pid(), PATTERN, "--for", "1s", "-o", "text")
+                            .stderr())
+                    .contains(WARNING, "--yes", "deoptimise=allow");
+            assertThat(CommandLine.run("probe", jvm.pid(), "--dry-run", "--forecast", PATTERN)
+                            .stderr())
+                    .contains(WARNING, "--yes", "deoptimise=allow");
+            assertThat(CommandLine.run("attach", jvm.pid(), "probes=" + PATTERN)
+                            .expectExit(0)
+                            .stdout())
+                    .contains("loaded classes were left as they are (1)", "--yes");
+            assertThat(redefinitions()).isZero();
+        }
+        CommandLine.run("probe", jvm.pid(), PATTERN, "--yes").expectExit(0);
+        call();
+        assertThat(client.ask("probes").count("NothingMarked.called")).isEqualTo(1);
     }
 
     @Test

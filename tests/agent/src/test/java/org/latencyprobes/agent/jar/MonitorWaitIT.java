@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.Contended;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
+import org.latencyprobes.agent.kit.PrintedReport;
 
 /** Tests that samples of a synchronized method leave out the wait for its monitor, and that the report says so. */
 final class MonitorWaitIT {
@@ -27,7 +28,7 @@ final class MonitorWaitIT {
     @Test
     void theSampleLeavesTheWaitOut() {
         double maxMicros =
-                Double.parseDouble(result.report().percentiles("quick").get(5).replace(",", ""));
+                PrintedReport.micros(result.report().percentiles("quick").get(5));
         double withoutTheWait = result.number("call") - result.number("waited");
         assertThat(maxMicros).isLessThanOrEqualTo(Math.max(result.number("first"), withoutTheWait) + ROUNDING_MICROS);
     }

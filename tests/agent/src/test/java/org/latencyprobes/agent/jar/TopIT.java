@@ -79,8 +79,8 @@ final class TopIT {
             terminal.type("/wov").await("filter: wov_").type("\r").await("filter: wov ");
             assertThat(terminal.lines()).noneMatch(line -> line.startsWith("own "));
             terminal.type("\r").await("3,000 calls").await("p99.9 ");
-            terminal.type(ESCAPE).await("cost % cause");
-            terminal.type("?").await("unprobe a pattern").type("?").await("cost % cause");
+            terminal.type(ESCAPE).await("cost %");
+            terminal.type("?").await("unprobe a pattern").type("?").await("cost %");
             terminal.type("q");
             assertThat(terminal.isLeftAsItWas()).isTrue();
             assertThat(terminal.printed()).contains(ESCAPE + "[?1049h", ESCAPE + "[?1049l", "ended with 0");
@@ -120,12 +120,12 @@ final class TopIT {
     @Test
     void fitsIntoAWindowWhoseSizeChanges() throws Exception {
         try (PseudoTerminal terminal = top("", "--window", "start")) {
-            terminal.await("cost % cause");
+            terminal.await("cost %");
             terminal.resize(60, 15);
-            terminal.awaitAbsence("cause").await("max");
+            terminal.awaitAbsence("cost %").await("max");
             assertThat(terminal.lines()).hasSizeLessThanOrEqualTo(15);
             terminal.resize(160, 40);
-            terminal.await("total ms");
+            terminal.await("total");
         }
     }
 
@@ -228,8 +228,8 @@ final class TopIT {
     void withoutATerminalTablesAreLines() {
         JvmResult result = CommandLine.run("top", jvm.pid(), "--window", "start", "--for", "2s", "--sort", "probe");
         String text = result.expectExit(0).stdout();
-        assertThat(text).contains("times in µs", "since the start").doesNotContain(ESCAPE);
-        assertThat(text.indexOf("\nown ")).isBetween(0, text.indexOf("\nwoven "));
+        assertThat(text).contains("p99", "since the start").doesNotContain(ESCAPE);
+        assertThat(text.indexOf("\nown\n")).isBetween(0, text.indexOf("\nwoven\n"));
     }
 
     @Test

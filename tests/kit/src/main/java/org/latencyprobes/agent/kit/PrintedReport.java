@@ -11,6 +11,7 @@ public record PrintedReport(String text) {
     private static final int COUNT_COLUMN = 2;
     private static final int FIRST_PERCENTILE_COLUMN = 6;
     private static final int COLUMNS = 12;
+    private static final char JOINT = '\u00a0';
 
     /** Finds the last report in a printed text. */
     public static PrintedReport in(String printed) {
@@ -37,6 +38,13 @@ public record PrintedReport(String text) {
         return row(probe, "ok").subList(FIRST_PERCENTILE_COLUMN, COLUMNS);
     }
 
+    /** A time as it is printed, in µs, with three digits. */
+    public static double micros(String printed) {
+        String[] parts = printed.split(" ");
+        double number = Double.parseDouble(parts[0].replace(",", ""));
+        return number * Math.pow(1_000, List.of("ns", "µs", "ms", "s").indexOf(parts[1]) - 1);
+    }
+
     private List<String> row(String probe, String outcome) {
         return rows().stream()
                 .filter(row -> row.get(0).equals(probe) && row.get(1).equals(outcome))
@@ -60,7 +68,8 @@ public record PrintedReport(String text) {
                 label = line;
             } else {
                 List<String> row = new ArrayList<>(List.of(label));
-                row.addAll(List.of(line.strip().split(" +")));
+                row.addAll(List.of(joined(line).strip().split(" +")));
+                row.replaceAll(cell -> cell.replace(JOINT, ' '));
                 if (row.size() == COLUMNS) {
                     rows.add(row);
                 }
@@ -69,6 +78,11 @@ public record PrintedReport(String text) {
         rows.removeIf(row ->
                 !row.get(COUNT_COLUMN).matches("[\\d,]+")); // headings, and lines below the table of as many words
         return rows;
+    }
+
+    /** With number and unit of a time in one word. */
+    private static String joined(String line) {
+        return line.replaceAll("(?<=\\d) (?=(ns|µs|ms|s)( |$))", String.valueOf(JOINT));
     }
 
     /** The names in the table, except those of jitter. */

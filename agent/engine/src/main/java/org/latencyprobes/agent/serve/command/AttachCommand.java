@@ -14,6 +14,7 @@ import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.serve.AgentParts;
+import org.latencyprobes.agent.weave.CompiledCode;
 import org.latencyprobes.agent.weave.Weaving;
 
 /** The command {@code attach}, of an agent that has just come or is there, and the same for a change of the options file. Thread-safe. */
@@ -31,7 +32,7 @@ public final class AttachCommand extends Command<Request.Attach> {
         if (isVisit) {
             return agent.selection().call(this::visit);
         }
-        agent.weaving().compiledCode().refuse(agent.settings().isDeoptimisationRefused());
+        agent.weaving().compiledCode().follow(agent.settings().deoptimise());
         Remarks remarks = agent.selection().call(() -> new Remarks(agent));
         Weaving.Change change =
                 agent.selection().call(() -> agent.weaving().select(agent.settings()::selection, progress));
@@ -42,14 +43,22 @@ public final class AttachCommand extends Command<Request.Attach> {
                         : ", " + Explanations.count(woven) + " woven in " + millis(change))
                 + failed(change);
         Log.say(said);
-        return described(new Answer().say(said), remarks, ScrapePortWait.first(agent), progress);
+        return described(asking(new Answer().say(said), change), remarks, ScrapePortWait.first(agent), progress);
     }
 
     private Answer visit() {
+        agent.weaving().compiledCode().follow(agent.settings().deoptimise());
         agent.weaving().follow(agent.settings().selection());
         String said = "attached for a question: version " + Version.text();
         Log.say(said);
         return new Answer().say(said);
+    }
+
+    /** Where classes were left as they are, since nobody was asked. */
+    private Answer asking(Answer answer, Weaving.Change change) {
+        return change.failed() == 0
+                ? answer
+                : asking(answer, agent.weaving().compiledCode().question());
     }
 
     /** With what a user wants to know of an agent that has come, or has other options. */
@@ -61,7 +70,10 @@ public final class AttachCommand extends Command<Request.Attach> {
                         agent.settings().options().selection().probes(),
                         progress));
         Remarks.unknown(answer, agent.settings().options(), agent);
-        return status.refused(status.options(StatusCommand.backends(warned(answer), portWait.awaited())));
+        CompiledCode code = agent.weaving().compiledCode();
+        boolean isAskedBefore = code.question() != null && !code.hasLeftAny(); // then there is nothing to warn of
+        Answer warned = isAskedBefore ? answer : warned(answer);
+        return status.refused(status.options(StatusCommand.backends(warned, portWait.awaited())));
     }
 
     /** Changes the options of an agent that is there. */
@@ -80,18 +92,21 @@ public final class AttachCommand extends Command<Request.Attach> {
             return refusal(e, "nothing was changed");
         }
         boolean isAllowedNow =
-                agent.weaving().compiledCode().refuse(agent.settings().isDeoptimisationRefused());
+                agent.weaving().compiledCode().follow(agent.settings().deoptimise());
         agent.control().call(this::follow);
         Remarks remarks = agent.selection().call(() -> new Remarks(agent));
         Answer answer = new Answer()
-                .say("already attached: version " + Version.text() + ", "
-                        + (changes.isEmpty() ? "no option" : String.valueOf(changes.size())) + " changed");
+                .say(
+                        changes.isEmpty()
+                                ? "already attached: version " + Version.text() + ", no option changed"
+                                : Plural.of(changes.size(), "option", "options") + " changed");
         changes.forEach(answer::say);
         if (changes.isEmpty() || isAllowedNow || !before.equals(agent.settings().selection())) {
             Weaving.Change change =
                     agent.selection().call(() -> agent.weaving().select(agent.settings()::selection, progress));
             answer.say("instrumented or restored " + Plural.of(change.classes(), "class", "classes") + " ("
                     + millis(change) + ')' + failed(change));
+            asking(answer, change);
         }
         return described(answer, remarks, portWait, progress);
     }
@@ -126,7 +141,7 @@ public final class AttachCommand extends Command<Request.Attach> {
             return;
         }
         boolean isAllowedNow =
-                agent.weaving().compiledCode().refuse(agent.settings().isDeoptimisationRefused());
+                agent.weaving().compiledCode().follow(agent.settings().deoptimise());
         agent.control().follow();
         if (isAllowedNow || !before.equals(agent.settings().selection())) {
             agent.selection().execute(() -> agent.weaving().select(agent.settings()::selection, progress -> {}));

@@ -1,10 +1,12 @@
 package org.latencyprobes.agent.serve.command;
 
+import java.util.List;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.figures.NothingProbed;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.slow.Remark;
 import org.latencyprobes.agent.serve.AgentParts;
 
 /**
@@ -51,6 +53,24 @@ abstract class Command<Q extends Request> {
     final Answer warned(Answer answer) {
         String warning = agent.weaving().compiledCode().warning();
         return warning == null ? answer : answer.say(warning);
+    }
+
+    /** The answer where somebody has to be asked before classes are woven; null where not. */
+    final Answer question() {
+        String question = agent.weaving().compiledCode().question();
+        return question == null
+                ? null
+                : asking(
+                        Answer.failed(
+                                ExitCode.FAILED,
+                                "refused, since " + question
+                                        + ": --yes does it all the same, and so does the option deoptimise=allow"),
+                        question);
+    }
+
+    /** With what whoever sent the command is to ask; null for nothing. */
+    static Answer asking(Answer answer, String question) {
+        return question == null ? answer : answer.add(Remark.DEOPTIMISE, Remark.class, List.of(new Remark(question)));
     }
 
     /** Says so where nothing is probed. */

@@ -9,7 +9,6 @@ import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.serve.AgentParts;
 import org.latencyprobes.agent.serve.why.WhyRequests;
-import org.latencyprobes.agent.weave.CompiledCode;
 import org.latencyprobes.agent.weave.Weaving;
 
 /** The command {@code detach}: takes everything back. */
@@ -31,7 +30,7 @@ final class DetachCommand extends Command<Request.Detach> {
         String said = "detached: " + Plural.of(change.classes(), "class", "classes") + " restored"
                 + AttachCommand.failed(change)
                 + (change.failed() > 0 && agent.weaving().compiledCode().isKept()
-                        ? " since " + CompiledCode.KEPT + ": woven, with call sites that do nothing"
+                        ? " since " + agent.weaving().compiledCode().kept() + ": woven, with call sites that do nothing"
                         : "");
         Log.say(said);
         return new Answer().say(said);

@@ -46,6 +46,10 @@ final class DryRunCommand extends Command<Request.DryRun> {
         if (refused != null) {
             return refused;
         }
+        Answer question = question();
+        if (question != null) {
+            return question;
+        }
         Answer answer = new Forecast(agent).of(read.pattern(), found, asked.forecastMillis(), progress);
         return answer == null ? Patterns.givenUp() : warned(answer);
     }

@@ -19,7 +19,6 @@ import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.PrintedPattern;
 import org.latencyprobes.agent.select.Verdict;
 import org.latencyprobes.agent.serve.AgentParts;
-import org.latencyprobes.agent.weave.CompiledCode;
 import org.latencyprobes.agent.weave.Weaving;
 
 /** The command {@code probe}: adds all of the patterns or, if anything is wrong with one or nobody waits for the end, none. */
@@ -45,7 +44,13 @@ final class ProbeCommand extends Command<Request.Probe> {
                 PrintedPattern each = patterns.read(text, asked.future());
                 MatchedMethods found =
                         each.pattern() == null ? null : patterns.dryRun(each.pattern(), lifted, progress);
-                Answer refused = patterns.refusal(each, found, asked.future(), asked.summary());
+                boolean isUnread = found != null
+                        && found.isEmpty()
+                        && agent.weaving().compiledCode().hasLeftAny();
+                Answer question =
+                        isUnread ? question() : null; // what matches may be among classes that are yet to be read
+                Answer refused =
+                        question == null ? patterns.refusal(each, found, asked.future(), asked.summary()) : question;
                 if (refused != null) {
                     return refused;
                 }
@@ -54,6 +59,10 @@ final class ProbeCommand extends Command<Request.Probe> {
             } catch (BadPatternException e) {
                 return Answer.failed(ExitCode.FAILED, e.getMessage());
             }
+        }
+        Answer question = all.probed() == 0 ? null : question();
+        if (question != null) {
+            return question;
         }
         progress.accept(
                 "to be woven: " + Explanations.count(all) + "; if this command is interrupted, all is taken back");
@@ -101,7 +110,9 @@ final class ProbeCommand extends Command<Request.Probe> {
             agent.weaving().woven().forEach(method -> woven.add(Remarks.key(method)));
             matches.shown()
                     .replaceAll(method -> method.verdict() == Verdict.PROBED && !woven.contains(Remarks.key(method))
-                            ? method.as(Verdict.REFUSED, CompiledCode.KEPT)
+                            ? method.as(
+                                    Verdict.REFUSED,
+                                    agent.weaving().compiledCode().kept())
                             : method);
         }
     }

@@ -1,0 +1,36 @@
+package org.latencyprobes.cli.logs;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.latencyprobes.agent.pattern.NearestName;
+
+/** What is said of a name that no probe has. Stateless. */
+public final class UnknownName {
+
+    private static final int MOST_NAMED = 8;
+    private static final String JITTER = "jitter.";
+
+    private UnknownName() {}
+
+    /**
+     * A sentence that names the nearest probe, or those that there are.
+     *
+     * @param wanted the name, perhaps with stars
+     * @param names those of all probes, and of samplers of jitter
+     */
+    public static String sentence(String wanted, Collection<String> names) {
+        List<String> probes =
+                names.stream().filter(name -> !name.startsWith(JITTER)).sorted().toList();
+        String said = "no probe \"" + wanted + "\"; ";
+        String nearest = NearestName.to(wanted.replace("*", ""), probes);
+        if (nearest != null) {
+            return said + "did you mean " + nearest;
+        }
+        int more = probes.size() - MOST_NAMED;
+        return probes.isEmpty()
+                ? said + "there is none so far"
+                : said + "there are " + probes.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+                        + (more > 0 ? " and " + more + " more" : "");
+    }
+}

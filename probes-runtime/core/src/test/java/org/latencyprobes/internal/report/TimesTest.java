@@ -1,0 +1,58 @@
+package org.latencyprobes.internal.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class TimesTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "0|0 ns",
+                "0.313|313 ns",
+                "0.0005|0.500 ns",
+                "0.00005|0.0500 ns",
+                "0.9999|1.00 µs",
+                "1|1.00 µs",
+                "9413|9.41 ms",
+                "99960|100 ms",
+                "84896|84.9 ms",
+                "61584000|61.6 s",
+                "98765432100|98,800 s",
+                "-2.5|−2.50 µs",
+                "NaN|–"
+            })
+    void aTimeAloneHasThreeDigitsAndTheUnitThatFits(double micros, String text) {
+        assertThat(Times.text(micros)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "0.154|2114|0.154 µs|2,110 µs",
+                "0.154|60293|0.154 µs|60,300 µs",
+                "40000|110000|40.0 ms|110 ms",
+                "400|999|400 µs|999 µs",
+                "0.4|0.6|400 ns|600 ns",
+                "0.0108|198|0.0108 µs|198 µs",
+                "0|5|0 µs|5.00 µs"
+            })
+    void timesThatAreComparedHaveOneUnit(double one, double other, String first, String second) {
+        int unit = Times.unit(one, other);
+        assertThat(Times.text(one, unit)).isEqualTo(first);
+        assertThat(Times.text(other, unit)).isEqualTo(second);
+        assertThat(Times.unitOf(second)).isEqualTo(unit);
+    }
+
+    @Test
+    void whatIsTooFarApartHasItsOwn() {
+        int unit = Times.unit(0.03, 30e6, Double.NaN);
+        assertThat(Times.text(0.03, unit)).isEqualTo("30 ns");
+        assertThat(Times.text(30e6, unit)).isEqualTo("30.0 s");
+    }
+}
