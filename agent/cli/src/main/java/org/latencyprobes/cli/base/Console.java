@@ -76,7 +76,12 @@ public final class Console implements Outputs {
 
     @Override
     public boolean wants(Output.Form form) {
-        return outputs.stream().anyMatch(output -> output.form() == form);
+        for (Output output : outputs) {
+            if (output.form() == form) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override
@@ -137,13 +142,10 @@ public final class Console implements Outputs {
     }
 
     private int print(Answer answer, PrintStream stream) {
-        Path file = outputs.stream()
-                .filter(output -> output.form().isAnswer() && output.file() != null)
-                .map(Output::file)
-                .findFirst()
-                .orElse(null);
-        if (file != null) {
-            return printTo(file, answer);
+        for (Output output : outputs) {
+            if (output.form().isAnswer() && output.file() != null) {
+                return printTo(output.file(), answer);
+            }
         }
         if (instead != null) {
             print(instead);

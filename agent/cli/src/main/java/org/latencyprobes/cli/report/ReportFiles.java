@@ -41,7 +41,12 @@ public final class ReportFiles {
 
     /** Whether a table alone is not all that is asked for. */
     public boolean areAskedFor() {
-        return FORMS.stream().skip(2).anyMatch(command.console()::wants);
+        for (Output.Form form : FORMS) {
+            if (!form.isAnswer() && command.console().wants(form)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether latency over time is asked for. */
