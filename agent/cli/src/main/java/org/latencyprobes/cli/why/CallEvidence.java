@@ -118,13 +118,14 @@ final class CallEvidence {
                 call.ofThread(),
                 overheadNanos,
                 isShortOfCpus));
-        return new CallSplit(call, split.byLabel(), details(split, call));
+        return new CallSplit(call, split.byLabel(), details(split, call), deep == null ? 1 : deep.lookNanos());
     }
 
     private Map<String, Map<String, Long>> details(Split split, SingleCall call) {
         Map<String, Map<String, Long>> details = new LinkedHashMap<>();
         for (Cause cause : Cause.values()) {
             split.details(cause).forEach((words, nanos) -> add(details, cause, words, nanos));
+            add(details, cause, DetailText.LACKING_CPU, split.nanosLackingCpu(cause));
         }
         if (deep == null) {
             return details;

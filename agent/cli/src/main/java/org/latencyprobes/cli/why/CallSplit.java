@@ -9,8 +9,9 @@ import org.latencyprobes.agent.protocol.slow.SingleCall;
  * @param call the call
  * @param nanos ns by cause, by precedence; causes without any are left out
  * @param details for each cause, ns by what is known of it in words
+ * @param lookNanos the time between two looks of Flight Recorder at its thread
  */
-record CallSplit(SingleCall call, Map<String, Long> nanos, Map<String, Map<String, Long>> details) {
+record CallSplit(SingleCall call, Map<String, Long> nanos, Map<String, Map<String, Long>> details, long lookNanos) {
 
     /** The cause of most of the time. */
     String mainCause() {

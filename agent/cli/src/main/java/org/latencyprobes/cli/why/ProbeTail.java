@@ -39,9 +39,9 @@ record ProbeTail(
      * @param cause its name
      * @param nanos its time in all calls, in ns
      * @param calls how many calls it is the main cause of
-     * @param detail what is known of most of its time, in words
+     * @param details what is known of it in words, with shares of its time
      */
-    record CauseSum(String cause, long nanos, long calls, String detail) {}
+    record CauseSum(String cause, long nanos, long calls, List<String> details) {}
 
     /** Whether the number of all calls, and their percentiles, are known. */
     boolean isCounted() {
@@ -78,14 +78,7 @@ record ProbeTail(
     /** Largest first. */
     List<CauseSum> causes() {
         Map<String, Long> nanos = new LinkedHashMap<>();
-        Map<String, Map<String, Long>> details = new LinkedHashMap<>();
-        for (CallSplit split : splits) {
-            split.nanos().forEach((cause, part) -> nanos.merge(cause, part, Long::sum));
-            split.details()
-                    .forEach((cause, parts) ->
-                            parts.forEach((detail, part) -> details.computeIfAbsent(cause, any -> new LinkedHashMap<>())
-                                    .merge(detail, part, Long::sum)));
-        }
+        splits.forEach(split -> split.nanos().forEach((cause, part) -> nanos.merge(cause, part, Long::sum)));
         return nanos.entrySet().stream()
                 .map(cause -> new CauseSum(
                         cause.getKey(),
@@ -93,15 +86,8 @@ record ProbeTail(
                         splits.stream()
                                 .filter(split -> split.mainCause().equals(cause.getKey()))
                                 .count(),
-                        most(details.getOrDefault(cause.getKey(), Map.of()))))
+                        DetailText.lines(cause.getKey(), splits)))
                 .sorted(Comparator.comparingLong(CauseSum::nanos).reversed())
                 .toList();
-    }
-
-    private static String most(Map<String, Long> amounts) {
-        return amounts.entrySet().stream()
-                .max(Map.Entry.comparingByValue())
-                .map(Map.Entry::getKey)
-                .orElse("");
     }
 }

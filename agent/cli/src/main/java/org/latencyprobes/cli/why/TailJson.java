@@ -135,7 +135,7 @@ public final class TailJson {
                 PERCENT * tail.chance().getOrDefault(cause.cause(), Double.NaN),
                 cause.nanos() / NANOS_PER_MICRO,
                 cause.calls(),
-                cause.detail());
+                String.join("; ", cause.details()));
     }
 
     private static Call call(TailReport report, CallSplit split) {

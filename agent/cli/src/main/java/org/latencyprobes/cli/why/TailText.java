@@ -74,6 +74,7 @@ public final class TailText {
         for (ProbeTail.CauseSum cause : tail.causes()) {
             if (cause.nanos() >= LEAST_SHARE * tail.totalNanos()) {
                 lines.add(line(report, tail, cause));
+                cause.details().stream().skip(1).forEach(detail -> lines.add(String.format("  %-26s %s", "", detail)));
             }
         }
         String chance = tail.chance().entrySet().stream()
@@ -136,9 +137,7 @@ public final class TailText {
     /** What is known of a cause. */
     static String words(TailReport report, ProbeTail tail, ProbeTail.CauseSum cause) {
         List<String> parts = new ArrayList<>();
-        if (!cause.detail().isEmpty()) {
-            parts.add(cause.detail());
-        }
+        cause.details().stream().limit(1).forEach(parts::add);
         if (cause.calls() > 0) {
             parts.add(String.format(
                     Locale.ROOT,

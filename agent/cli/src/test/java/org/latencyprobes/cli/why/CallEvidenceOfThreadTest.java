@@ -76,6 +76,16 @@ final class CallEvidenceOfThreadTest {
                 .containsOnly(entry("sleep", 300L), entry("cpu-wait", 300L), entry("on-cpu", 400L));
     }
 
+    @Test
+    void whereSeveralWaitsMayHaveEndedWithoutACpuThatIsTold() {
+        DeepTimeline deep = DeepTimelines.of(
+                0, 10_000, List.of(wait(WaitKind.LOCK, 0, 600), wait(WaitKind.SOCKET, 600, 400)), List.of());
+        CallSplit split =
+                CallEvidence.of(List.of(), deep, 0, OBSERVED).split(ofThread(new ThreadTime(0, 0, 0, 500, 0, 0, null)));
+        assertThat(split.nanos()).containsOnly(entry("socket", 200L), entry("lock", 300L), entry("cpu-wait", 500L));
+        assertThat(DetailText.lines("lock", List.of(split))).contains("up to 200 ns of it without a CPU");
+    }
+
     /** A sleep of 50 that the thread came back from after 870. */
     @Test
     void whatComesAfterTheTimeThatWasAskedForIsNoWait() {

@@ -12,13 +12,20 @@ final class DetailTextTest {
     @Test
     void theThreeLargestAreToldWithTheirShares() {
         assertThat(DetailText.lines(Map.of("Ledger", 520L, "Cache", 470L, "Other", 6L, "Least", 4L), 1_000, LOOK))
-                .containsExactly("Ledger 52 %", "Cache 47 %", "Other <1 %");
+                .containsExactly("Ledger (52 % of it)", "Cache (47 % of it)", "Other (<1 % of it)");
     }
 
     @Test
     void oneThatIsAllOfItNeedsNoShare() {
         assertThat(DetailText.lines(Map.of("Ledger", 960L), 1_000, LOOK)).containsExactly("Ledger");
-        assertThat(DetailText.lines(Map.of("Ledger", 500L), 1_000, LOOK)).containsExactly("Ledger 50 %");
+        assertThat(DetailText.lines(Map.of("Ledger", 500L), 1_000, LOOK)).containsExactly("Ledger (50 % of it)");
+    }
+
+    @Test
+    void whatMayHaveBeenAWaitForACpuIsAlwaysTold() {
+        assertThat(DetailText.lines(
+                        Map.of("Ledger", 172_000_000L, DetailText.LACKING_CPU, 162_000_000L), 172_000_000, LOOK))
+                .containsExactly("Ledger", "up to 162 ms of it without a CPU");
     }
 
     @Test
