@@ -155,7 +155,9 @@ public final class Attribution {
 
     /** For how long the thread ran, or was ready to. A throttled thread is ready, too, and throttling is a stall. */
     private long sureNanos() {
-        return time == null ? 0 : Math.min(span.nanos(), time.allLeastCpuNanos() + readyNanos(time.runDelayNanos()));
+        return time == null
+                ? 0
+                : Math.min(span.nanos(), time.allLeastCpuNanos() + readyNanos(time.leastRunDelayNanos()));
     }
 
     private long readyNanos(long delayNanos) {
@@ -216,7 +218,7 @@ public final class Attribution {
         }
         for (int at = 0; at < waited.length; at++) {
             long part = Math.round((double) excess * waited[at] / all);
-            long lackingNanos = Math.min(Math.min(excess, readyNanos(time.runDelayNanos())), waited[at]);
+            long lackingNanos = Math.min(Math.min(excess, readyNanos(time.leastRunDelayNanos())), waited[at]);
             lacking[at] = causes > 1 ? Math.max(0, lackingNanos - part) : 0;
             waited[at] -= part;
             left += part;

@@ -11,7 +11,8 @@ import java.util.stream.LongStream;
  * @param fromNanos the first reading in the call, as {@link System#nanoTime()} counts
  * @param cpuNanos for how long the thread ran on a CPU since then, in ns, if it did so in the call as long as that fits
  * @param leastCpuNanos the same, if it did so outside of the call as long as that fits
- * @param runDelayNanos for how long it was ready to run since then and had no CPU, in ns
+ * @param runDelayNanos for how long it was ready to run since then and had no CPU, in ns, if that was in the call as long as it fits
+ * @param leastRunDelayNanos the same, if that was outside of the call as long as it fits
  * @param throttledNanos how much of that its control group was throttled for, in ns
  * @param beginRunningNanos for how long it ran or was ready to before the first reading at most, in ns
  * @param begin what it did before the first reading; null where that is not known
@@ -21,6 +22,7 @@ public record ThreadTime(
         long cpuNanos,
         long leastCpuNanos,
         long runDelayNanos,
+        long leastRunDelayNanos,
         long throttledNanos,
         long beginRunningNanos,
         Begin begin) {
@@ -33,17 +35,23 @@ public record ThreadTime(
      */
     public record Begin(long leastCpuNanos, long runDelayNanos) {}
 
-    private static final int NUMBERS = 6;
+    private static final int NUMBERS = 7;
 
     /**
      * The same as a text: numbers in the order of the components, the first one from the call's start on.
      *
      * @param startNanos when the call began
-     * @return six numbers, or eight where the begin is known
+     * @return seven numbers, or nine where the begin is known
      */
     public String text(long startNanos) {
         LongStream read = LongStream.of(
-                fromNanos - startNanos, cpuNanos, leastCpuNanos, runDelayNanos, throttledNanos, beginRunningNanos);
+                fromNanos - startNanos,
+                cpuNanos,
+                leastCpuNanos,
+                runDelayNanos,
+                leastRunDelayNanos,
+                throttledNanos,
+                beginRunningNanos);
         LongStream before =
                 begin == null ? LongStream.empty() : LongStream.of(begin.leastCpuNanos, begin.runDelayNanos);
         return LongStream.concat(read, before).mapToObj(Long::toString).collect(Collectors.joining(" "));
@@ -72,6 +80,7 @@ public record ThreadTime(
                 numbers[3],
                 numbers[4],
                 numbers[5],
+                numbers[6],
                 numbers.length > NUMBERS ? new Begin(numbers[NUMBERS], numbers[NUMBERS + 1]) : null);
     }
 

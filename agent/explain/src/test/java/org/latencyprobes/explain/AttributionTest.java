@@ -19,7 +19,7 @@ final class AttributionTest {
     private final Map<Cause, Long> lengths = new EnumMap<>(Cause.class);
 
     private static ThreadTime ran(long cpuNanos, long readyNanos) {
-        return new ThreadTime(0, cpuNanos, cpuNanos, readyNanos, 0, 0, null);
+        return new ThreadTime(0, cpuNanos, cpuNanos, readyNanos, readyNanos, 0, 0, null);
     }
 
     private AttributionTest stall(StallKind kind, long from, long nanos) {
@@ -93,6 +93,14 @@ final class AttributionTest {
         assertThat(of(ran(50, 800)))
                 .containsExactly(entry("lock", 150L), entry("cpu-wait", 800L), entry("on-cpu", 50L));
         assertThat(split(ran(50, 800), 0).nanosLackingCpu(Cause.LOCK)).isZero();
+    }
+
+    /** Between the end of the call and the reading that tells of it. */
+    @Test
+    void aWaitForACpuThatMayHaveComeAfterTheCallTakesNothingFromAWait() {
+        recorded(WaitKind.LOCK, 0, 900);
+        assertThat(of(new ThreadTime(0, 50, 50, 800, 0, 0, 0, null)))
+                .containsExactly(entry("lock", 900L), entry("cpu-wait", 50L), entry("on-cpu", 50L));
     }
 
     @Test

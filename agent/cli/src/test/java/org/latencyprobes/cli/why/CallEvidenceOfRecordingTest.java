@@ -47,13 +47,13 @@ final class CallEvidenceOfRecordingTest {
     /** A stop also delays the first reading of the thread. */
     @Test
     void theBeginIsNotCodeAsFarAsItMayBeAStallWithoutAMoment() {
-        assertThat(ofRecording(Map.of("paused", 800L), new ThreadTime(1_800, 0, 0, 0, 0, 0, null))
+        assertThat(ofRecording(Map.of("paused", 800L), new ThreadTime(1_800, 0, 0, 0, 0, 0, 0, null))
                         .nanos())
                 .containsOnly(entry("paused", 800L), entry("unknown", 200L));
-        assertThat(ofRecording(Map.of("gc", 1L), new ThreadTime(1_300, 700, 700, 0, 0, 300, null))
+        assertThat(ofRecording(Map.of("gc", 1L), new ThreadTime(1_300, 700, 700, 0, 0, 0, 300, null))
                         .nanos())
                 .containsOnly(entry("gc", 1L), entry("on-cpu", 999L));
-        assertThat(ofRecording(Map.of("unknown", 1_000L), new ThreadTime(1_900, 90, 90, 0, 0, 900, null))
+        assertThat(ofRecording(Map.of("unknown", 1_000L), new ThreadTime(1_900, 90, 90, 0, 0, 0, 900, null))
                         .nanos())
                 .containsOnly(entry("on-cpu", 990L), entry("unknown", 10L));
     }
@@ -62,7 +62,7 @@ final class CallEvidenceOfRecordingTest {
     void whatTheAgentToldAsAWaitForACpuIsNotTakenOffForThrottlingAgain() {
         assertThat(ofRecording(
                                 Map.of("throttled", 400L, "cpu-wait", 300L),
-                                new ThreadTime(1_400, 0, 0, 300, 0, 0, null))
+                                new ThreadTime(1_400, 0, 0, 300, 300, 0, 0, null))
                         .nanos())
                 .containsOnly(entry("throttled", 400L), entry("cpu-wait", 300L), entry("unknown", 300L));
     }
@@ -79,7 +79,7 @@ final class CallEvidenceOfRecordingTest {
 
     @Test
     void whereACallToldOfWaitsForACpuItsBeginMayBeOne() {
-        assertThat(ofRecording(Map.of("cpu-wait", 100L), new ThreadTime(1_300, 600, 600, 100, 0, 300, null))
+        assertThat(ofRecording(Map.of("cpu-wait", 100L), new ThreadTime(1_300, 600, 600, 100, 100, 0, 300, null))
                         .nanos())
                 .containsOnly(entry("on-cpu or cpu-wait", 300L), entry("on-cpu", 600L), entry("cpu-wait", 100L));
     }

@@ -38,7 +38,7 @@ final class CallEvidenceOfThreadTest {
                 DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 100, 300)), List.of()),
                 0,
                 OBSERVED);
-        SingleCall call = ofThread(new ThreadTime(50, 200, 200, 150, 0, 0, null));
+        SingleCall call = ofThread(new ThreadTime(50, 200, 200, 150, 150, 0, 0, null));
         assertThat(evidence.split(call).nanos())
                 .containsOnly(
                         entry("lock", 300L), entry("on-cpu", 200L), entry("cpu-wait", 150L), entry("unknown", 350L));
@@ -49,19 +49,19 @@ final class CallEvidenceOfThreadTest {
     void theBeginIsCodeIfTheThreadDidNothingButRunAndMayHaveRunThen() {
         DeepTimeline deep = DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 100, 300)), List.of());
         CallEvidence evidence = CallEvidence.of(List.of(new Stall(StallKind.CPU_WAIT, 0, 5000, 0)), deep, 0, OBSERVED);
-        assertThat(evidence.split(ofThread(new ThreadTime(500, 400, 400, 100, 0, 200, null)))
+        assertThat(evidence.split(ofThread(new ThreadTime(500, 400, 400, 100, 100, 0, 200, null)))
                         .nanos())
                 .containsOnly(
                         entry("lock", 300L),
                         entry("on-cpu or cpu-wait", 200L),
                         entry("on-cpu", 400L),
                         entry("cpu-wait", 100L));
-        assertThat(evidence.split(ofThread(new ThreadTime(500, 400, 400, 100, 0, 100, null)))
+        assertThat(evidence.split(ofThread(new ThreadTime(500, 400, 400, 100, 100, 0, 100, null)))
                         .nanos())
                 .as("it ran for half of the begin at most")
                 .containsOnly(
                         entry("lock", 300L), entry("on-cpu", 400L), entry("cpu-wait", 100L), entry("unknown", 200L));
-        assertThat(evidence.split(ofThread(new ThreadTime(500, 400, 0, 100, 0, 200, null)))
+        assertThat(evidence.split(ofThread(new ThreadTime(500, 400, 0, 100, 100, 0, 200, null)))
                         .nanos())
                 .as("most of it may have run after the call")
                 .containsOnly(entry("lock", 300L), entry("cpu-wait", 100L), entry("unknown", 600L));
@@ -71,7 +71,7 @@ final class CallEvidenceOfThreadTest {
     void aWaitForACpuThatFitsNowhereElseWasTheEndOfTheWait() {
         CallEvidence evidence = CallEvidence.of(
                 List.of(), DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.SLEEP, 0, 600)), List.of()), 0, OBSERVED);
-        SingleCall call = ofThread(new ThreadTime(0, 400, 400, 300, 0, 0, null));
+        SingleCall call = ofThread(new ThreadTime(0, 400, 400, 300, 300, 0, 0, null));
         assertThat(evidence.split(call).nanos())
                 .containsOnly(entry("sleep", 300L), entry("cpu-wait", 300L), entry("on-cpu", 400L));
     }
@@ -80,8 +80,8 @@ final class CallEvidenceOfThreadTest {
     void whereSeveralWaitsMayHaveEndedWithoutACpuThatIsTold() {
         DeepTimeline deep = DeepTimelines.of(
                 0, 10_000, List.of(wait(WaitKind.LOCK, 0, 600), wait(WaitKind.SOCKET, 600, 400)), List.of());
-        CallSplit split =
-                CallEvidence.of(List.of(), deep, 0, OBSERVED).split(ofThread(new ThreadTime(0, 0, 0, 500, 0, 0, null)));
+        CallSplit split = CallEvidence.of(List.of(), deep, 0, OBSERVED)
+                .split(ofThread(new ThreadTime(0, 0, 0, 500, 500, 0, 0, null)));
         assertThat(split.nanos()).containsOnly(entry("socket", 200L), entry("lock", 300L), entry("cpu-wait", 500L));
         assertThat(DetailText.lines("lock", List.of(split))).contains("up to 200 ns of it without a CPU");
     }
@@ -92,11 +92,11 @@ final class CallEvidenceOfThreadTest {
         DeepTimeline deep = DeepTimelines.of(
                 0, 10_000, List.of(new Wait(WaitKind.SLEEP, THREAD, 100, 50, 820, "", "Here.there")), List.of());
         CallEvidence evidence = CallEvidence.of(List.of(), deep, 0, OBSERVED);
-        assertThat(evidence.split(ofThread(new ThreadTime(0, 120, 120, 800, 0, 0, null)))
+        assertThat(evidence.split(ofThread(new ThreadTime(0, 120, 120, 800, 800, 0, 0, null)))
                         .nanos())
                 .containsOnly(
                         entry("sleep", 50L), entry("on-cpu", 120L), entry("cpu-wait", 800L), entry("unknown", 30L));
-        ThreadTime late = new ThreadTime(500, 20, 20, 450, 0, 100, new ThreadTime.Begin(0, 340));
+        ThreadTime late = new ThreadTime(500, 20, 20, 450, 450, 0, 100, new ThreadTime.Begin(0, 340));
         assertThat(evidence.split(ofThread(late)).nanos())
                 .containsOnly(
                         entry("sleep", 50L), entry("on-cpu", 120L), entry("cpu-wait", 790L), entry("unknown", 40L));
@@ -132,7 +132,7 @@ final class CallEvidenceOfThreadTest {
     @Test
     void withoutARecordingOnlyWhatRanInTheCallForSureIsCode() {
         DeepTimeline deep = DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.LOCK, 0, 100)), List.of());
-        SingleCall call = ofThread(new ThreadTime(300, 700, 600, 0, 0, 200, new ThreadTime.Begin(20, 0)));
+        SingleCall call = ofThread(new ThreadTime(300, 700, 600, 0, 0, 0, 200, new ThreadTime.Begin(20, 0)));
         assertThat(CallEvidence.of(List.of(), deep, 0, OBSERVED).split(call).nanos())
                 .containsOnly(entry("lock", 100L), entry("on-cpu", 900L));
         assertThat(CallEvidence.of(List.of(), null, 0, OBSERVED).split(call).nanos())
@@ -147,7 +147,7 @@ final class CallEvidenceOfThreadTest {
                 DeepTimelines.of(0, 10_000, List.of(), List.of()),
                 0,
                 OBSERVED);
-        SingleCall call = ofThread(new ThreadTime(0, 300, 300, 600, 500, 0, null));
+        SingleCall call = ofThread(new ThreadTime(0, 300, 300, 600, 600, 500, 0, null));
         assertThat(evidence.split(call).nanos())
                 .containsOnly(
                         entry("throttled", 500L),

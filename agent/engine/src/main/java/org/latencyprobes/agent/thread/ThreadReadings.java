@@ -205,9 +205,11 @@ final class ThreadReadings {
         long fromNanos = atNanos[index(first)];
         long ran = since(first, last, cpuNanos);
         long cpu = Math.min(endNanos - fromNanos, ran);
-        long leastCpu =
-                Math.min(cpu, ran - Math.min(lateNanos, since(lastBefore(endNanos, first, last), last, cpuNanos)));
-        long delay = Math.min(endNanos - fromNanos - cpu, since(first, last, delayNanos));
+        long before = lastBefore(endNanos, first, last);
+        long leastCpu = Math.min(cpu, ran - Math.min(lateNanos, since(before, last, cpuNanos)));
+        long delayed = since(first, last, delayNanos);
+        long delay = Math.min(endNanos - fromNanos - cpu, delayed);
+        long leastDelay = Math.min(delay, delayed - Math.min(lateNanos, since(before, last, delayNanos)));
         long throttled = Math.min(delay, since(first, last, throttledNanos));
         long beginNanos = fromNanos - startNanos;
         boolean isShort = beginNanos <= LATEST_NANOS;
@@ -218,6 +220,7 @@ final class ThreadReadings {
                 cpu,
                 leastCpu,
                 delay,
+                leastDelay,
                 throttled,
                 isReadBefore ? Math.min(beginNanos, runningSince(first - 1, first)) : mostNanos,
                 isReadBefore && isShort ? begin(startNanos, fromNanos, first) : null);

@@ -161,7 +161,14 @@ final class ThreadTimesTest {
             ThreadTime time = readings.of(100 * MILLI, 110 * MILLI);
             assertThat(time)
                     .isEqualTo(new ThreadTime(
-                            102 * MILLI, 2 * MILLI, MILLI, 4 * MILLI, 0, 2 * MILLI, new ThreadTime.Begin(0, MILLI)));
+                            102 * MILLI,
+                            2 * MILLI,
+                            MILLI,
+                            4 * MILLI,
+                            4 * MILLI,
+                            0,
+                            2 * MILLI,
+                            new ThreadTime.Begin(0, MILLI)));
             assertThat(time.allLeastCpuNanos()).isEqualTo(MILLI);
             assertThat(time.allRunDelayNanos()).isEqualTo(5 * MILLI);
         }
@@ -213,7 +220,8 @@ final class ThreadTimesTest {
             read(readings, 101 * MILLI, 0, 0, 50 * MILLI);
             read(readings, 121 * MILLI, 5 * MILLI, 12 * MILLI, 80 * MILLI);
             assertThat(readings.of(100 * MILLI, 120 * MILLI))
-                    .isEqualTo(new ThreadTime(101 * MILLI, 5 * MILLI, 4 * MILLI, 12 * MILLI, 12 * MILLI, MILLI, null));
+                    .isEqualTo(new ThreadTime(
+                            101 * MILLI, 5 * MILLI, 4 * MILLI, 12 * MILLI, 11 * MILLI, 12 * MILLI, MILLI, null));
         }
     }
 
@@ -225,7 +233,7 @@ final class ThreadTimesTest {
             read(readings, 500 * MILLI, 400 * MILLI, 0);
             read(readings, 601 * MILLI, 410 * MILLI, 0);
             assertThat(readings.of(100 * MILLI, 600 * MILLI))
-                    .isEqualTo(new ThreadTime(500 * MILLI, 10 * MILLI, 9 * MILLI, 0, 0, 400 * MILLI, null));
+                    .isEqualTo(new ThreadTime(500 * MILLI, 10 * MILLI, 9 * MILLI, 0, 0, 0, 400 * MILLI, null));
         }
     }
 
@@ -236,7 +244,7 @@ final class ThreadTimesTest {
             read(readings, 101 * MILLI, 0, 0);
             read(readings, 112 * MILLI, 9 * MILLI, 5 * MILLI);
             assertThat(readings.of(100 * MILLI, 110 * MILLI))
-                    .isEqualTo(new ThreadTime(101 * MILLI, 9 * MILLI, 7 * MILLI, 0, 0, MILLI, null));
+                    .isEqualTo(new ThreadTime(101 * MILLI, 9 * MILLI, 7 * MILLI, 0, 0, 0, MILLI, null));
         }
     }
 

@@ -46,8 +46,8 @@ final class SingleCallTest {
     void arrivesAsItWasSent() {
         ThreadTime.Begin begin = new ThreadTime.Begin(7, 8);
         for (SingleCall sent : List.of(
-                call(1_500, "exec-1", 31L, new ThreadTime(-1_100, 5, 4, 3, 2, 9, begin)),
-                call(1_500, "exec-1", 31L, new ThreadTime(1_100, 5, 4, 3, 2, 0, null)),
+                call(1_500, "exec-1", 31L, new ThreadTime(-1_100, 5, 4, 3, 3, 2, 9, begin)),
+                call(1_500, "exec-1", 31L, new ThreadTime(1_100, 5, 4, 3, 3, 2, 0, null)),
                 call(1_500, "virtual thread", null, null))) {
             assertThat(received(sent)).isEqualTo(sent);
         }
