@@ -11,10 +11,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.ThreadWithStripe;
 import org.latencyprobes.agent.base.ProcFile;
 import org.latencyprobes.agent.slow.ThreadIds;
+import org.latencyprobes.call.Outcome;
 import org.latencyprobes.explain.WaitKind;
 import org.latencyprobes.internal.counts.OpenCalls;
 import org.latencyprobes.internal.probe.ProbeRecorder;
-import org.latencyprobes.call.Outcome;
 
 /** Tests of looks at a thread during which its call ends and the next one begins, as where the sampler loses its CPU. */
 final class CallEndsMeanwhileTest {
