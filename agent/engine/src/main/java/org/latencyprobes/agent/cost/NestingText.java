@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.figures.NestingRow;
-import org.latencyprobes.internal.counts.OpenCalls;
 import org.latencyprobes.internal.report.Numbers;
 
 /** What measuring adds to probes with others inside, as sentences for people. Stateless. */
@@ -41,9 +40,8 @@ public final class NestingText {
     }
 
     private static String notKnown(List<NestingRow> rows) {
-        String virtual = OpenCalls.hasVirtualThreads() ? "on virtual threads or " : "";
-        return "? how much is measuring is not known of calls that no thread's own stripe counts, such as " + virtual
-                + "beyond 64 threads: "
+        return "? how much is measuring is not known of calls that no thread's own stripe counts, such as beyond 64 threads,"
+                + " or on virtual threads from JDK 21 on: "
                 + rows.stream()
                         .limit(MOST_NAMED)
                         .map(row -> label(row) + " (" + Numbers.fixed(row.unknown(), 0) + " of "

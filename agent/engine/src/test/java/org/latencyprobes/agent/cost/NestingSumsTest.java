@@ -58,7 +58,7 @@ final class NestingSumsTest {
         assertThat(sentences())
                 .containsExactly(
                         "? how much is measuring is not known of calls that no thread's own stripe counts, such as"
-                                + " beyond 64 threads: around (80,000 of 80,000 calls, at most 50 %)");
+                                + " beyond 64 threads, or on virtual threads from JDK 21 on: around (80,000 of 80,000 calls, at most 50 %)");
         NestingRow row = rows().get(0);
         assertThat(row.overheadPercent()).isNaN();
         assertThat(row.unknown()).isEqualTo(80_000);
