@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
@@ -30,6 +31,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 @EnabledOnOs(OS.LINUX)
 final class AllVersionsIT {
 
+    private static final Path PAGE = Path.of("../../docs/integrate.md");
     private static final String RECORDED = "conversation-0.1.0.txt";
     /** A block of the page that shows what goes over the wire. */
     private static final Pattern CONVERSATION = Pattern.compile("```http\n(.*?)\n```", Pattern.DOTALL);
@@ -44,9 +46,8 @@ final class AllVersionsIT {
     /** With values of its own. */
     @Test
     void theConversationOfThePageIsHeld() throws IOException {
-        String page = Files.readString(Path.of("../../docs/integrate.md"));
         List<String> exchanges = CONVERSATION
-                .matcher(page)
+                .matcher(Files.readString(PAGE))
                 .results()
                 .map(block -> block.group(1))
                 .flatMap(block -> Arrays.stream(block.split("\n\n")))
@@ -55,12 +56,53 @@ final class AllVersionsIT {
         assertThatTheAgentSays(exchanges);
     }
 
-    private static void assertThatTheAgentSays(List<String> exchanges) throws IOException {
-        try (RunningJvm jvm = ForkedJvm.of(Repository.class)
+    /** As the agent has it, whatever records a client reads. */
+    @Test
+    void noAnswerHasATableThatThePageDoesNotName() throws IOException {
+        String page = Files.readString(PAGE);
+        try (RunningJvm jvm = start()) {
+            AgentSocket socket = AgentSocket.of(jvm);
+            for (String asked : List.of(
+                    "GET /status?jvm=true",
+                    "GET /probes?methods=true",
+                    "GET /report?causes=true&histograms=true",
+                    "GET /snapshot",
+                    "GET /stalls",
+                    "GET /slow",
+                    "GET /in-flight?fromNanos=0",
+                    "GET /explain?pattern=java.lang.Runnable%23*",
+                    "GET /dry-run?pattern=org.latencyprobes..Repository%23*",
+                    "POST /attach?options=limit=9",
+                    "POST /probe?patterns=no.such.Type%23x",
+                    "POST /why-begin?id=7&leaseMillis=600000&watchMillis=600000",
+                    "POST /why-end?id=7")) {
+                String command = asked.split("[/?]")[1];
+                Matcher row = Pattern.compile("\\| `" + command + "` \\|[^|]*\\|([^|]*)\\|\n")
+                        .matcher(page);
+                assertThat(row.find()).as(asked).isTrue();
+                String[] received = socket.exchange(asked + " HTTP/1.1\r\n\r\n").split("\r\n\r\n", 2);
+                assertThat(received[0]).contains("200 OK");
+                for (JsonNode line : parsed(received[1])) {
+                    assertThat(line.fieldNames().next())
+                            .as(asked)
+                            .matches(name -> row.group(1).contains('`' + name + '`')
+                                    || List.of("message", "progress", "exitCode")
+                                            .contains(name));
+                }
+            }
+        }
+    }
+
+    private static RunningJvm start() {
+        return ForkedJvm.of(Repository.class)
                 .quick()
                 .withAgent("jitter=off,probes=" + Repository.class.getName() + "#store")
                 .start()
-                .awaitText("ready")) {
+                .awaitText("ready");
+    }
+
+    private static void assertThatTheAgentSays(List<String> exchanges) throws IOException {
+        try (RunningJvm jvm = start()) {
             AgentSocket socket = AgentSocket.of(jvm);
             String process = process(jvm, socket);
             for (String exchange : exchanges) {
