@@ -36,6 +36,16 @@ final class CallEvidence {
     private final double nanosPerCall;
     private final long stallsFromNanos;
     private final boolean isShortOfCpus;
+    private final List<SingleCall> calls;
+
+    private CallEvidence(CallEvidence other, List<SingleCall> calls) {
+        this.stalls = other.stalls;
+        this.deep = other.deep;
+        this.nanosPerCall = other.nanosPerCall;
+        this.stallsFromNanos = other.stallsFromNanos;
+        this.isShortOfCpus = other.isShortOfCpus;
+        this.calls = calls;
+    }
 
     private CallEvidence(
             List<Stall> told, DeepTimeline deep, double nanosPerCall, long stallsFromNanos, boolean isShortOfCpus) {
@@ -43,6 +53,7 @@ final class CallEvidence {
         this.stallsFromNanos = stallsFromNanos;
         this.nanosPerCall = nanosPerCall;
         this.isShortOfCpus = isShortOfCpus;
+        calls = List.of();
         List<Stall> all = new ArrayList<>();
         for (Stall stall : told) {
             boolean isRecorded = deep != null
@@ -78,6 +89,11 @@ final class CallEvidence {
                 .mapToLong(call -> call.nanosOf(Cause.CPU_WAIT.label()))
                 .sum();
         return new CallEvidence(List.of(), deep, 0, Long.MAX_VALUE, cpuNanos > SHORT_OF_CPUS * nanos);
+    }
+
+    /** The same with all slow calls, of which some may have held others up. */
+    CallEvidence with(List<SingleCall> all) {
+        return new CallEvidence(this, all);
     }
 
     private static StallKind kind(Pause pause) {
@@ -133,7 +149,7 @@ final class CallEvidence {
         Span span = call.span();
         for (Pause pause : deep.pauses(span.from(), span.to())) {
             long overlap = Stall.overlapNanos(pause.startNanos(), pause.nanos(), span.from(), span.to());
-            add(details, Cause.of(kind(pause)), pause.detail(), overlap);
+            add(details, Cause.of(kind(pause)), detail(pause, call), overlap);
         }
         Cause code = call.ofThread() != null
                 ? Cause.ON_CPU
@@ -142,6 +158,28 @@ final class CallEvidence {
         deep.running(call.idOfThread(), span.from(), span.to())
                 .forEach((site, times) -> add(details, code, words + site, times * deep.lookNanos()));
         return details;
+    }
+
+    /** With the thread that the others waited for, where one is known that ran on. */
+    private String detail(Pause pause, SingleCall victim) {
+        return calls.stream()
+                .filter(call -> pause.detail().equals(Pause.REACHING)
+                        && call.idOfThread() != victim.idOfThread()
+                        && ranThrough(call, pause))
+                .findFirst()
+                .map(call -> "until \"" + call.thread() + "\" had stopped, in " + call.probe())
+                .orElse(pause.detail());
+    }
+
+    /** Whether the thread of a call must have run, or been ready to, for more than half of a pause: else it would have had to elsewhere, too. */
+    private static boolean ranThrough(SingleCall call, Pause pause) {
+        if (call.ofThread() == null
+                || call.startNanos() > pause.startNanos()
+                || call.span().to() < pause.endNanos()) {
+            return false;
+        }
+        long ranNanos = call.ofThread().allLeastCpuNanos() + call.ofThread().leastRunDelayNanos();
+        return 2 * (call.nanos() - ranNanos) < pause.nanos();
     }
 
     private static void add(Map<String, Map<String, Long>> details, Cause cause, String words, long weight) {

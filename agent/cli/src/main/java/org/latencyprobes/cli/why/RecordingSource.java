@@ -270,7 +270,7 @@ public final class RecordingSource {
                 new TailSubject(pid, String.valueOf(file.getFileName())),
                 new Span(time.startNanos(), time.endNanos()),
                 millis(time.startNanos()),
-                CallEvidence.ofRecording(calls.calls(), deep),
+                CallEvidence.ofRecording(calls.calls(), deep).with(calls.calls()),
                 probes,
                 wanted,
                 new Disturbances(List.of()),

@@ -67,10 +67,11 @@ public record TailReport(
         Span observed = new Span(time.startNanos(), time.endNanos());
         Costs costs = answer.one(Costs.TABLE, Costs.class);
         Span told = new Span(time.stallsFromNanos(), observed.to());
-        CallEvidence evidence = CallEvidence.of(stalls(answer), deep, costs.callNanos(), told);
         List<SingleCall> calls = answer.all(SingleCall.TABLE, SingleCall.class).stream()
                 .filter(call -> call.span().to() >= observed.from())
                 .toList();
+        CallEvidence evidence =
+                CallEvidence.of(stalls(answer), deep, costs.callNanos(), told).with(calls);
         List<ProbeCalls> probes = new ArrayList<>();
         histograms(answer).forEach((key, histogram) -> {
             List<SingleCall> own = calls.stream()

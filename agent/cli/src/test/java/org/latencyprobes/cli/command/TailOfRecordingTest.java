@@ -103,9 +103,9 @@ final class TailOfRecordingTest {
     void whatItsThreadDidIsToldOfACallWithoutEvents() throws Exception {
         Path file = folder.resolve("native.jfr");
         try (Recording running = RecordedEvents.start(Duration.ofMillis(1))) {
-            RecordedEvents.call("Orders.wait", "unknown=20000", "0 0 0 0 0 0", TailOfRecordingTest::busy);
+            RecordedEvents.call("Orders.wait", "unknown=20000", "0 0 0 0 0 0 0", TailOfRecordingTest::busy);
             RecordedEvents.call(
-                    "Orders.code", "on-cpu=20000", "0 3600000000000 3600000000000 0 0 0", TailOfRecordingTest::busy);
+                    "Orders.code", "on-cpu=20000", "0 3600000000000 3600000000000 0 0 0 0", TailOfRecordingTest::busy);
             RecordedEvents.dump(running, file);
         }
         assertThat(mainCauses(json(file)))

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.DeepTimelines;
+import org.latencyprobes.cli.why.recording.Pause;
 import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.Stall;
 import org.latencyprobes.explain.StallKind;
@@ -84,6 +85,26 @@ final class CallEvidenceOfThreadTest {
                 .split(ofThread(new ThreadTime(0, 0, 0, 500, 500, 0, 0, null)));
         assertThat(split.nanos()).containsOnly(entry("socket", 200L), entry("lock", 300L), entry("cpu-wait", 500L));
         assertThat(DetailText.lines("lock", List.of(split))).contains("up to 200 ns of it without a CPU");
+    }
+
+    /** One that counts without a look at whether the JVM wants to stand still; another one that had a pause of its own stood still. */
+    @Test
+    void whoASafepointWaitedForIsTold() {
+        DeepTimeline deep = DeepTimelines.of(0, 10_000, List.of(), List.of(new Pause(false, 200, 300, Pause.REACHING)));
+        SingleCall counting =
+                SlowCallRows.of("count", 100, 600, 9, 0, new ThreadTime(100, 590, 590, 0, 0, 0, 0, null), Map.of());
+        SingleCall stopped =
+                SlowCallRows.of("stop", 100, 600, 8, 0, new ThreadTime(100, 300, 300, 0, 0, 0, 0, null), Map.of());
+        CallEvidence evidence = CallEvidence.of(List.of(), deep, 0, OBSERVED).with(List.of(stopped, counting));
+        assertThat(evidence.split(ofThread(null)).details().get("safepoint"))
+                .containsOnly(entry("until \"exec-9\" had stopped, in count", 300L));
+        assertThat(evidence.split(counting).nanos()).containsOnly(entry("safepoint", 10L), entry("on-cpu", 590L));
+        assertThat(CallEvidence.of(List.of(), deep, 0, OBSERVED)
+                        .with(List.of(stopped))
+                        .split(ofThread(null))
+                        .details()
+                        .get("safepoint"))
+                .containsOnly(entry(Pause.REACHING, 300L));
     }
 
     /** A sleep of 50 that the thread came back from after 870. */

@@ -165,7 +165,7 @@ final class ThreadTimesTest {
                             2 * MILLI,
                             MILLI,
                             4 * MILLI,
-                            4 * MILLI,
+                            3 * MILLI,
                             0,
                             2 * MILLI,
                             new ThreadTime.Begin(0, MILLI)));

@@ -10,7 +10,11 @@ package org.latencyprobes.cli.why.recording;
  */
 public record Pause(boolean isGc, long startNanos, long nanos, String detail) {
 
-    long endNanos() {
+    /** The detail of the time that it takes until all threads stand still. */
+    public static final String REACHING = "until all threads had stopped";
+
+    /** {@return when it ended} */
+    public long endNanos() {
         return startNanos + nanos;
     }
 }

@@ -137,8 +137,7 @@ public final class RecordingReader {
                     operations.add(new Pause(false, start(event), length(event), EventTexts.of(event, "operation")));
                 }
             }
-            case "jdk.SafepointBegin" ->
-                timeline.add(new Pause(false, start(event), length(event), "until all threads had stopped"));
+            case "jdk.SafepointBegin" -> timeline.add(new Pause(false, start(event), length(event), Pause.REACHING));
             case "jdk.ObjectAllocationSample" -> acceptAllocation(event);
             case "jdk.ActiveSetting" -> {
                 if (EventTexts.of(event, "name").equals("period")) {
