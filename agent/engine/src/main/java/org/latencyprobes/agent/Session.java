@@ -99,7 +99,7 @@ final class Session
         this.instrumentation = (Instrumentation) launch[1];
         this.jar = (String) launch[2];
         this.warmUp = warmUp;
-        clock = new ClockChoice(options.clock(), new FlightRecorderClock(instrumentation));
+        clock = ClockChoice.of(options.clock(), instrumentation);
         outputsBegin = new OutputsBegin(this, options);
         linker = new Linker(options.mode(), options.self(), clock, outputsBegin);
         weaving = new Weaving(instrumentation, weaveLog, this, selection, present);

@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -30,6 +32,7 @@ final class PagesTest {
     private static final Pattern TO_CHANGE = Pattern.compile("^\\| .* \\| (.*`.*) \\|$", Pattern.MULTILINE);
 
     private static final Pattern CLASS = Pattern.compile("`(?:[\\w-]+/)*([A-Z]\\w+)`");
+    private static final Pattern TEST = Pattern.compile("`(\\w+(?:IT|Test))#(\\w+)`");
     private static final Pattern LINK_TEXT = Pattern.compile("\\[([^\\]]*)\\]\\([^)]*\\)");
 
     private static Stream<Path> pagesIn(Path folder) throws IOException {
@@ -101,6 +104,25 @@ final class PagesTest {
 
     private static long bytes(Stream<Path> pages) {
         return pages.mapToLong(page -> page.toFile().length()).sum();
+    }
+
+    /** On JDK 17 and 25, as the page of trust promises: what is no test of each JDK, by its class or its method, runs on one of them. */
+    @Test
+    void testsThatPagesNameAreThereAndThoseOfAttacksRunOnEachJdk() throws IOException {
+        Map<String, Path> files = SourceFiles.bySimpleName();
+        int named = 0;
+        for (Path page : pagesIn(DOCS).toList()) {
+            for (MatchResult test : TEST.matcher(textOf(page)).results().toList()) {
+                assertThat(files).containsKey(test.group(1));
+                String source = Files.readString(files.get(test.group(1)));
+                assertThat(source).contains("void " + test.group(2) + "(");
+                String before = source.substring(0, source.indexOf("void " + test.group(2) + "("));
+                String tags = before.split("\n(?:\\w+ )*class ", 2)[0] + before.substring(before.lastIndexOf("\n\n"));
+                assertThat(tags).as(test.group()).containsAnyOf("@Tag(\"each-jdk\")", "@Tag(\"nightly\")");
+                named++;
+            }
+        }
+        assertThat(named).isGreaterThan(50);
     }
 
     @Test

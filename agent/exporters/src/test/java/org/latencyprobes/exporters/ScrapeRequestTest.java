@@ -7,6 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -84,6 +85,7 @@ final class ScrapeRequestTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a", "/", "?", "http://", ":", "\r", "A"})
+    @Tag("each-jdk")
     void anyLineIsReadInStepsThatGrowWithItsLengthAlone(String part) {
         for (String begin : new String[] {"GET ", "GET http://", "GET http://a/", "GET /?", ""}) {
             Counted line = new Counted(begin + part.repeat(LONG / part.length()));

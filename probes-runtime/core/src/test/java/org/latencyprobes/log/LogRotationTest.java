@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -43,6 +44,7 @@ class LogRotationTest {
     /** To open it would wait for a reader, who may never come. */
     @Test
     @EnabledOnOs(OS.LINUX)
+    @Tag("each-jdk")
     void aPipeOfItsNameIsLeftAlone() throws Exception {
         Path pipe = directory.resolve("app.hlog");
         new ProcessBuilder("mkfifo", pipe.toString()).start().onExit().join();

@@ -47,7 +47,7 @@ final class InstallCommand extends Subcommand {
 
     @Override
     public Integer call() {
-        Path into = (folder.get() == null ? Path.of(System.getProperty("user.home"), ".local") : folder.get())
+        Path into = (folder.get() == null ? home().resolve(".local") : folder.get())
                 .toAbsolutePath()
                 .normalize();
         try {
@@ -78,6 +78,12 @@ final class InstallCommand extends Subcommand {
             return console()
                     .print(Answer.failed(ExitCode.FAILED, "not installed into " + into + ": " + MergeRun.reason(e)));
         }
+    }
+
+    /** As a shell has it: Java asks the list of users instead, and so finds another one where HOME was set. */
+    private static Path home() {
+        String home = System.getenv("HOME");
+        return Path.of(home == null || home.isEmpty() ? System.getProperty("user.home") : home);
     }
 
     /** What it makes can be read by all, whatever the umask. */

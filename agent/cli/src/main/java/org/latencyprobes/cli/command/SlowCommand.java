@@ -10,7 +10,7 @@ import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
-import org.latencyprobes.agent.protocol.slow.SlowCallRow;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.protocol.slow.SlowThreshold;
 import org.latencyprobes.agent.protocol.slow.StackFrame;
 import org.latencyprobes.cli.base.DurationConverter;
@@ -90,8 +90,7 @@ final class SlowCommand extends PidCommand {
 
     private static List<String> names(Answer answer) {
         return Stream.concat(
-                        answer.all(SlowCallRow.TABLE, SlowCallRow.class).stream()
-                                .map(SlowCallRow::probe),
+                        answer.all(SingleCall.LISTED, SingleCall.class).stream().map(SingleCall::probe),
                         answer.all(SlowThreshold.TABLE, SlowThreshold.class).stream()
                                 .map(SlowThreshold::probe))
                 .toList();
@@ -99,14 +98,14 @@ final class SlowCommand extends PidCommand {
 
     /** Says why a call has no cause. */
     static Answer remarked(Answer answer) {
-        return answer.all(SlowCallRow.TABLE, SlowCallRow.class).stream().allMatch(SlowCallRow::isExplained)
+        return answer.all(SingleCall.LISTED, SingleCall.class).stream().allMatch(SingleCall::isExplained)
                 ? answer
-                : answer.say(SlowCallRow.NOT_EXPLAINED
+                : answer.say(SingleCall.NOT_EXPLAINED
                         + ": the call ended before its probe had a threshold, or less than 5 s ago");
     }
 
     private void select(Answer answer, List<NameGlob> globs) {
-        List<SlowCallRow> calls = answer.all(SlowCallRow.TABLE, SlowCallRow.class).stream()
+        List<SingleCall> calls = answer.all(SingleCall.LISTED, SingleCall.class).stream()
                 .filter(call -> LineFilter.matches(globs, call.probe()))
                 .filter(call ->
                         least.get() == null || call.durationus() >= least.get().toNanos() / 1e3)
@@ -117,18 +116,18 @@ final class SlowCommand extends PidCommand {
         List<StackFrame> frames = frames(calls, answer.all(StackFrame.TABLE, StackFrame.class));
         answer.tables().clear();
         answer.add(
-                        SlowCallRow.TABLE,
-                        SlowCallRow.class,
+                        SingleCall.LISTED,
+                        SingleCall.class,
                         calls.stream().limit(most.get()).toList())
                 .add(SlowThreshold.TABLE, SlowThreshold.class, thresholds)
                 .add(StackFrame.TABLE, StackFrame.class, frames);
     }
 
     /** Those of the first calls that have some. */
-    private List<StackFrame> frames(List<SlowCallRow> calls, List<StackFrame> all) {
+    private List<StackFrame> frames(List<SingleCall> calls, List<StackFrame> all) {
         Set<List<Long>> captured = all.stream().map(StackFrame::call).collect(Collectors.toSet());
         Set<List<Long>> wanted = calls.stream()
-                .map(SlowCallRow::identity)
+                .map(SingleCall::identity)
                 .filter(captured::contains)
                 .distinct()
                 .limit(stacks.get())

@@ -3,6 +3,7 @@ package org.latencyprobes.cli.fetch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -15,11 +16,11 @@ public final class BackendFetch {
 
     private static final List<String> BUNDLED = List.of("prometheus", "otlp", "statsd", "jmx");
 
-    private record Jar(String jar, long fileBytes) {}
+    private record Jar(String jar, long fileBytes, String sha256, boolean pinned) {}
 
     private final Path folder;
     private final Maven maven;
-    private final List<String> versions;
+    private final String version;
     private final Consumer<String> progress;
 
     /**
@@ -27,13 +28,13 @@ public final class BackendFetch {
      *
      * @param folder the folder that gets a folder for each backend
      * @param mvn the Maven program, or null for the one on the path
-     * @param version the version of Micrometer, or null for those that are known to work
+     * @param version the version of Micrometer, or null for the pinned one, else those that are known to work
      * @param progress takes the progress, in sentences
      */
     public BackendFetch(Path folder, String mvn, String version, Consumer<String> progress) {
         this.folder = folder;
         this.maven = Maven.of(mvn);
-        this.versions = version == null ? BuildVersions.ofMicrometer() : List.of(version);
+        this.version = version;
         this.progress = progress;
     }
 
@@ -48,8 +49,17 @@ public final class BackendFetch {
             return Answer.failed(ExitCode.FAILED, name + " is in the agent's jar already; see docs/backends.md");
         }
         try {
-            Path own = Files.createDirectories(folder.resolve(name));
-            return into(own, name);
+            Files.createDirectories(folder);
+            Path fetched =
+                    Files.createTempDirectory(folder, "." + name); // beside its place, so that moving copies nothing
+            try {
+                return into(fetched, name);
+            } finally {
+                for (Path left : files(fetched)) {
+                    Files.delete(left);
+                }
+                Files.delete(fetched);
+            }
         } catch (IOException e) {
             return Answer.failed(ExitCode.FAILED, failure(e));
         } catch (InterruptedException e) {
@@ -65,19 +75,17 @@ public final class BackendFetch {
                 : String.valueOf(e);
     }
 
-    private Answer into(Path own, String name) throws IOException, InterruptedException {
+    private Answer into(Path fetched, String name) throws IOException, InterruptedException {
         String artifact = "micrometer-registry-" + name;
+        List<String> versions = versions(artifact);
         String firstErrors = null;
-        for (String version : versions) {
-            progress.accept("Maven copies " + artifact + ' ' + version + " and what it needs");
-            String errors = maven.copy(artifact, version, own);
+        for (String each : versions) {
+            progress.accept("Maven copies " + artifact + ' ' + each + " and what it needs");
+            String errors = maven.copy(artifact, each, fetched);
             if (errors == null) {
-                return done(own, artifact, version, name);
+                return checked(fetched, artifact + ' ' + each, name);
             }
             firstErrors = firstErrors == null ? errors : firstErrors;
-        }
-        if (isEmpty(own)) {
-            Files.delete(own);
         }
         return Answer.failed(
                         ExitCode.FAILED,
@@ -86,24 +94,47 @@ public final class BackendFetch {
                 .say(firstErrors);
     }
 
-    private static boolean isEmpty(Path folder) throws IOException {
+    private List<String> versions(String artifact) {
+        if (version != null) {
+            return List.of(version);
+        }
+        String pinned = PinnedJars.version(artifact);
+        return pinned == null ? BuildVersions.ofMicrometer() : List.of(pinned);
+    }
+
+    private static List<Path> files(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.findAny().isEmpty();
+            return files.sorted().toList();
         }
     }
 
-    private Answer done(Path own, String artifact, String version, String name) throws IOException {
+    /** A jar that has not the bytes that this release knows goes nowhere. */
+    private Answer checked(Path fetched, String what, String name) throws IOException {
         List<Jar> jars = new ArrayList<>();
-        try (Stream<Path> files = Files.list(own)) {
-            for (Path jar : files.filter(file -> file.toString().endsWith(".jar"))
-                    .sorted()
-                    .toList()) {
-                jars.add(new Jar(jar.getFileName().toString(), Files.size(jar)));
+        List<String> unknown = new ArrayList<>();
+        for (Path file : files(fetched)) {
+            String jar = file.getFileName().toString();
+            if (PinnedJars.differs(file)) {
+                return Answer.failed(
+                        ExitCode.FAILED,
+                        jar + " has the SHA-256 " + PinnedJars.sha256(file)
+                                + ", which is not that of the jar that this release was tested with; nothing was copied");
             }
+            boolean isPinned = PinnedJars.isPinned(jar);
+            if (!isPinned) {
+                unknown.add(jar);
+            }
+            jars.add(new Jar(jar, Files.size(file), PinnedJars.sha256(file), isPinned));
         }
-        return new Answer()
-                .say(artifact + ' ' + version + " is in " + own + "; use it by backends=" + name + ",backends.folder="
-                        + folder)
-                .add("jars", Jar.class, jars);
+        Path own = Files.createDirectories(folder.resolve(name));
+        for (Path file : files(fetched)) {
+            Files.move(file, own.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+        }
+        Answer answer = new Answer()
+                .say(what + " is in " + own + "; use it by backends=" + name + ",backends.folder=" + folder);
+        if (!unknown.isEmpty()) {
+            answer.say("not known by this release, so look at their SHA-256 yourself: " + String.join(", ", unknown));
+        }
+        return answer.add("jars", Jar.class, jars);
     }
 }

@@ -1,16 +1,11 @@
 package org.latencyprobes.cli.jvm;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.time.Duration;
 
 /** What is said where a JVM cannot be asked, or does not answer. Stateless. */
 final class AttachFailure {
-
-    /** How a message begins where nobody has come to the socket. */
-    static final String NOBODY_LISTENS = "nobody listens: ";
-
-    /** What a connection to a socket says whose process has ended. */
-    private static final String LEFT_SOCKET = "Connection refused";
 
     /** How long a process may take to end after it has closed the connection. */
     private static final Duration END_TIMEOUT = Duration.ofSeconds(2);
@@ -31,7 +26,12 @@ final class AttachFailure {
                                 + reason.getMessage() + ')');
     }
 
-    /** What a failure of an {@link AttachWay} means. */
+    /** Where the agent's own start has failed. */
+    static UnreachableException notStarted(JvmProcess process) {
+        return new UnreachableException(process + " could not start the agent; its standard error says why");
+    }
+
+    /** What a failure of an {@link AttachWay} means. Nobody listens where it is a {@link ConnectException}. */
     static String reason(JvmProcess process, Throwable failure) {
         String message = String.valueOf(failure.getMessage());
         if (failure instanceof UnreachableException) {
@@ -40,19 +40,13 @@ final class AttachFailure {
         if (process.endsWithin(failure instanceof IOException ? END_TIMEOUT : Duration.ZERO)) {
             return process + " ended before it had answered";
         }
-        if (message.contains("Dynamic agent loading is not enabled")) {
+        if (message.contains("Dynamic agent loading is not enabled")) { // the JVM has no other sign of it
             return AttachPrecheck.noLoading(process);
         }
         if (message.contains("does not support the attach mechanism")) {
             return AttachPrecheck.noAttaching(process);
         }
-        if (message.contains("Agent JAR not found")) {
-            return process + " cannot read the agent's jar: make it readable for user " + process.user();
-        }
-        if (message.contains("agent failed to initialize")) {
-            return process + " could not start the agent; its standard error says why";
-        }
-        if (message.contains(NOBODY_LISTENS) || message.contains(LEFT_SOCKET)) {
+        if (failure instanceof ConnectException) {
             return process + " does not answer (" + message
                     + "): it may hang, or its /tmp may be read-only or another one"
                     + (process.isUnreadable()

@@ -2,6 +2,7 @@ package org.latencyprobes.cli.jvm;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -83,7 +84,11 @@ final class AttachSocket implements AttachWay {
             }
             long startNanos = System.nanoTime();
             while (facts() == null) {
-                pause(startNanos, AttachFailure.NOBODY_LISTENS + "no " + name + " has come in its /tmp");
+                if (isOver(startNanos)) {
+                    throw new ConnectException(
+                            "nobody listens: no " + name + " has come in its /tmp for " + listening.toSeconds() + " s");
+                }
+                pause();
             }
         }
     }
@@ -108,10 +113,11 @@ final class AttachSocket implements AttachWay {
         return AttachPlaces.facts(path());
     }
 
-    private void pause(long startNanos, String problem) throws IOException {
-        if (System.nanoTime() - startNanos > listening.toNanos()) {
-            throw new IOException(problem + " for " + listening.toSeconds() + " s");
-        }
+    private boolean isOver(long startNanos) {
+        return System.nanoTime() - startNanos > listening.toNanos();
+    }
+
+    private static void pause() throws IOException {
         try {
             Thread.sleep(POLL_MILLIS); // nothing tells of a file in a folder of another user's
         } catch (InterruptedException e) {
@@ -135,9 +141,11 @@ final class AttachSocket implements AttachWay {
             case RETURN_CODE + "0" -> {
                 return;
             }
-            case RETURN_CODE + "100" -> throw new IOException("Agent JAR not found, or it is none");
+            case RETURN_CODE + "100" ->
+                throw new UnreachableException(
+                        process + " cannot read the agent's jar: make it readable for user " + process.user());
             case RETURN_CODE + "101" -> throw new IOException("the jar could not be added to the class path");
-            case RETURN_CODE + "102" -> throw new IOException("the agent failed to initialize");
+            case RETURN_CODE + "102" -> throw AttachFailure.notStarted(process);
             default -> throw new IOException(text.isEmpty() ? "it said nothing of the agent" : text);
         }
     }
@@ -190,7 +198,7 @@ final class AttachSocket implements AttachWay {
             Instant now = Instant.now();
             Map<String, Object> found = facts();
             if (found == null) {
-                throw new IOException(AttachFailure.NOBODY_LISTENS + name + " has gone");
+                throw new ConnectException("nobody listens: " + name + " has gone");
             }
             if (!AttachPlaces.isSocketOf(found, process.onlyUid())) {
                 throw new UnreachableException(AttachPlaces.notItsSocket(process));
@@ -200,7 +208,10 @@ final class AttachSocket implements AttachWay {
                     || changed.plusMillis(UNCHANGED_MILLIS).isBefore(now)) { // after: the clock was set back
                 return found;
             }
-            pause(startNanos, "somebody has been changing " + name);
+            if (isOver(startNanos)) {
+                throw new IOException("somebody has been changing " + name + " for " + listening.toSeconds() + " s");
+            }
+            pause();
         }
     }
 

@@ -6,6 +6,7 @@ import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import com.sun.tools.attach.VirtualMachineDescriptor;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.util.List;
 import java.util.Properties;
 
@@ -15,9 +16,11 @@ import java.util.Properties;
  */
 final class AttachedJvm implements AttachWay {
 
+    private final JvmProcess process;
     private final VirtualMachine jvm;
 
-    private AttachedJvm(VirtualMachine jvm) {
+    private AttachedJvm(JvmProcess process, VirtualMachine jvm) {
+        this.process = process;
         this.jvm = jvm;
     }
 
@@ -35,9 +38,9 @@ final class AttachedJvm implements AttachWay {
 
     static AttachedJvm attach(JvmProcess process) throws IOException {
         try {
-            return new AttachedJvm(VirtualMachine.attach(String.valueOf(process.pid())));
+            return new AttachedJvm(process, VirtualMachine.attach(String.valueOf(process.pid())));
         } catch (AttachNotSupportedException e) {
-            throw new IOException(AttachFailure.NOBODY_LISTENS + e.getMessage(), e);
+            throw new ConnectException("nobody listens: " + e.getMessage());
         }
     }
 
@@ -47,10 +50,12 @@ final class AttachedJvm implements AttachWay {
     }
 
     @Override
-    public void load(String jar, String argument) throws IOException {
+    public void load(String jar, String argument) throws IOException, UnreachableException {
         try {
             jvm.loadAgent(jar, argument);
-        } catch (AgentLoadException | AgentInitializationException e) {
+        } catch (AgentInitializationException e) {
+            throw AttachFailure.notStarted(process);
+        } catch (AgentLoadException e) {
             throw new IOException(e.getMessage(), e);
         }
     }

@@ -2,6 +2,7 @@ package org.latencyprobes.cli.jvm;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -74,7 +75,7 @@ final class ListenRequest implements Closeable {
         }
         try {
             if (kill.waitFor() != 0) {
-                throw new IOException(AttachFailure.NOBODY_LISTENS + "it takes no signal");
+                throw new ConnectException("nobody listens: it takes no signal");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

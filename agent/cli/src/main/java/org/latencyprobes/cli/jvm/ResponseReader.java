@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.AnswerLines;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.socket.TimedChannel;
 
 /** A reader of what the agent writes to its socket: a head, lines of progress, an answer, maybe a file. For one thread. */
@@ -71,7 +72,7 @@ final class ResponseReader {
     /** What the body says, which is an answer. */
     private static String refusal(String status, String line) {
         try {
-            AnswerLines lines = new AnswerLines();
+            AnswerLines lines = new AnswerLines(new Request.Hello()); // of which no table is read
             lines.read(line);
             return lines.answer().sentences().get(0);
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
@@ -82,11 +83,13 @@ final class ResponseReader {
     /**
      * Reads the rest; no silence may be longer than this.
      *
+     * @param asked what is answered
      * @param file gets what comes behind the answer; null to drop it
      * @throws UnreachableException if the answer takes too much memory
      */
-    Answer answer(Duration timeout, Consumer<String> progress, Path file) throws IOException, UnreachableException {
-        AnswerLines lines = new AnswerLines();
+    Answer answer(Request asked, Duration timeout, Consumer<String> progress, Path file)
+            throws IOException, UnreachableException {
+        AnswerLines lines = new AnswerLines(asked);
         long heapBytes = 0;
         long read = 0;
         long fileBytes = 0;

@@ -66,7 +66,7 @@ final class SocketClient {
             if (refusal != null) {
                 throw new UnreachableException(process + " cannot be asked: " + refusal);
             }
-            return answer(response, file);
+            return answer(request, response, file);
         } catch (SocketTimeoutException e) {
             throw AttachFailure.silent(process, CONFIRMATION);
         } catch (IOException e) {
@@ -128,9 +128,9 @@ final class SocketClient {
         }
     }
 
-    private Answer answer(ResponseReader response, Path file) throws UnreachableException {
+    private Answer answer(Request request, ResponseReader response, Path file) throws UnreachableException {
         try {
-            return response.answer(timeout, progress, file);
+            return response.answer(request, timeout, progress, file);
         } catch (SocketTimeoutException e) {
             throw AttachFailure.silent(process, timeout);
         } catch (IOException | RuntimeException e) { // of whatever answered

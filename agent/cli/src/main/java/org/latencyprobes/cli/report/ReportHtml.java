@@ -20,7 +20,7 @@ import org.latencyprobes.agent.protocol.figures.NestingRow;
 import org.latencyprobes.agent.protocol.slow.CarrierWaits;
 import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.agent.protocol.slow.DisturbanceSum;
-import org.latencyprobes.agent.protocol.slow.SlowCallRow;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.protocol.slow.StackFrame;
 import org.latencyprobes.agent.protocol.slow.StallSum;
 import org.latencyprobes.analysis.page.ReportPage;
@@ -155,10 +155,10 @@ public final class ReportHtml {
 
     private void slowest() {
         page.section("Slowest calls");
-        List<SlowCallRow> calls = content.all(SlowCallRow.TABLE, SlowCallRow.class);
+        List<SingleCall> calls = content.all(SingleCall.LISTED, SingleCall.class);
         if (calls.isEmpty()) {
             page.paragraph(
-                    content.table(SlowCallRow.TABLE).isPresent()
+                    content.table(SingleCall.LISTED).isPresent()
                             ? "No slow call is kept."
                             : "Histogram logs hold no single calls; the command slow, or a report of the running JVM, lists them.");
             return;
@@ -176,7 +176,7 @@ public final class ReportHtml {
     private Map<String, String> stacks() {
         Map<String, String> shown = new LinkedHashMap<>();
         List<StackFrame> frames = content.all(StackFrame.TABLE, StackFrame.class);
-        ReportTables.stacks(content.all(SlowCallRow.TABLE, SlowCallRow.class), frames)
+        ReportTables.stacks(content.all(SingleCall.LISTED, SingleCall.class), frames)
                 .forEach((call, stack) -> {
                     if (chars(shown) + chars(Map.of(call, stack)) <= MOST_STACK_CHARS) {
                         shown.put(call, stack);

@@ -11,7 +11,7 @@ import org.latencyprobes.agent.protocol.codec.Column;
 import org.latencyprobes.agent.protocol.codec.Table;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.slow.CauseShare;
-import org.latencyprobes.agent.protocol.slow.SlowCallRow;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.protocol.slow.StackFrame;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.page.PageTable;
@@ -147,7 +147,7 @@ final class ReportTables {
     }
 
     /** Single slow calls. */
-    static PageTable calls(List<SlowCallRow> calls, int most) {
+    static PageTable calls(List<SingleCall> calls, int most) {
         return new PageTable(
                 "The slowest calls that are kept",
                 5,
@@ -167,13 +167,13 @@ final class ReportTables {
     }
 
     /** Texts of stacks by the calls that they are of, in the order of the calls. */
-    static Map<String, String> stacks(List<SlowCallRow> calls, List<StackFrame> frames) {
+    static Map<String, String> stacks(List<SingleCall> calls, List<StackFrame> frames) {
         Map<List<Long>, List<String>> lines = new HashMap<>();
         for (StackFrame frame : frames) {
             lines.computeIfAbsent(frame.call(), any -> new ArrayList<>()).add(VisibleText.of(frame.frame()));
         }
         Map<String, String> stacks = new LinkedHashMap<>();
-        for (SlowCallRow call : calls) {
+        for (SingleCall call : calls) {
             List<String> stack = lines.get(call.identity());
             if (stack != null) {
                 stacks.put(
@@ -184,7 +184,7 @@ final class ReportTables {
         return stacks;
     }
 
-    private static String name(SlowCallRow call) {
+    private static String name(SingleCall call) {
         return call.probe() + Texts.label(call.tags());
     }
 

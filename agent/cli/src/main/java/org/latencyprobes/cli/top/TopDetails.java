@@ -162,7 +162,7 @@ final class TopDetails {
                             "%s  %9s  %-15s  %s",
                             TopScreen.time(call.atMillis()),
                             DurationText.of(call.nanos()),
-                            call.mainCause(),
+                            call.cause(),
                             call.thread()),
                     theme.plain());
         }

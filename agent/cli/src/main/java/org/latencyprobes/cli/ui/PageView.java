@@ -132,7 +132,7 @@ final class PageView implements PageData {
         entry.put(
                 "text",
                 DurationText.of(call.nanos()) + " at " + time + ", on " + VisibleText.of(call.thread())
-                        + (call.parts().isEmpty() ? "" : ", " + call.mainCause()));
+                        + (call.isExplained() ? ", " + call.cause() : ""));
         entry.put("stack", VisibleText.ofLines(String.join("\n", call.stack())));
         return entry;
     }

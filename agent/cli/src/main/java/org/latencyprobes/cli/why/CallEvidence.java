@@ -137,9 +137,9 @@ final class CallEvidence {
         Cause code = call.ofThread() != null
                 ? Cause.ON_CPU
                 : split.nanos(Cause.ON_CPU_OR_SHORT_WAIT) > 0 ? Cause.ON_CPU_OR_SHORT_WAIT : Cause.UNKNOWN;
-        String words = code == Cause.UNKNOWN ? "seen running in " : "in ";
+        String words = code == Cause.UNKNOWN ? DetailText.SEEN : "in ";
         deep.running(call.idOfThread(), span.from(), span.to())
-                .forEach((site, times) -> add(details, code, words + site, times));
+                .forEach((site, times) -> add(details, code, words + site, times * deep.lookNanos()));
         return details;
     }
 

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.slow.SlowCallRow;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.cli.why.SlowCallRows;
 
 final class SlowCommandTest {
 
     private static Answer ofCause(String cause) {
         Map<String, Long> causes = cause.isEmpty() ? Map.of() : Map.of(cause, 1_000L);
-        SlowCallRow call = SlowCallRows.listed("Shop.place", 0, 1_000, 7, "main", causes);
-        return new Answer().add(SlowCallRow.TABLE, SlowCallRow.class, List.of(call));
+        SingleCall call = SlowCallRows.of("Shop.place", 0, 1_000, 7, "main", causes);
+        return new Answer().add(SingleCall.LISTED, SingleCall.class, List.of(call));
     }
 
     @Test

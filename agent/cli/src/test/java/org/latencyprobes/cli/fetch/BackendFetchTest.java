@@ -31,19 +31,32 @@ final class BackendFetchTest {
     @Test
     void mavenCopiesTheRegistryIntoAFolderOfItsName() throws IOException {
         Answer answer = fetch(
-                "influx",
+                "humio",
                 "for a in \"$@\"; do case $a in -DoutputDirectory=*) to=${a#*=};; *pom.xml) pom=$a;; esac; done\n"
                         + "cp $pom $to/pom.jar");
         assertThat(answer.exitCode()).isZero();
         assertThat(answer.tables().get(0).rows()).hasSize(1);
-        assertThat(folder.resolve("to/influx/pom.jar"))
+        assertThat(folder.resolve("to/humio/pom.jar"))
                 .content()
                 .contains(
-                        "<artifactId>micrometer-registry-influx</artifactId>\n<version>"
+                        "<artifactId>micrometer-registry-humio</artifactId>\n<version>"
                                 + BuildVersions.ofMicrometer().get(0),
                         "<exclusion><groupId>io.micrometer</groupId><artifactId>micrometer-core</artifactId>",
                         "<version>" + BuildVersions.ofPlugin() + "</version>");
         assertThat(progress).hasSize(1);
+        assertThat(answer.sentences()).last().asString().contains("not known by this release", "pom.jar");
+        assertThat(folder.resolve("to")).isDirectoryContaining("glob:**/humio").isDirectoryNotContaining("glob:**/.*");
+    }
+
+    @Test
+    void aJarWithOtherBytesThanThePinnedOneIsNotCopied() throws IOException {
+        String jar = "micrometer-registry-influx-" + PinnedJars.version("micrometer-registry-influx") + ".jar";
+        Answer answer = fetch(
+                "influx",
+                "for a in \"$@\"; do case $a in -DoutputDirectory=*) to=${a#*=};; esac; done; echo other > $to/" + jar);
+        assertThat(answer.exitCode()).isEqualTo(1);
+        assertThat(answer.sentences()).singleElement().asString().contains(jar, "nothing was copied");
+        assertThat(folder.resolve("to")).isEmptyDirectory();
     }
 
     @Test

@@ -2,7 +2,7 @@ package org.latencyprobes.cli.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
+import java.net.ConnectException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +13,7 @@ final class AttachFailureTest {
     @Tag("full")
     void aSocketThatAnEarlierProcessLeftIsNoAnswer() {
         JvmProcess alive = JvmProcess.of(ProcessHandle.current().pid());
-        assertThat(AttachFailure.reason(alive, new IOException("Connection refused")))
+        assertThat(AttachFailure.reason(alive, new ConnectException("Connection refused")))
                 .contains("does not answer (Connection refused)", "its /tmp may be read-only or another one");
     }
 }

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -41,6 +42,7 @@ final class OthersFileTest {
     }
 
     @Test
+    @Tag("each-jdk")
     void aFileThatBecomesAFifoIsGivenUp() throws Exception {
         Path file = Files.createFile(folder.resolve("file"));
         Path fifo = fifo();

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.protocol.AnswerLines;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.state.HelloFacts;
 import org.latencyprobes.agent.socket.TimedChannel;
 
@@ -33,6 +34,7 @@ final class ResponseReaderTest {
     private static final Duration SHORT = Duration.ofMillis(50);
     private static final String HEAD = "HTTP/1.1 200 OK\r\nContent-Type: " + AnswerLines.MEDIA_TYPE + "\r\n\r\n";
 
+    private static final Request ASKED = new Request.Hello();
     private static final String DONE = AnswerLines.message("done");
     private static final String END = "{\"exitCode\":0}\n";
 
@@ -69,7 +71,7 @@ final class ResponseReaderTest {
         send(HEAD + AnswerLines.progress("hälfte") + DONE + END);
         List<String> progress = new ArrayList<>();
         assertThat(reader.refusal(LONG, AnswerLines.MEDIA_TYPE)).isNull();
-        assertThat(reader.answer(LONG, progress::add, null).sentences()).containsExactly("done");
+        assertThat(reader.answer(ASKED, LONG, progress::add, null).sentences()).containsExactly("done");
         assertThat(progress).containsExactly("hälfte");
     }
 
@@ -77,7 +79,7 @@ final class ResponseReaderTest {
     void anotherVersionsHelloIsUnderstood() throws Exception {
         send(HEAD.replace("version=2", "version=1") + "{\"hello\":{\"version\":\"0.0.9\",\"pid\":1}}\n" + END);
         assertThat(reader.refusal(LONG, AnswerLines.ANY_VERSION)).isNull();
-        assertThat(reader.answer(LONG, text -> {}, null)
+        assertThat(reader.answer(ASKED, LONG, text -> {}, null)
                         .one(HelloFacts.NAME, HelloFacts.class)
                         .version())
                 .isEqualTo("0.0.9");
@@ -97,12 +99,14 @@ final class ResponseReaderTest {
     }
 
     @Test
+    @Tag("each-jdk")
     void aSilentAgentIsGivenUp() throws Exception {
         assertThatThrownBy(() -> reader.refusal(SHORT, AnswerLines.MEDIA_TYPE))
                 .isInstanceOf(SocketTimeoutException.class);
         send(HEAD + DONE);
         assertThat(reader.refusal(LONG, AnswerLines.MEDIA_TYPE)).isNull();
-        assertThatThrownBy(() -> reader.answer(SHORT, text -> {}, null)).isInstanceOf(SocketTimeoutException.class);
+        assertThatThrownBy(() -> reader.answer(ASKED, SHORT, text -> {}, null))
+                .isInstanceOf(SocketTimeoutException.class);
     }
 
     @Test
@@ -110,7 +114,7 @@ final class ResponseReaderTest {
         send(HEAD + "{\"message\":\"all is w");
         agent.close();
         assertThat(reader.refusal(LONG, AnswerLines.MEDIA_TYPE)).isNull();
-        assertThatThrownBy(() -> reader.answer(LONG, text -> {}, null)).isInstanceOf(EOFException.class);
+        assertThatThrownBy(() -> reader.answer(ASKED, LONG, text -> {}, null)).isInstanceOf(EOFException.class);
     }
 
     @Test
@@ -118,7 +122,7 @@ final class ResponseReaderTest {
         Path file = folder.resolve("copy");
         send(HEAD + DONE + AnswerLines.file(5) + "\nend\n" + END);
         assertThat(reader.refusal(LONG, AnswerLines.MEDIA_TYPE)).isNull();
-        assertThat(reader.answer(LONG, text -> {}, file).sentences()).containsExactly("done");
+        assertThat(reader.answer(ASKED, LONG, text -> {}, file).sentences()).containsExactly("done");
         assertThat(file).hasContent("\nend\n");
     }
 
@@ -127,7 +131,7 @@ final class ResponseReaderTest {
         send(HEAD + AnswerLines.file(5) + "end\n");
         agent.close();
         assertThat(reader.refusal(LONG, AnswerLines.MEDIA_TYPE)).isNull();
-        assertThatThrownBy(() -> reader.answer(LONG, text -> {}, null)).isInstanceOf(EOFException.class);
+        assertThatThrownBy(() -> reader.answer(ASKED, LONG, text -> {}, null)).isInstanceOf(EOFException.class);
     }
 
     @Test
@@ -137,6 +141,7 @@ final class ResponseReaderTest {
 
     @Test
     @Tag("full")
+    @Tag("each-jdk")
     void noAnswerIsEndless() throws Exception {
         assertIsRefused("{\"ofALaterVersion\":[]}\n");
     }
@@ -170,7 +175,7 @@ final class ResponseReaderTest {
         });
         flood.start();
         assertThat(reader.refusal(LONG, AnswerLines.MEDIA_TYPE)).isNull();
-        assertThatThrownBy(() -> reader.answer(LONG, text -> {}, null)).hasMessageContaining(reason);
+        assertThatThrownBy(() -> reader.answer(ASKED, LONG, text -> {}, null)).hasMessageContaining(reason);
         client.close();
         flood.join();
     }

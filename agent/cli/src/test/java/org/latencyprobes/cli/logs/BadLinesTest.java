@@ -17,6 +17,7 @@ import org.HdrHistogram.DoubleHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -171,6 +172,7 @@ class BadLinesTest {
     }
 
     @Test
+    @Tag("each-jdk")
     void aFileWithoutLineEndsDoesNotFillTheMemory() throws IOException {
         byte[] endless = new byte[ByteLines.MAX_LINE_BYTES + 1_000];
         Arrays.fill(endless, (byte) 'x');

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.codec.Column;
@@ -33,6 +34,7 @@ final class AnswerTextTest {
 
     /** Whoever answers may be an enemy of the one who asks. */
     @Test
+    @Tag("each-jdk")
     void nothingOfAnAnswerSteersTheTerminal() {
         String evil = "\u001b[2J\u009b\u0007\u202e\nlatency-probes: all is well";
         Costs costs = new Costs(evil, evil, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, Costs.IN_PLACE);
@@ -117,6 +119,7 @@ final class AnswerTextTest {
     }
 
     @Test
+    @Tag("each-jdk")
     void nothingThatIsPrintedSteersTheTerminal() {
         Answer answer = new Answer().add("t", One.class, List.of(new One("a\u001b[31m\nb\u0007")));
         assertThat(AnswerText.tables(answer)).isEqualTo("a\na\\u001b[31m\\u000ab\\u0007\n");

@@ -14,7 +14,7 @@ import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.figures.HistogramRow;
 import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.agent.protocol.slow.CauseShare;
-import org.latencyprobes.agent.protocol.slow.SlowCallRow;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.protocol.slow.StackFrame;
 import org.latencyprobes.agent.protocol.state.CollectorRow;
 import org.latencyprobes.agent.protocol.state.JvmFacts;
@@ -82,9 +82,9 @@ final class JvmReadingTest {
                 Map.of());
     }
 
-    private static Answer slow(List<SlowCallRow> calls, List<StackFrame> frames) {
+    private static Answer slow(List<SingleCall> calls, List<StackFrame> frames) {
         return new Answer()
-                .add(SlowCallRow.TABLE, SlowCallRow.class, calls)
+                .add(SingleCall.LISTED, SingleCall.class, calls)
                 .add(StackFrame.TABLE, StackFrame.class, frames);
     }
 
@@ -119,7 +119,7 @@ final class JvmReadingTest {
     @Test
     void hostileTextsOfAJvmAreShownAsText() throws UnreachableException {
         Map<String, Double> parts = Map.of("gc", 12.5, HOSTILE, 1.0);
-        SlowCallRow call = new SlowCallRow(
+        SingleCall call = new SingleCall(
                 HOSTILE,
                 Map.of(HOSTILE, HOSTILE),
                 HOSTILE,
@@ -133,7 +133,9 @@ final class JvmReadingTest {
                 7L,
                 parts,
                 0,
-                0);
+                0,
+                null,
+                List.of());
         ReportContent content = read(HOSTILE, slow(List.of(call), List.of()));
         String html = ReportHtml.of(content);
         String markdown = ReportMarkdown.of(content);
@@ -146,10 +148,10 @@ final class JvmReadingTest {
 
     @Test
     void stacksStandUnderTheCallsThatTheyAreOf() throws UnreachableException {
-        List<SlowCallRow> calls = List.of(
-                SlowCallRows.listed("place", 1_000, 1, 7, "exec-1", Map.of()),
-                SlowCallRows.listed("find", 1_000, 1, 8, "exec-2", Map.of()),
-                SlowCallRows.listed("none", 1_000, 1, 9, "exec-3", Map.of()));
+        List<SingleCall> calls = List.of(
+                SlowCallRows.of("place", 1_000, 1, 7, "exec-1", Map.of()),
+                SlowCallRows.of("find", 1_000, 1, 8, "exec-2", Map.of()),
+                SlowCallRows.of("none", 1_000, 1, 9, "exec-3", Map.of()));
         List<StackFrame> frames = List.of(
                 new StackFrame("", 7L, "com.acme.Shop.place(Shop.java:7)", 1_000L),
                 new StackFrame("", 7L, "com.acme.Shop.main(Shop.java:1)", 1_000L),
@@ -167,9 +169,9 @@ final class JvmReadingTest {
 
     @Test
     void stacksDoNotMakeAPageLarge() throws UnreachableException {
-        List<SlowCallRow> calls = new ArrayList<>();
+        List<SingleCall> calls = new ArrayList<>();
         for (int call = 0; call < 10; call++) {
-            calls.add(SlowCallRows.listed("place", 1_000, 1, call, "exec-" + call, Map.of()));
+            calls.add(SlowCallRows.of("place", 1_000, 1, call, "exec-" + call, Map.of()));
         }
         String without = ReportHtml.of(read("place", slow(calls, List.of())));
         List<StackFrame> frames = new ArrayList<>();

@@ -14,6 +14,7 @@ import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -82,6 +83,7 @@ final class PageServerTest {
     }
 
     @Test
+    @Tag("each-jdk")
     void dataNeedsTheToken() throws IOException {
         assertThat(get("/probe?probe=x").status()).isEqualTo(401);
         assertThat(get("/probe?probe=x&token=" + TOKEN).status()).isEqualTo(401);
@@ -103,6 +105,7 @@ final class PageServerTest {
                 "0.0.0.0",
                 ""
             })
+    @Tag("each-jdk")
     void anotherHostIsRefused(String other) throws IOException {
         for (String path : List.of("/", "/probe", "/page.js")) {
             assertThat(RawAnswer.to(server.port(), RawAnswer.request("GET", path, other, BEARER))

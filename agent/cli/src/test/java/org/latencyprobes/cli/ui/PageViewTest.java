@@ -9,6 +9,7 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests of what the page is told of JVMs. */
@@ -65,6 +66,7 @@ final class PageViewTest {
     }
 
     @Test
+    @Tag("each-jdk")
     void namesFromOutsideEndNoElementAndNoEvent() {
         String json = view.rows(Window.ALL).get(1).json();
         assertThat(json).doesNotContain("<", ">", "\n", "\u001b");

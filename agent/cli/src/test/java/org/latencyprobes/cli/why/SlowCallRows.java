@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
-import org.latencyprobes.agent.protocol.slow.SlowCallRow;
 import org.latencyprobes.explain.ThreadTime;
 
 /** Slow calls as an agent would tell them. */
@@ -13,28 +12,7 @@ public final class SlowCallRows {
 
     private SlowCallRows() {}
 
-    /** A successful call on a thread of a name, as the command {@code slow} lists it. Its causes are in ns. */
-    public static SlowCallRow listed(
-            String probe, long startNanos, long nanos, long threadId, String thread, Map<String, Long> causes) {
-        SingleCall call = of(probe, startNanos, nanos, threadId, thread, causes);
-        return new SlowCallRow(
-                probe,
-                call.tags(),
-                call.outcome(),
-                Texts.exactMoment(call.atMillis()),
-                call.durationus(),
-                causes.isEmpty() ? SlowCallRow.NOT_EXPLAINED : call.mainCause(),
-                call.nested(),
-                call.nestedus(),
-                call.trace(),
-                call.thread(),
-                call.threadId(),
-                call.parts(),
-                call.atMillis(),
-                startNanos);
-    }
-
-    /** The same, as it is told to another process. */
+    /** A successful call on a thread of a name. Its causes are in ns. */
     public static SingleCall of(
             String probe, long startNanos, long nanos, long threadId, String thread, Map<String, Long> causes) {
         return of(probe, Map.of(), startNanos, nanos, threadId, thread, "", 0, null, causes, List.of());
@@ -72,7 +50,9 @@ public final class SlowCallRows {
                 probe,
                 tags,
                 "ok",
+                Texts.exactMoment(startNanos / 1_000_000),
                 nanos / 1e3,
+                SingleCall.main(parts),
                 inside < 0 ? null : inside,
                 Double.NaN,
                 trace,

@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.clock;
 
+import java.lang.instrument.Instrumentation;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -11,7 +12,8 @@ import org.latencyprobes.internal.thread.DaemonThread;
  * The choice of the clock that all calls are timed by: the time-stamp counter where it passes its trial, {@link System#nanoTime} elsewhere.
  *
  * <p>The trial runs on a short-lived thread of the agent's while the first class is woven. Nothing is loaded for it before. The first call
- * site waits for its end, but no longer than two seconds: then the clock is {@link System#nanoTime}. Thread-safe.
+ * site waits for its end, but no longer than two seconds: then the clock is {@link System#nanoTime}. The {@link RdtscClock}, if it is wanted,
+ * comes after that and replaces it. Thread-safe.
  */
 public class ClockChoice implements Supplier<Clock>, Runnable {
 
@@ -19,6 +21,7 @@ public class ClockChoice implements Supplier<Clock>, Runnable {
 
     private volatile ClockName wanted;
     private final Candidate candidate;
+    private final Later later;
     private final CountDownLatch isMade = new CountDownLatch(1);
     private final AtomicReference<Chosen> chosen = new AtomicReference<>();
     private boolean isBegun;
@@ -39,6 +42,32 @@ public class ClockChoice implements Supplier<Clock>, Runnable {
         Clock open();
     }
 
+    /** A clock that takes too long to be waited for. */
+    @FunctionalInterface
+    interface Later {
+
+        /**
+         * Begins to use the clock, in place of another one. Called once, by a thread of the agent's.
+         *
+         * @param present the clock in use, whose readings this one goes on with
+         * @return the clock, not tried yet
+         * @throws UnsupportedOperationException if there is none here; its message says why
+         */
+        Clock open(Clock present);
+    }
+
+    /**
+     * Prepares a choice of the clocks that there are.
+     *
+     * @param wanted what the user wants
+     * @param instrumentation can open packages of the JDK's
+     * @return no choice yet
+     */
+    public static ClockChoice of(ClockName wanted, Instrumentation instrumentation) {
+        return new ClockChoice(
+                wanted, new FlightRecorderClock(instrumentation), new RdtscClock.Opening(instrumentation));
+    }
+
     /**
      * Prepares a choice.
      *
@@ -46,8 +75,13 @@ public class ClockChoice implements Supplier<Clock>, Runnable {
      * @param candidate the clock that is tried
      */
     public ClockChoice(ClockName wanted, Candidate candidate) {
+        this(wanted, candidate, null);
+    }
+
+    ClockChoice(ClockName wanted, Candidate candidate, Later later) {
         this.wanted = wanted;
         this.candidate = candidate;
+        this.later = later;
     }
 
     /**
@@ -91,6 +125,28 @@ public class ClockChoice implements Supplier<Clock>, Runnable {
         } catch (RuntimeException | Error e) {
             settleWithout("this JVM does not give access to its counter: " + Log.describe(e));
         }
+        if (wanted == ClockName.RDTSC && chosen.get().clock().name() == ClockName.NANOTIME) {
+            openLater(chosen.get());
+        }
+    }
+
+    /** Nobody waits for it: calls are timed by {@link System#nanoTime} meanwhile. */
+    private void openLater(Chosen before) {
+        String refusal;
+        try {
+            Clock counter = later.open(before.clock());
+            refusal = refusal(counter);
+            if (refusal == null) {
+                chosen.compareAndSet(before, new Chosen(counter, null));
+                return;
+            }
+        } catch (UnsupportedOperationException e) {
+            refusal = e.getMessage();
+        } catch (RuntimeException | Error e) {
+            refusal = Log.describe(e);
+        }
+        chosen.compareAndSet(before, new Chosen(before.clock(), "rdtsc can't be had: " + refusal));
+        Log.sayLater("clock=rdtsc cannot be followed, the clock is nanotime: " + refusal);
     }
 
     private Chosen tried(Clock counter) {
@@ -176,6 +232,7 @@ public class ClockChoice implements Supplier<Clock>, Runnable {
 
     /** From the counter to {@link System#nanoTime}, for good. */
     void leave(String reason) {
-        chosen.set(new Chosen(new NanoTimeClock(), reason));
+        boolean isLate = chosen.get().clock().name() == ClockName.RDTSC;
+        chosen.set(new Chosen(isLate ? new LateNanoTimeClock() : new NanoTimeClock(), reason));
     }
 }

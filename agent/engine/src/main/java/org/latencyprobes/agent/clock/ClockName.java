@@ -8,6 +8,8 @@ public enum ClockName {
     AUTO,
     /** The processor's time-stamp counter, as Flight Recorder reads it. */
     TSC,
+    /** The same counter, as a page of the agent's own reads it, once that is ready; until then, and where it can't be had, as {@link #AUTO}. */
+    RDTSC,
     /** {@link System#nanoTime}. */
     NANOTIME;
 

@@ -18,6 +18,7 @@ public class ClockWatch {
     private final RateVerdict verdict = new RateVerdict();
     private ClockPair first;
     private ClockPair last;
+    private Clock known;
 
     /** Whoever reads the clock, and has to know when it is another one. */
     @FunctionalInterface
@@ -44,6 +45,9 @@ public class ClockWatch {
         if (counter == null) {
             return;
         }
+        if (counter != known) {
+            begin(counter);
+        }
         if (first == null) {
             first = ClockPair.read(counter);
             last = first;
@@ -57,6 +61,15 @@ public class ClockWatch {
         }
     }
 
+    /** One that came after another clock had been in use. */
+    private void begin(Clock counter) {
+        known = counter;
+        if (counter.name() == ClockName.RDTSC) {
+            follower.followClock();
+            Log.say("clock: rdtsc from now on");
+        }
+    }
+
     /** As {@link System#nanoTime}. */
     long nanoTime() {
         return System.nanoTime();
@@ -64,7 +77,7 @@ public class ClockWatch {
 
     private Clock counter() {
         Clock present = choice.present();
-        return present == null || present.name() != ClockName.TSC ? null : present;
+        return present == null || present.name() == ClockName.NANOTIME ? null : present;
     }
 
     private void compare(Clock counter) {
@@ -80,9 +93,10 @@ public class ClockWatch {
     }
 
     private void leave(String reason) {
+        ClockName left = known.name();
         choice.leave("left, since " + reason);
         follower.followClock();
-        Log.say("clock: nanotime from now on, no longer tsc, since " + reason
+        Log.say("clock: nanotime from now on, no longer " + left + ", since " + reason
                 + "; calls that are under way are not recorded");
     }
 

@@ -13,13 +13,13 @@ import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
-import org.latencyprobes.agent.protocol.slow.SlowCallRow;
 import org.latencyprobes.agent.protocol.slow.SlowThreshold;
 import org.latencyprobes.agent.protocol.slow.StackFrame;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowProbe;
 import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.Split;
+import org.latencyprobes.explain.ThreadTime;
 import org.latencyprobes.histogram.Interval;
 
 /** The tables of slow calls: the single calls, and the probes that had any. Stateless. */
@@ -50,16 +50,22 @@ public final class SlowTable {
         Medians medians = new Medians(total);
         // one pair of readings, so that both tables have the same start
         LongUnaryOperator wallMillis = WhyTables.wallMillis(System.currentTimeMillis(), System.nanoTime());
-        List<SlowCallRow> rows = calls.stream()
+        List<SingleCall> rows = calls.stream()
                 .limit(most == 0 ? Long.MAX_VALUE : most)
-                .map(call -> row(call, causes.split(call), medians.nanos(call.probe(), call.tags()), wallMillis))
+                .map(call -> call(
+                        call,
+                        causes.split(call),
+                        medians.nanos(call.probe(), call.tags()),
+                        wallMillis,
+                        null,
+                        List.of()))
                 .toList();
         List<SlowProbe> withCalls = probes.stream()
                 .filter(probe -> probe.over() > 0)
                 .sorted(Comparator.comparingLong(SlowProbe::over).reversed().thenComparing(SlowProbe::probe))
                 .toList();
         return new Answer()
-                .add(SlowCallRow.TABLE, SlowCallRow.class, rows)
+                .add(SingleCall.LISTED, SingleCall.class, rows)
                 .add(SlowThreshold.TABLE, SlowThreshold.class, thresholds(withCalls))
                 .add(StackFrame.TABLE, StackFrame.class, frames(calls, stacks, wallMillis));
     }
@@ -81,7 +87,13 @@ public final class SlowTable {
         return frames;
     }
 
-    static List<SlowThreshold> thresholds(List<SlowProbe> probes) {
+    /**
+     * From when on calls are slow.
+     *
+     * @param probes that the agent keeps slow calls of
+     * @return a row for each
+     */
+    public static List<SlowThreshold> thresholds(List<SlowProbe> probes) {
         return probes.stream()
                 .map(probe -> new SlowThreshold(
                         probe.probe(),
@@ -92,16 +104,28 @@ public final class SlowTable {
                 .toList();
     }
 
-    private static SlowCallRow row(SlowCall call, Split splitOrNull, double usualNanos, LongUnaryOperator wallMillis) {
+    /** The call for another process, which explains it once more. */
+    static SingleCall single(SlowCall call, Split splitOrNull, LongUnaryOperator wallMillis) {
+        ThreadTime ofThread = splitOrNull == null ? null : splitOrNull.ofThread();
+        return call(call, splitOrNull, 0, wallMillis, ofThread, call.stack().lines());
+    }
+
+    private static SingleCall call(
+            SlowCall call,
+            Split splitOrNull,
+            double usualNanos,
+            LongUnaryOperator wallMillis,
+            ThreadTime ofThread,
+            List<String> stack) {
         long atMillis = wallMillis.applyAsLong(call.startNanos());
-        return new SlowCallRow(
+        return new SingleCall(
                 call.probe(),
                 call.tags(),
                 call.outcome(),
                 Texts.exactMoment(atMillis),
                 call.nanos() / NANOS_PER_MICRO,
                 splitOrNull == null
-                        ? SlowCallRow.NOT_EXPLAINED
+                        ? SingleCall.NOT_EXPLAINED
                         : splitOrNull.main(usualNanos).label(),
                 nested(call),
                 nestedMicros(call),
@@ -110,26 +134,9 @@ public final class SlowTable {
                 knownId(call.threadId()),
                 splitOrNull == null ? Map.of() : parts(splitOrNull::nanos),
                 atMillis,
-                call.startNanos());
-    }
-
-    /** The call for another process, which explains it once more. */
-    static SingleCall single(SlowCall call, Split splitOrNull, LongUnaryOperator wallMillis) {
-        return new SingleCall(
-                call.probe(),
-                call.tags(),
-                call.outcome(),
-                call.nanos() / NANOS_PER_MICRO,
-                nested(call),
-                nestedMicros(call),
-                call.trace(),
-                Texts.thread(call.threadName(), call.threadId()),
-                knownId(call.threadId()),
-                splitOrNull == null ? Map.of() : parts(splitOrNull::nanos),
-                wallMillis.applyAsLong(call.startNanos()),
                 call.startNanos(),
-                splitOrNull == null ? null : splitOrNull.ofThread(),
-                call.stack().lines());
+                ofThread,
+                stack);
     }
 
     private static Long nested(SlowCall call) {

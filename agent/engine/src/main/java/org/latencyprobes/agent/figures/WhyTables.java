@@ -4,19 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
-import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.cost.CostMeasure;
 import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.figures.HistogramRow;
 import org.latencyprobes.agent.protocol.slow.ObservedTime;
-import org.latencyprobes.agent.protocol.slow.RecordingClock;
 import org.latencyprobes.agent.protocol.slow.Remark;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.protocol.slow.SingleStall;
-import org.latencyprobes.agent.protocol.slow.SlowThreshold;
 import org.latencyprobes.agent.slow.SlowCall;
-import org.latencyprobes.agent.slow.SlowProbe;
 import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.explain.Split;
 import org.latencyprobes.explain.Stall;
@@ -103,32 +99,6 @@ public final class WhyTables {
                         call, call.explanation().get() instanceof Split split ? split : null, wallMillis))
                 .toList();
         answer.add(SingleCall.TABLE, SingleCall.class, rows);
-    }
-
-    /**
-     * Adds from when on calls are slow.
-     *
-     * @param answer gets the table
-     * @param probes that the agent keeps slow calls of
-     * @return the answer
-     */
-    public static Answer addThresholds(Answer answer, List<SlowProbe> probes) {
-        return answer.add(SlowThreshold.ALL, SlowThreshold.class, SlowTable.thresholds(probes));
-    }
-
-    /**
-     * Adds what maps the ticks of a recording's events to {@link System#nanoTime}.
-     *
-     * @param answer gets the facts
-     * @param start readings at the start of the recording
-     * @param end readings at its end
-     * @return the answer
-     */
-    public static Answer recording(Answer answer, ClockPair start, ClockPair end) {
-        return answer.add(
-                RecordingClock.TABLE,
-                new RecordingClock(
-                        start.ticks(), start.nanos(), start.doubtNanos(), end.ticks(), end.nanos(), end.doubtNanos()));
     }
 
     /**

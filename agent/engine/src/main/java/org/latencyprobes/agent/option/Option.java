@@ -148,7 +148,7 @@ public enum Option {
     CLOCK(
             "clock",
             "auto",
-            "auto, tsc or nanotime",
+            "auto, tsc, rdtsc or nanotime",
             "what calls are timed by; auto: the processor's time-stamp counter, as Flight Recorder reads it, where it passes its check; "
                     + "see semantics.md"),
     /** Programs that are no applications. */

@@ -311,9 +311,21 @@ public final class ControlThread implements Runnable {
 
     /** The same, for a thread that may wait so many ms. */
     public Answer call(Callable<Answer> question, long mostMillis) throws ExecutionException {
-        return work.call(
-                question,
-                Math.min(longestAnswerMillis, mostMillis),
-                Math.min(WORK_FACTOR * longestAnswerMillis, mostMillis));
+        Answer here = callHere(question);
+        return here == null
+                ? work.call(
+                        question,
+                        Math.min(longestAnswerMillis, mostMillis),
+                        Math.min(WORK_FACTOR * longestAnswerMillis, mostMillis))
+                : here;
+    }
+
+    /** Where the JVM has no thread to give, whoever asks answers, and nothing else is done meanwhile. Null where this one runs. */
+    private synchronized Answer callHere(Callable<Answer> question) throws ExecutionException {
+        try {
+            return isThreadStarted || !hasThreadFailed ? null : question.call();
+        } catch (Exception e) {
+            throw new ExecutionException(e);
+        }
     }
 }

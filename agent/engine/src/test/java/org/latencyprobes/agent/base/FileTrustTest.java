@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -39,6 +40,7 @@ final class FileTrustTest {
     }
 
     @Test
+    @Tag("each-jdk")
     void aGroupOfTheOwnersNameCountsIfNobodyElseIsInIt() throws IOException {
         Path groups = folder.resolve("group");
         Path users = Files.writeString(folder.resolve("passwd"), "ann:x:7:7::/:/bin/sh\nbob:x:8:8::/:/bin/sh\n");

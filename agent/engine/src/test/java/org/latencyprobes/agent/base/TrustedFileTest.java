@@ -56,6 +56,7 @@ final class TrustedFileTest {
     /** Whoever may replace the file does so all the time: by a look at the path, one is looked at and the other read. */
     @Test
     @Tag("full")
+    @Tag("each-jdk")
     void whatIsReadIsWhatWasLookedAt() throws Exception {
         Path ours = file("ours", "rw-r--r--");
         Path theirs = file("theirs", "rw-rw-rw-");

@@ -48,6 +48,69 @@ final class ClockChoiceTest {
         assertThat(choice.reason()).contains("jdk/jfr/internal/JVM");
     }
 
+    private static ClockChoice rdtsc(ClockChoice.Later later) {
+        ClockChoice choice =
+                new ClockChoice(
+                        ClockName.RDTSC,
+                        () -> {
+                            throw new UnsupportedOperationException("none here");
+                        },
+                        later) {
+                    @Override
+                    String refusal(Clock counter) {
+                        return ClockTrial.refusalOf(counter); // whatever the kernel of this machine says
+                    }
+                };
+        choice.run();
+        return choice;
+    }
+
+    @Test
+    void whatTakesLongReplacesNanoTimeWhenItIsReady() {
+        TestClock counter = new TestClock().named(ClockName.RDTSC);
+        Clock[] before = new Clock[1];
+        ClockChoice choice = rdtsc(present -> {
+            before[0] = present;
+            return counter;
+        });
+        assertThat(before[0].name()).isEqualTo(ClockName.NANOTIME);
+        assertThat(choice.present()).isSameAs(counter);
+        assertThat(choice.reason()).isNull();
+    }
+
+    @Test
+    void aLaterClockThatLiesIsNotUsedAndWhyIsSaid() {
+        ClockChoice choice =
+                rdtsc(present -> new TestClock(GHZ_2_5, 2_600_000_000L, ticks -> ticks).named(ClockName.RDTSC));
+        assertThat(choice.present().name()).isEqualTo(ClockName.NANOTIME);
+        assertThat(choice.reason()).startsWith("rdtsc can't be had: the counter's rate is not the one it says");
+    }
+
+    @Test
+    void whereThereIsNoLaterClockThatIsSaid() {
+        ClockChoice choice = rdtsc(present -> {
+            throw new UnsupportedOperationException("the system lets no page be executed that was written");
+        });
+        assertThat(choice.present().name()).isEqualTo(ClockName.NANOTIME);
+        assertThat(choice.reason())
+                .isEqualTo("rdtsc can't be had: the system lets no page be executed that was written");
+    }
+
+    @Test
+    void aCounterOfTheJvmsNeedsNoOther() {
+        ClockChoice choice =
+                new ClockChoice(ClockName.RDTSC, () -> new TestClock(), present -> {
+                    throw new AssertionError("opened");
+                }) {
+                    @Override
+                    String refusal(Clock counter) {
+                        return null;
+                    }
+                };
+        choice.run();
+        assertThat(choice.present().name()).isEqualTo(ClockName.TSC);
+    }
+
     @Test
     void nanotimeIsFollowedWithoutATrial() {
         ClockChoice choice = new ClockChoice(ClockName.NANOTIME, () -> {

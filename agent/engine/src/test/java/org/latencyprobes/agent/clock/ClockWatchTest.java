@@ -60,6 +60,41 @@ final class ClockWatchTest {
         assertThat(watch.errorPerMillion()).isZero();
     }
 
+    @Test
+    void aCounterThatComesLaterIsFollowedAndLeftOnceItLies() {
+        TestClock later = new TestClock().named(ClockName.RDTSC);
+        ClockChoice late =
+                new ClockChoice(
+                        ClockName.RDTSC,
+                        () -> {
+                            throw new UnsupportedOperationException("none here");
+                        },
+                        present -> later) {
+                    @Override
+                    String refusal(Clock any) {
+                        return null;
+                    }
+                };
+        ClockWatch itsWatch = new ClockWatch(late, followed::incrementAndGet) {
+            @Override
+            long nanoTime() {
+                return System.nanoTime() + addedNanos;
+            }
+        };
+        itsWatch.look();
+        assertThat(followed).hasValue(0);
+        late.run();
+        itsWatch.look();
+        itsWatch.look();
+        assertThat(followed).hasValue(1);
+        later.jump(TimeUnit.HOURS.toNanos(1)); // as where a virtual machine has moved
+        addedNanos += ClockWatch.PERIOD_NANOS;
+        itsWatch.look();
+        assertThat(followed).hasValue(2);
+        assertThat(late.get().name()).isEqualTo(ClockName.NANOTIME);
+        assertThat(late.reason()).contains("rate");
+    }
+
     /** By 5 %, as where {@link System#nanoTime} is slowed down to set the machine's time right. */
     @Test
     void aCounterThatRunsFasterForATimeIsKept() {

@@ -12,6 +12,7 @@ public final class TestClock extends Clock {
     private final long ticksPerSecond;
     private final LongUnaryOperator fault;
     private final AtomicLong addedNanos = new AtomicLong();
+    private ClockName name = ClockName.TSC;
 
     /**
      * A counter.
@@ -30,6 +31,12 @@ public final class TestClock extends Clock {
     /** Of 2.5 GHz, without fault. */
     public TestClock() {
         this(2_500_000_000L, 2_500_000_000L, ticks -> ticks);
+    }
+
+    /** The same under another name. */
+    TestClock named(ClockName another) {
+        name = another;
+        return this;
     }
 
     /** Moves it, forward or back. */
@@ -51,6 +58,6 @@ public final class TestClock extends Clock {
 
     @Override
     public ClockName name() {
-        return ClockName.TSC;
+        return name;
     }
 }

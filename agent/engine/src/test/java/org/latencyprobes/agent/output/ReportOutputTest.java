@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -61,6 +62,7 @@ final class ReportOutputTest {
     /** Nobody may ever read it; of the JVM's own user somebody does. */
     @Test
     @EnabledIf("isRoot")
+    @Tag("each-jdk")
     void aPipeOfAnotherUserIsNotWaitedFor() throws Exception {
         Path pipe = folder.resolve("report.txt");
         new ProcessBuilder("mkfifo", pipe.toString()).start().onExit().join();

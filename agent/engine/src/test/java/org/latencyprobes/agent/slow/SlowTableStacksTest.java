@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.figures.SlowTable;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.slow.SlowCallRow;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.protocol.slow.StackFrame;
 import org.latencyprobes.agent.thread.ThreadTimes;
 
@@ -31,20 +31,20 @@ class SlowTableStacksTest {
                 List.of());
     }
 
-    private static List<SlowCallRow> rows(Answer answer) {
-        return answer.all(SlowCallRow.TABLE, SlowCallRow.class);
+    private static List<SingleCall> rows(Answer answer) {
+        return answer.all(SingleCall.LISTED, SingleCall.class);
     }
 
     @Test
     void aVirtualThreadIsNamedByItsId() {
-        SlowCallRow row = rows(answer(List.of(new SlowCall("probe", Map.of(), "ok", 1, 1_000, 31, "", 0, 0))))
+        SingleCall row = rows(answer(List.of(new SlowCall("probe", Map.of(), "ok", 1, 1_000, 31, "", 0, 0))))
                 .get(0);
         assertThat(row.thread()).isEqualTo("virtual thread 31");
     }
 
     @Test
     void aCallWithoutAnExplanationHasAWordForThatInPlaceOfItsCause() {
-        SlowCallRow row = rows(answer(List.of(call(1, CapturedStack.NONE)))).get(0);
+        SingleCall row = rows(answer(List.of(call(1, CapturedStack.NONE)))).get(0);
         assertThat(row.cause()).isEqualTo("not-explained");
     }
 

@@ -16,6 +16,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -87,7 +88,7 @@ final class ParserStepsTest {
             "\"a\",",
             "\"a\":1,"
         };
-        Parser line = (test, text) -> new AnswerLines().read(text);
+        Parser line = (test, text) -> new AnswerLines(new Request.Snapshot(0, null)).read(text);
         Parser dryRun = (test, text) -> Request.ofJson("dry-run", text);
         return Stream.of(
                         each(
@@ -231,6 +232,7 @@ final class ParserStepsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("inputs")
+    @Tag("each-jdk")
     void workGrowsWithTheLengthAlone(String name, int length, IntFunction<String> text, Parser parser) {
         String one = text.apply(length);
         String many = text.apply(length * TIMES);

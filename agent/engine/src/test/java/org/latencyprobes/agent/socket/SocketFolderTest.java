@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -125,6 +126,7 @@ final class SocketFolderTest {
     }
 
     @Test
+    @Tag("each-jdk")
     void aFolderOfAnotherUserIsNotTaken() throws IOException {
         Files.createDirectory(other, OwnerOnly.directory());
         int uid = ProcFiles.ownUid();
@@ -186,6 +188,7 @@ final class SocketFolderTest {
     }
 
     @Test
+    @Tag("each-jdk")
     void whatSomebodyElseMayHaveMadeIsNotUsed() throws IOException {
         int uid = (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
         Files.createDirectory(other, OwnerOnly.directory());

@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.protocol;
 
+import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.codec.Json;
@@ -30,6 +31,7 @@ public final class AnswerLines {
 
     private static final int MOST_EXIT_CODE = 255;
 
+    private final Map<String, RecordComponent> tables;
     private final Answer answer = new Answer();
     private int rows;
     private Table open;
@@ -37,8 +39,19 @@ public final class AnswerLines {
     private String progress;
     private long fileBytes;
 
-    /** Begins to read an answer. */
-    public AnswerLines() {}
+    /**
+     * Begins to read an answer.
+     *
+     * @param asked which tables there may be
+     */
+    public AnswerLines(Request asked) {
+        this(Answers.to(asked.getClass()));
+    }
+
+    /** With these tables and facts, by name. */
+    AnswerLines(Map<String, RecordComponent> tables) {
+        this.tables = tables;
+    }
 
     /**
      * Writes all but the end.
@@ -118,7 +131,7 @@ public final class AnswerLines {
     }
 
     /**
-     * Reads a line. A table of another name, from a later version, is left out.
+     * Reads a line. A table that is none of this answer's, such as from a later version, is left out.
      *
      * @param line with or without its end
      * @throws IllegalArgumentException if it is no line of an answer
@@ -145,10 +158,11 @@ public final class AnswerLines {
     }
 
     private void table(String name, Object value) {
-        Class<? extends Record> type = Tables.type(name);
-        if (type == null) {
+        RecordComponent known = tables.get(name);
+        if (known == null) {
             return;
         }
+        Class<? extends Record> type = Answers.rows(known);
         if (value instanceof Map<?, ?> row) {
             requireRoom();
             row(name, type, row);

@@ -1,10 +1,12 @@
 package org.latencyprobes.agent.protocol;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.latencyprobes.agent.protocol.codec.BadArgumentException;
 import org.latencyprobes.agent.protocol.codec.Component;
 import org.latencyprobes.agent.protocol.codec.JsonReader;
@@ -406,15 +408,9 @@ public sealed interface Request {
         if (!commands().contains(name)) {
             return null; // no class is looked for under another name: its loader would remember that
         }
-        StringBuilder simple = new StringBuilder(name.length());
-        boolean isFirst = true;
-        for (int i = 0; i < name.length(); i++) {
-            char c = name.charAt(i);
-            if (c != '-') {
-                simple.append(isFirst ? Character.toUpperCase(c) : c);
-            }
-            isFirst = c == '-';
-        }
+        String simple = Arrays.stream(name.split("-"))
+                .map(word -> Character.toUpperCase(word.charAt(0)) + word.substring(1))
+                .collect(Collectors.joining());
         try {
             return Class.forName(Request.class.getName() + '$' + simple).asSubclass(Record.class);
         } catch (ClassNotFoundException e) {

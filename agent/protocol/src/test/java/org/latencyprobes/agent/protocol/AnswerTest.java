@@ -81,7 +81,7 @@ final class AnswerTest {
 
     @Test
     void progressAndFilesAreNoPartOfIt() {
-        AnswerLines lines = new AnswerLines();
+        AnswerLines lines = AllAnswers.lines();
         lines.read(AnswerLines.progress("half"));
         assertThat(lines.progress()).isEqualTo("half");
         lines.read(AnswerLines.file(12));
@@ -117,7 +117,7 @@ final class AnswerTest {
                 "{\"message\":[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]}"
             })
     void whatIsNoLineOfAnAnswerIsRefused(String line) {
-        assertThatIllegalArgumentException().isThrownBy(() -> new AnswerLines().read(line));
+        assertThatIllegalArgumentException().isThrownBy(() -> AllAnswers.lines().read(line));
     }
 
     private static String text(Answer answer) {
@@ -127,7 +127,7 @@ final class AnswerTest {
     }
 
     private static Answer received(String text) {
-        AnswerLines lines = new AnswerLines();
+        AnswerLines lines = AllAnswers.lines();
         text.lines().forEach(lines::read);
         assertThat(lines.isWhole()).isTrue();
         return lines.answer();

@@ -45,8 +45,14 @@ final class ProtocolPageTest {
     void eachRequestIsThereWithItsArguments() {
         assertThat(page)
                 .containsAll(Arrays.stream(Request.class.getPermittedSubclasses())
-                        .map(type -> row(command(type), type))
+                        .map(type -> row(command(type), type) + ' ' + answers(type) + " |")
                         .toList());
+    }
+
+    private static String answers(Class<?> request) {
+        return Answers.to(request).keySet().stream()
+                .map(name -> '`' + name + '`')
+                .collect(Collectors.joining(", "));
     }
 
     private static String command(Class<?> type) {
@@ -57,8 +63,8 @@ final class ProtocolPageTest {
     @Test
     void eachTableIsThereWithItsColumns() {
         assertThat(page)
-                .containsAll(Tables.NAMES.stream()
-                        .map(name -> row(name, Tables.type(name)))
+                .containsAll(AllAnswers.tables().entrySet().stream()
+                        .map(rows -> row(rows.getKey(), Answers.rows(rows.getValue())))
                         .toList());
     }
 
@@ -73,9 +79,7 @@ final class ProtocolPageTest {
             Records.write((Record) Request.ofJson(parts[0], parts[1]), json);
             assertThat(json.toString()).isEqualTo(parts[1]);
         }
-        List<String> answers =
-                conversation.stream().filter(line -> line.startsWith("{")).toList();
-        assertThat(written(answers)).isEqualTo(answers);
+        assertThat(written(conversation)).isEqualTo(conversation);
     }
 
     @Test
@@ -84,7 +88,7 @@ final class ProtocolPageTest {
                         .filter(line -> line.startsWith("> "))
                         .map(line -> line.substring("> POST /".length()).split(" ", 2)[0]))
                 .containsAll(Request.commands());
-        TreeSet<String> missing = new TreeSet<>(Tables.NAMES);
+        TreeSet<String> missing = new TreeSet<>(AllAnswers.tables().keySet());
         conversation.forEach(line -> missing.removeIf(name -> line.startsWith("{\"" + name + "\":{")));
         assertThat(missing).isEmpty();
     }
@@ -107,7 +111,7 @@ final class ProtocolPageTest {
                 String[] parts = (line + " {}").substring("> POST /".length()).split(" ", 2);
                 Request.ofJson(parts[0], parts[1]);
             } else {
-                new AnswerLines().read(line);
+                AllAnswers.lines().read(line);
             }
             return true;
         } catch (IllegalArgumentException e) {
@@ -128,10 +132,17 @@ final class ProtocolPageTest {
         return text.toString();
     }
 
+    /** Each answer is read as that to the request before it, so that it has no table which is none of the request's. */
     private static List<String> written(List<String> lines) {
         List<String> written = new ArrayList<>();
-        AnswerLines answer = new AnswerLines();
+        AnswerLines answer = null;
         for (String line : lines) {
+            if (line.startsWith("> ")) {
+                String[] parts = line.substring("> POST /".length()).split(" ", 2);
+                answer = new AnswerLines(Request.ofJson(parts[0], parts[1]));
+                written.add(line);
+                continue;
+            }
             answer.read(line);
             if (answer.progress() != null) {
                 written.add(AnswerLines.progress(answer.progress()).strip());
@@ -140,7 +151,6 @@ final class ProtocolPageTest {
                 StringBuilder text = new StringBuilder();
                 AnswerLines.write(answer.answer(), text, () -> {});
                 text.append(AnswerLines.end(answer.answer())).toString().lines().forEach(written::add);
-                answer = new AnswerLines();
             }
         }
         return written;

@@ -17,7 +17,9 @@ final class SingleCallTest {
                 "Shop.place",
                 Map.of("desk", "a;b=c"),
                 "ok",
+                "2026-11-28 10:00:00.007Z",
                 nanos / 1e3,
+                "gc",
                 threadId,
                 Double.NaN,
                 "",
@@ -34,7 +36,7 @@ final class SingleCallTest {
         Answer answer = new Answer().add(SingleCall.TABLE, SingleCall.class, List.of(sent));
         StringBuilder text = new StringBuilder();
         AnswerLines.write(answer, text, () -> {});
-        AnswerLines lines = new AnswerLines();
+        AnswerLines lines = AllAnswers.lines();
         text.toString().lines().forEach(lines::read);
         return lines.answer().one(SingleCall.TABLE, SingleCall.class);
     }

@@ -123,7 +123,7 @@ public final class CountsReader {
     }
 
     private long keptBytes() {
-        long bytes = 0;
+        long bytes = (long) Long.BYTES * (arrayNow.length + arrayBefore.length);
         for (Map.Entry<List<Object>, PackedSnapshot> entry : last.snapshots().entrySet()) {
             bytes += KEY_BYTES + entry.getValue().bytes(null);
         }

@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.Readings;
 import org.latencyprobes.histogram.Interval;
@@ -81,6 +82,7 @@ class HubTest {
 
     /** It waits once; the others are read, then and later. */
     @Test
+    @Tag("each-jdk")
     void anOwnerThatBlocksIsLeftOutUntilItAnswers() throws Exception {
         CountDownLatch held = new CountDownLatch(1);
         Supplier<List<Map<String, Object>>> blocking = () -> {
@@ -102,6 +104,7 @@ class HubTest {
     }
 
     @Test
+    @Tag("each-jdk")
     void anOwnerThatOverflowsOrGivesSomethingElseIsLeftOut() {
         Map<String, Object> broken = reading("broken");
         broken.put(Hub.SNAPSHOT, "none");

@@ -2,15 +2,23 @@ package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.AfterAll;
@@ -130,19 +138,81 @@ final class AgentJarIT {
 
     @Test
     void carriesTheLicencesOfAllThatIsInIt() throws IOException {
+        Map<String, String> licences = licencesOfPackages();
+        Set<String> used = new HashSet<>();
+        for (String nested : List.of("inst/agent.jar", "inst/weaver.jar", "inst/cli.jar", "inst/backends.jar")) {
+            for (String name : namesIn(nested)) {
+                String type = name.replaceFirst("^META-INF/versions/\\d+/", "").replace('/', '.');
+                if (type.endsWith(".class") && !type.equals("module-info.class")) {
+                    String owner = type.replaceFirst("\\.[^.]+\\.class$", "");
+                    while (!owner.isEmpty() && !licences.containsKey(owner)) {
+                        owner = owner.substring(0, Math.max(0, owner.lastIndexOf('.')));
+                    }
+                    used.add(owner);
+                    assertThat(
+                                    !owner.isEmpty()
+                                            || type.matches(
+                                                    "org\\.latencyprobes\\..*|java\\.lang\\.LatencyProbesLink\\.class|io\\.micrometer\\.shaded\\.io\\.netty\\..*"))
+                            .as("%s in %s belongs to a component", type, nested)
+                            .isTrue();
+                }
+            }
+        }
+        used.remove("");
+        assertThat(used).isEqualTo(licences.keySet());
+        assertThat(licences.values())
+                .allSatisfy(folder -> assertThat(names)
+                        .anyMatch(name -> name.startsWith("META-INF/licenses/" + folder + "/LICENSE")));
         assertThat(names)
                 .contains(
                         "META-INF/LICENSE",
-                        "META-INF/licenses/byte-buddy/LICENSE",
                         "META-INF/licenses/byte-buddy/NOTICE",
-                        "META-INF/licenses/picocli/LICENSE",
-                        "META-INF/licenses/gson/LICENSE",
-                        "META-INF/licenses/jline/LICENSE",
-                        "META-INF/licenses/commons-statistics/LICENSE",
                         "META-INF/licenses/commons-statistics/NOTICE",
-                        "META-INF/licenses/commons-numbers/LICENSE",
-                        "META-INF/licenses/commons-rng/LICENSE");
-        assertThat(names).anyMatch(name -> name.startsWith("META-INF/licenses/HdrHistogram/"));
+                        "META-INF/licenses/micrometer/NOTICE",
+                        "META-INF/licenses/prometheus-metrics/NOTICE");
+    }
+
+    /** The folder of the licence of each package of others. */
+    private static Map<String, String> licencesOfPackages() throws IOException {
+        String text = new String(
+                jar.getInputStream(jar.getEntry("META-INF/licenses/components.txt"))
+                        .readAllBytes(),
+                StandardCharsets.UTF_8);
+        return text.lines()
+                .filter(line -> !line.startsWith("#"))
+                .map(line -> line.split(" +"))
+                .collect(Collectors.toMap(columns -> columns[0], columns -> columns[2]));
+    }
+
+    /** What backend fetch brings is what the tests of backends run with. */
+    @Test
+    void pinsTheJarsOfBackendsThatItIsTestedWith() throws Exception {
+        byte[] pinned = Jars.filesIn(jar.getInputStream(jar.getEntry("inst/cli.jar")))
+                .get("org/latencyprobes/cli/fetch/pinned.sha256");
+        Map<String, String> checksums = new String(pinned, StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> !line.startsWith("#"))
+                .collect(Collectors.toMap(line -> line.split(" +")[1], line -> line.split(" +")[0]));
+        Set<String> held = new TreeSet<>();
+        for (String file : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            String name = Path.of(file).getFileName().toString();
+            if (checksums.containsKey(name)) {
+                held.add(name.replaceFirst("-[0-9].*", ""));
+                assertThat(HexFormat.of()
+                                .formatHex(
+                                        MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(Path.of(file)))))
+                        .as(name)
+                        .isEqualTo(checksums.get(name));
+            }
+        }
+        assertThat(held)
+                .contains(
+                        "micrometer-registry-datadog",
+                        "micrometer-registry-dynatrace",
+                        "micrometer-registry-elastic",
+                        "micrometer-registry-graphite",
+                        "micrometer-registry-influx",
+                        "micrometer-registry-new-relic");
     }
 
     @Test

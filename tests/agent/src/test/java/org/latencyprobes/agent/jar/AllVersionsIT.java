@@ -9,7 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,10 +31,31 @@ import org.latencyprobes.agent.kit.RunningJvm;
 final class AllVersionsIT {
 
     private static final String RECORDED = "conversation-0.1.0.txt";
+    /** A block of the page that shows what goes over the wire. */
+    private static final Pattern CONVERSATION = Pattern.compile("```http\n(.*?)\n```", Pattern.DOTALL);
+
     private static final JsonMapper MAPPER = new JsonMapper();
 
     @Test
     void theFirstVersionsRequestsHaveItsAnswers() throws IOException {
+        assertThatTheAgentSays(recorded());
+    }
+
+    /** With values of its own. */
+    @Test
+    void theConversationOfThePageIsHeld() throws IOException {
+        String page = Files.readString(Path.of("../../docs/integrate.md"));
+        List<String> exchanges = CONVERSATION
+                .matcher(page)
+                .results()
+                .map(block -> block.group(1))
+                .flatMap(block -> Arrays.stream(block.split("\n\n")))
+                .toList();
+        assertThat(exchanges).hasSizeGreaterThan(3);
+        assertThatTheAgentSays(exchanges);
+    }
+
+    private static void assertThatTheAgentSays(List<String> exchanges) throws IOException {
         try (RunningJvm jvm = ForkedJvm.of(Repository.class)
                 .quick()
                 .withAgent("jitter=off,probes=" + Repository.class.getName() + "#store")
@@ -40,7 +63,7 @@ final class AllVersionsIT {
                 .awaitText("ready")) {
             AgentSocket socket = AgentSocket.of(jvm);
             String process = process(jvm, socket);
-            for (String exchange : recorded()) {
+            for (String exchange : exchanges) {
                 String sent = lines(exchange, "> ").replace("${process}", process);
                 String[] received = socket.exchange(sent).split("\r\n\r\n", 2);
                 for (String line : lines(exchange, "< ").split("\r\n")) {

@@ -96,6 +96,7 @@ final class BackendPlacesIT {
     }
 
     @Test
+    @Tag("each-jdk")
     void secretsAreNotPrintedAnywhere() {
         try (HttpStub stub = new HttpStub().answers(403)) {
             String address = stub.url().replace("http://", "http://ann:s3cr3t-url@");

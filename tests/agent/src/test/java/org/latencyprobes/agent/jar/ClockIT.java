@@ -129,6 +129,29 @@ final class ClockIT {
         }
     }
 
+    /** Where the system doesn't let it be so, it says why, and all else is the same. */
+    @Test
+    void aCounterOfOurOwnIsSwitchedToWhereItCanBeHad() {
+        try (RunningJvm jvm = ForkedJvm.of(CallsOnRequest.class)
+                .withAgent("report=stdout,clock=rdtsc")
+                .start()
+                .awaitText("ready")) {
+            jvm.order("woven 1000");
+            AgentClient client = AgentClient.to(jvm);
+            jvm.await("ready, or a reason", () -> {
+                String clock = client.ask("status").cell("status", "clock", "value");
+                return !clock.equals("nanotime")
+                        || client.ask("status").toString().contains("rdtsc can't be had: ");
+            });
+            jvm.order("woven 1000");
+            String clock = client.ask("status").cell("status", "clock", "value");
+            JvmResult result = jvm.tellToEnd().expectExit(0);
+            assertThat(result.stdout()).contains("clock: " + clock + ", ");
+            assertThat(result.stderr()).doesNotContain("WARNING", "illegal");
+            assertThat(PrintedReport.in(result.stdout()).count("woven")).isEqualTo(2_000);
+        }
+    }
+
     private static RunningJvm changing(String... flags) {
         return tried(
                 ForkedJvm.of(ChangingClock.class).flags(counter).flags(flags).withAgent("report=off"), "enter");

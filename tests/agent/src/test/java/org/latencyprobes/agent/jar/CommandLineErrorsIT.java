@@ -60,6 +60,7 @@ final class CommandLineErrorsIT {
     }
 
     @Test
+    @Tag("each-jdk")
     void aProcessThatIsNoJvmIsLeftAlone() throws IOException {
         Process sleep = new ProcessBuilder("sleep", "1h").start();
         assertUnreachable(run("attach", sleep.pid()), "process " + sleep.pid() + " (sleep) is not a JVM");

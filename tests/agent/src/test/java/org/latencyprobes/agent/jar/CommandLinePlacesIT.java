@@ -191,6 +191,7 @@ final class CommandLinePlacesIT {
     }
 
     @Test
+    @Tag("each-jdk")
     void aUserDoesNotReachAnothersJvm() throws IOException {
         start();
         Path readable = Files.copy(ForkedJvm.AGENT, folder.resolve("agent.jar"));
@@ -323,6 +324,7 @@ final class CommandLinePlacesIT {
 
     /** As of a container without root: root of outside is nobody there. */
     @Test
+    @Tag("each-jdk")
     void aJvmInAUserNamespaceOfItsOwn() throws IOException {
         List<String> before = new ArrayList<>(List.of(AS_NOBODY));
         before.addAll(List.of("unshare", "--user", "--map-root-user"));

@@ -95,6 +95,13 @@ final class InstallIT {
     }
 
     @Test
+    void withoutAFolderItGoesIntoTheHomeOfTheShell() throws IOException, InterruptedException {
+        Map<String, String> home = Map.of("HOME", folder.toString());
+        assertThat(output(0, home, Jdk.HOME.resolve("bin/java"), "-jar", ForkedJvm.AGENT, "install"))
+                .startsWith("installed: " + folder.resolve(".local").resolve(LAUNCHER) + '\n');
+    }
+
+    @Test
     void aLinkInThePlaceOfTheLauncherIsReplacedAndItsTargetStays() throws IOException {
         Path other = Files.writeString(folder.resolve("other"), "of somebody else");
         Path launcher = folder.resolve(LAUNCHER);

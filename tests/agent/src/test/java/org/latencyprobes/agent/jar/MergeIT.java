@@ -87,6 +87,7 @@ final class MergeIT {
 
     /** A line of less than 200 bytes decodes to 50 MB, nearly all of it zeros. */
     @Test
+    @Tag("each-jdk")
     void aCraftedLogTakesNoMoreThanAPartOfTheHeap() throws IOException {
         Histogram wide = new Histogram(1, Long.MAX_VALUE / 2, 5);
         wide.recordValue(Long.MAX_VALUE / 4);

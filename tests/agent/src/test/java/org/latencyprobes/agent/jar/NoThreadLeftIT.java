@@ -39,4 +39,23 @@ final class NoThreadLeftIT {
         assertThat(jvm.tellToEnd().expectExit(0).report().count("NoThreadLeft.Later.called"))
                 .isEqualTo(2);
     }
+
+    /** By the thread that listens, whether the agent's own has begun or not. Whoever else comes is told. */
+    @ParameterizedTest
+    @ValueSource(strings = {"call 1", "exhaust"})
+    void itsSocketAnswersStatusAndDetachAllTheSame(String order) {
+        try (RunningJvm jvm = start()) {
+            AgentSocket socket = AgentSocket.of(jvm);
+            jvm.order(order);
+            jvm.await(
+                    "no thread left",
+                    () -> { // some of the agent's and the JVM's end in between
+                        jvm.order("exhaust");
+                        return socket.exchange("GET /report HTTP/1.1\r\n\r\n").startsWith("HTTP/1.1 503 ");
+                    });
+            // on a busy machine the agent may not get to it within the half second that the listening thread waits
+            jvm.await("status", () -> socket.post("status", "").contains("{\"status\":{"));
+            assertThat(socket.post("detach", "")).contains("{\"exitCode\":0}");
+        }
+    }
 }

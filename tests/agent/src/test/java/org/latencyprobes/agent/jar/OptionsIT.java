@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.Calls;
@@ -64,6 +65,7 @@ final class OptionsIT {
     }
 
     @Test
+    @Tag("each-jdk")
     void aFileThatOthersMayWriteIsRefused() throws IOException {
         Path file = openToAll(file("mode=off"), "rw-rw-rw-");
         JvmResult result = jvm().withAgent("config=" + file).run().expectExit(0);
@@ -74,6 +76,7 @@ final class OptionsIT {
     }
 
     @Test
+    @Tag("each-jdk")
     void jarsThatOthersMayWriteAreNotLoaded() throws IOException {
         Path jars = Files.createDirectory(folder.resolve("graphite"));
         openToAll(Files.createFile(jars.resolve("any.jar")), "rw-rw-rw-");

@@ -68,6 +68,7 @@ final class ScrapeClientsIT extends ScrapedJvm {
 
     /** More than are taken at a time; the port gives up the oldest of those that do not say what they want. */
     @Test
+    @Tag("each-jdk")
     void fiveHundredSilentConnectionsKeepNoScraperOut() throws Exception {
         String url = start("prometheus.port=0,prometheus.token=t0p-s3cret");
         List<Socket> silent = new ArrayList<>();

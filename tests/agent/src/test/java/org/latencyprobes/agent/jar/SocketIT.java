@@ -197,6 +197,7 @@ final class SocketIT {
 
     @Test
     @Tag("full")
+    @Tag("each-jdk")
     void oneThatOthersMayHaveMadeIsNotUsed() throws IOException {
         Path socket = attached().path();
         Files.setPosixFilePermissions(socket.getParent(), PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -242,6 +243,7 @@ final class SocketIT {
 
     @Test
     @Tag("full")
+    @Tag("each-jdk")
     void secretsOfOptionsStandInNoRecording() throws IOException {
         start(ForkedJvm.of(Repository.class).quick());
         record();

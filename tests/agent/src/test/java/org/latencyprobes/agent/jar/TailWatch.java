@@ -19,7 +19,8 @@ final class TailWatch implements AutoCloseable {
     /** Begins one, and waits until it has begun. */
     TailWatch(RunningJvm jvm, Object... arguments) {
         this.jvm = jvm;
-        command = CommandLine.asFromATerminal("why", jvm.pid(), "--for", "1h")
+        command = CommandLine.asFromATerminal(
+                        "why", jvm.pid(), "--for", "1h", "--timeout", "600") // a busy machine may starve it
                 .arguments(arguments)
                 .start();
         try {

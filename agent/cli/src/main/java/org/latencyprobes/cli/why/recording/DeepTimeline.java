@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.latencyprobes.explain.Wait;
 
 /**
@@ -23,6 +24,7 @@ public final class DeepTimeline {
     private final long coveredToNanos;
     private long coveredFromNanos;
     private long lostBytes;
+    private long lookNanos = TimeUnit.MILLISECONDS.toNanos(20);
     private long longestPauseNanos;
 
     /** A thread that ran code at a moment, and the method outside of the JDK that it was in. */
@@ -76,6 +78,19 @@ public final class DeepTimeline {
     void lose(long nanoTime, long bytes) {
         coverFrom(nanoTime);
         lostBytes += bytes;
+    }
+
+    void lookEach(long nanos) {
+        lookNanos = nanos;
+    }
+
+    /**
+     * How often Flight Recorder looked which code threads run.
+     *
+     * @return the time between two looks, in ns
+     */
+    public long lookNanos() {
+        return lookNanos;
     }
 
     void sort() {

@@ -28,11 +28,13 @@ public final class RecordingReader {
     private final TickScale scale;
     private final DeepTimeline timeline;
     private final Map<Long, String> collections = new HashMap<>();
+    private final Map<Long, String> periods = new HashMap<>();
     private final List<Phase> phases = new ArrayList<>();
     private final List<Pause> operations = new ArrayList<>();
     private final Map<Long, long[]> eventsByThread = new HashMap<>();
 
     private final Wanted wanted;
+    private long sampleType;
 
     /** A choice of what is kept of single threads. */
     @FunctionalInterface
@@ -138,7 +140,13 @@ public final class RecordingReader {
             case "jdk.SafepointBegin" ->
                 timeline.add(new Pause(false, start(event), length(event), "until all threads had stopped"));
             case "jdk.ObjectAllocationSample" -> acceptAllocation(event);
+            case "jdk.ActiveSetting" -> {
+                if (EventTexts.of(event, "name").equals("period")) {
+                    periods.put(event.getLong("id"), EventTexts.of(event, "value"));
+                }
+            }
             case "jdk.ExecutionSample" -> {
+                sampleType = event.getEventType().getId();
                 RecordedThread thread = event.getThread("sampledThread");
                 if (isWanted(thread, event)) {
                     timeline.addSample(
@@ -219,6 +227,10 @@ public final class RecordingReader {
             eventsByThread.values().stream()
                     .max((one, other) -> Long.compare(one[0], other[0]))
                     .ifPresent(busiest -> timeline.coverFrom(busiest[1]));
+        }
+        long lookNanos = WaitSettings.nanos(periods.getOrDefault(sampleType, ""));
+        if (lookNanos > 0 && lookNanos < Long.MAX_VALUE) {
+            timeline.lookEach(lookNanos);
         }
         timeline.sort();
     }

@@ -50,7 +50,10 @@ final class WaitEvents {
     static String detail(RecordedEvent event) {
         return switch (event.getEventType().getName()) {
             case "jdk.JavaMonitorEnter" -> monitor(event);
-            case "jdk.JavaMonitorWait" -> "notification of " + simple(event, "monitorClass");
+            case "jdk.JavaMonitorWait" ->
+                isOfInitialisation(event)
+                        ? "the initialisation of a class by another thread"
+                        : "notification of " + simple(event, "monitorClass");
             case "jdk.ThreadPark" -> className(event, "parkedClass").isEmpty() ? "" : simple(event, "parkedClass");
             case "jdk.SocketRead" -> "read from " + address(event);
             case "jdk.SocketWrite" -> "write to " + address(event);
@@ -96,6 +99,15 @@ final class WaitEvents {
     private static Duration until(RecordedEvent event) {
         long millis = event.hasField("until") ? event.getLong("until") : 0;
         return millis <= 0 ? null : limit(Duration.between(event.getStartTime(), Instant.ofEpochMilli(millis)));
+    }
+
+    /** The JVM waits on an array of its own there, without a call of {@link Object#wait}. */
+    private static boolean isOfInitialisation(RecordedEvent event) {
+        return className(event, "monitorClass").equals("[I")
+                && event.getStackTrace() != null
+                && !event.getStackTrace().getFrames().isEmpty()
+                && !Frames.type(event.getStackTrace().getFrames().get(0).getMethod())
+                        .equals("java.lang.Object");
     }
 
     private static String monitor(RecordedEvent event) {

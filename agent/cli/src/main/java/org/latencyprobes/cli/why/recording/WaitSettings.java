@@ -112,7 +112,7 @@ public final class WaitSettings {
     }
 
     /** Of {@code 20 ms}; the greatest number where it is not understood. */
-    private static long nanos(String text) {
+    static long nanos(String text) {
         String[] parts = text.strip().split(" +");
         if (parts.length != 2 || !parts[0].matches("\\d{1,15}")) {
             return Long.MAX_VALUE;

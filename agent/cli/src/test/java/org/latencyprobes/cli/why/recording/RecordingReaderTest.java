@@ -24,6 +24,8 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.explain.Wait;
 import org.latencyprobes.explain.WaitKind;
@@ -88,6 +90,7 @@ final class RecordingReaderTest {
             LockSupport.park(); // with what whoever gave the lock back may have left
             LockSupport.parkNanos("a blocker", TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS));
             readFromSlowPeer();
+            initialiseTwice();
             int[] array = {};
             synchronized (array) {
                 array.wait(WAIT_MILLIS); // is what is recorded
@@ -98,6 +101,31 @@ final class RecordingReaderTest {
             timeline = RecordingReader.read(
                     file,
                     new TickScale(before.ticks(), before.nanos(), after.ticks(), after.nanos(), before.doubtNanos()));
+        }
+    }
+
+    private static void initialiseTwice() throws InterruptedException {
+        isHeld = new CountDownLatch(1);
+        waiter = Thread.currentThread();
+        Thread first = new Thread(SlowlyInitialised::touch);
+        first.start();
+        isHeld.await();
+        SlowlyInitialised.touch();
+        first.join();
+    }
+
+    private static final class SlowlyInitialised {
+
+        static {
+            isHeld.countDown();
+            while (!waiter.getStackTrace()[0].getMethodName().equals("initialiseTwice")) {
+                Thread.onSpinWait(); // on this thread: another one would wait for this class
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(4 * WAIT_MILLIS));
+        }
+
+        static void touch() {
+            return;
         }
     }
 
@@ -224,6 +252,14 @@ final class RecordingReaderTest {
     void anArrayThatIsWaitedOnIsNamedAsInSource() {
         assertThat(waits(WaitKind.WAIT))
                 .anySatisfy(wait -> assertThat(wait.detail()).isEqualTo("notification of int[]"));
+    }
+
+    @Test
+    @EnabledForJreRange(max = JRE.JAVA_17) // later JVMs wait without an event
+    void theInitialisationOfAClassIsToldAsThat() {
+        assertThat(waits(WaitKind.WAIT))
+                .anySatisfy(
+                        wait -> assertThat(wait.detail()).isEqualTo("the initialisation of a class by another thread"));
     }
 
     @Test

@@ -43,9 +43,9 @@ public final class Commands {
                 new ExplainCommand(agent),
                 new DryRunCommand(agent),
                 new RecordingCommand(agent),
-                new WhyCommands.Begin(agent, why),
-                new WhyCommands.Renew(agent, why),
-                new WhyCommands.End(agent, why),
+                new WhyCommand<>(agent, Request.WhyBegin.class, why::begin),
+                new WhyCommand<>(agent, Request.WhyRenew.class, why::renew),
+                new WhyCommand<>(agent, Request.WhyEnd.class, why::end),
                 new DetachCommand(agent, why));
     }
 

@@ -11,10 +11,7 @@ import org.latencyprobes.agent.protocol.Request;
 /** What a command {@code why} has asked for and begun. Thread-safe, but for what was probed: that is for whoever has the turn. */
 final class WhyObservation {
 
-    final long leaseMillis;
-    final boolean isDeep;
-    final long slowNanos;
-    final List<String> asked;
+    final Request.WhyBegin asked;
     final WhyRecording recording;
     final WhyWatch.Time time = new WhyWatch.Time();
     final Set<String> patterns = new LinkedHashSet<>();
@@ -22,22 +19,17 @@ final class WhyObservation {
     volatile Lease lease; // null until all has begun
     volatile boolean isBegun;
 
-    private final String command;
     private final long endNanos;
 
     /** Has begun nothing yet of what is asked for. */
     WhyObservation(Request.WhyBegin request, WhyRecording recording) {
-        command = request.id();
-        leaseMillis = request.leaseMillis();
         endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(request.watchMillis());
-        isDeep = request.deep();
-        slowNanos = request.slowNanos();
-        asked = request.patterns();
+        asked = request;
         this.recording = recording;
     }
 
     boolean isOf(String other) {
-        return command.equals(other);
+        return asked.id().equals(other);
     }
 
     /** The command goes on. */

@@ -5,10 +5,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
-import org.latencyprobes.agent.figures.WhyTables;
 import org.latencyprobes.agent.flight.FlightRecording;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.slow.NoRecording;
+import org.latencyprobes.agent.protocol.slow.RecordingClock;
 import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
@@ -150,7 +150,15 @@ class WhyRecording {
         try {
             ClockPair end = eventTicks();
             present.recording.dump(Path.of(file));
-            return WhyTables.recording(answer, present.start, end);
+            return answer.add(
+                    RecordingClock.TABLE,
+                    new RecordingClock(
+                            present.start.ticks(),
+                            present.start.nanos(),
+                            present.start.doubtNanos(),
+                            end.ticks(),
+                            end.nanos(),
+                            end.doubtNanos()));
         } catch (Exception | LinkageError e) {
             return answer.add(NoRecording.TABLE, new NoRecording(Log.describe(e)));
         }

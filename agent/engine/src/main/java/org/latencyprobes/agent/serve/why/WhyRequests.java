@@ -1,5 +1,7 @@
 package org.latencyprobes.agent.serve.why;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -119,7 +121,7 @@ public class WhyRequests {
         }
         if (observation == null) {
             observation = begun;
-            renewStay(begun.leaseMillis);
+            renewStay(begun.asked.leaseMillis());
             return null;
         }
         return observation;
@@ -136,13 +138,13 @@ public class WhyRequests {
     }
 
     private Answer probe(WhyObservation begun) {
-        List<String> patterns = begun.asked;
+        List<String> patterns = begun.asked.patterns();
         List<MethodPattern> present = agent.settings().selection().probes();
         List<MethodPattern> lifted = new ArrayList<>(agent.settings().exclusions());
         String warning =
                 patterns.isEmpty() ? null : agent.weaving().compiledCode().warning();
         Answer answer =
-                patterns.isEmpty() ? new Answer() : agent.channel().ask(new Request.Probe(patterns, false, true));
+                patterns.isEmpty() ? new Answer() : agent.channel().ask(new Request.Probe(patterns, false, false));
         if (answer.exitCode() == ExitCode.OK) {
             if (warning != null) {
                 answer.add(Remark.TABLE, Remark.class, List.of(new Remark(warning)));
@@ -157,17 +159,26 @@ public class WhyRequests {
     }
 
     private Answer observe(WhyObservation begun) throws ExecutionException {
-        if (begun.isDeep) {
+        if (begun.asked.deep()) {
             begun.recording.begin();
         }
-        Answer answer = agent.control().call(() -> watch.begin(begun.time, begun.slowNanos));
-        begun.lease = newLease(begun.leaseMillis, () -> giveUp(begun)); // last, since all before may take long
-        renewStay(begun.leaseMillis);
+        Answer answer = agent.control().call(() -> watch.begin(begun.time, begun.asked.slowNanos()));
+        begun.lease = newLease(begun.asked.leaseMillis(), () -> giveUp(begun)); // last, since all before may take long
+        renewStay(begun.asked.leaseMillis());
         return answer;
     }
 
-    /** On the thread that asks: a disk that hangs keeps no other. The file for the recording may be empty. */
-    public final Answer end(String id, String file) throws ExecutionException {
+    /** On the thread that asks: a disk that hangs keeps no other. */
+    public final Answer end(Request.WhyEnd request) throws ExecutionException, IOException {
+        if (!request.recording()) {
+            return end(request.id(), "");
+        }
+        Path file = agent.channel().newFile();
+        return end(request.id(), file.toString()).attach(file);
+    }
+
+    /** The file for the recording may be empty. */
+    final Answer end(String id, String file) throws ExecutionException {
         WhyObservation ending = underWay();
         if (ending == null || !ending.isOf(id) || !ending.isBegun) {
             return notUnderWay();

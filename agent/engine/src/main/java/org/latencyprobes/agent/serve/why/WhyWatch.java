@@ -2,10 +2,12 @@ package org.latencyprobes.agent.serve.why;
 
 import java.util.List;
 import org.latencyprobes.agent.figures.Conditions;
+import org.latencyprobes.agent.figures.SlowTable;
 import org.latencyprobes.agent.figures.WhyTables;
 import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.slow.SlowThreshold;
 import org.latencyprobes.agent.serve.AgentParts;
 import org.latencyprobes.agent.slow.LongestCalls;
 import org.latencyprobes.agent.slow.SlowCalls;
@@ -85,7 +87,7 @@ final class WhyWatch {
                 time.startNanos,
                 time.startMillis,
                 agent.settings().options().slowNanos() <= 0);
-        WhyTables.addThresholds(answer, slow.probes());
+        answer.add(SlowThreshold.ALL, SlowThreshold.class, SlowTable.thresholds(slow.probes()));
         WhyTables.addNotReturned(answer, agent.control().outputs().conditions().notReturned());
         return agent.control().outputs().conditions().addSingle(answer, time.conditions);
     }

@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.protocol.slow;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -8,12 +9,14 @@ import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.ThreadTime;
 
 /**
- * A slow call with what another process explains it from.
+ * A slow call.
  *
  * @param probe name of its probe
  * @param tags of the probe
  * @param outcome {@code ok}, {@code error} or {@code cancelled}
+ * @param start when it began, for people
  * @param durationus how long it took, in µs
+ * @param cause what most of its time went for; where it is listed by which it was longer than the median; or {@value #NOT_EXPLAINED}
  * @param nested how many probed calls began inside it; null where that is not known
  * @param nestedus the time in these, in µs, those inside each other counted once; NaN where it is not known
  * @param trace the trace id that the application had; empty where it had none
@@ -22,14 +25,16 @@ import org.latencyprobes.explain.ThreadTime;
  * @param parts its time by cause, in µs, by precedence; empty where it is not explained
  * @param atMillis when it began, in ms since 1970
  * @param startNanos the same, as {@link System#nanoTime} counts in the JVM; in a recording of a user's, in ns since 1970
- * @param ofThread what its thread did; null where that is not known
- * @param stack captured while it was in flight, a line for each frame, the innermost first; empty where it was not
+ * @param ofThread what its thread did; null where that is not known, or it is only listed
+ * @param stack captured while it was in flight, a line for each frame, the innermost first; empty where it was not, or it is only listed
  */
 public record SingleCall(
         String probe,
         Map<String, String> tags,
         String outcome,
+        String start,
         double durationus,
+        String cause,
         Long nested,
         double nestedus,
         String trace,
@@ -41,8 +46,14 @@ public record SingleCall(
         ThreadTime ofThread,
         List<String> stack) {
 
-    /** Name of the table. */
+    /** Name of the table of calls with all that another process explains them from. */
     public static final String TABLE = "singleCalls";
+
+    /** Name of the table that lists calls. */
+    public static final String LISTED = "slow";
+
+    /** In place of a cause: the call ended a moment ago, or before its probe had a threshold. */
+    public static final String NOT_EXPLAINED = "not-explained";
 
     private static final double NANOS_PER_MICRO = 1e3;
 
@@ -66,12 +77,27 @@ public record SingleCall(
         return new Span(startNanos, startNanos + nanos());
     }
 
-    /** {@return what most of its time went for; empty where it is not explained} */
-    public String mainCause() {
+    /**
+     * What most of a time went for.
+     *
+     * @param parts by cause
+     * @return a cause, or {@value #NOT_EXPLAINED}
+     */
+    public static String main(Map<String, Double> parts) {
         return parts.entrySet().stream()
                 .max(Comparator.comparingDouble(Map.Entry::getValue))
                 .map(Map.Entry::getKey)
-                .orElse("");
+                .orElse(NOT_EXPLAINED);
+    }
+
+    /** {@return whether its cause is known} */
+    public boolean isExplained() {
+        return !cause.equals(NOT_EXPLAINED);
+    }
+
+    /** {@return what tells it from others in an answer: thread and start} */
+    public List<Long> identity() {
+        return Arrays.asList(threadId, startNanos);
     }
 
     /** {@return whether it was on a virtual thread, as a rule: a platform thread may have no name, too, if it was given none} */

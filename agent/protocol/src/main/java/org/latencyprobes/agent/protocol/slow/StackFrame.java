@@ -16,7 +16,7 @@ public record StackFrame(String start, Long threadId, String frame, Long startNa
     /** Name of the table. */
     public static final String TABLE = "stacks";
 
-    /** {@return the {@link SlowCallRow#identity} of its call} */
+    /** {@return the {@link SingleCall#identity} of its call} */
     public List<Long> call() {
         return Arrays.asList(threadId, startNanos);
     }

@@ -1,0 +1,2 @@
+/** Programs that put together what is published. */
+package org.latencyprobes.release;

@@ -1,0 +1,100 @@
+package org.latencyprobes.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of the archives by unpacking them where nothing else is known: no home, no environment, no sources. */
+final class ArchiveIT {
+
+    private static final Path FOLDER = Path.of(System.getProperty("release.folder"));
+    private static final String NAME = "latency-probes-" + System.getProperty("release.version");
+
+    @TempDir
+    private Path folder;
+
+    private String run(String... command) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of("env", "-i", "PATH=/usr/bin:/bin", "HOME=" + folder));
+        words.addAll(List.of(command));
+        Process process = new ProcessBuilder(words)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectInput(new File("/dev/null"))
+                .start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
+        return output;
+    }
+
+    private static List<Path> files(Path under) throws IOException {
+        try (Stream<Path> found = Files.walk(under)) {
+            return found.filter(Files::isRegularFile)
+                    .map(under::relativize)
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @Test
+    void installsAndListsByTwoCommands() throws IOException, InterruptedException {
+        run("tar", "-xzf", FOLDER.resolve(NAME + ".tar.gz").toString());
+        assertThat(files(folder.resolve(NAME)).stream().map(Path::toString))
+                .contains(
+                        "LICENSE",
+                        "bin/latency-probes",
+                        "lib/latency-probes/latency-probes-agent.jar",
+                        "licenses/reactor/LICENSE",
+                        NAME + ".cdx.json",
+                        "share/bash-completion/completions/latency-probes",
+                        "share/man/man1/latency-probes.1")
+                .noneMatch(name -> name.endsWith(".jsa"));
+        assertThat(run(NAME + "/bin/latency-probes", "install"))
+                .contains("installed: " + folder + "/.local/bin/latency-probes", "undo: cd ");
+        run("rm", "-r", NAME);
+        assertThat(run(".local/bin/latency-probes", "list"))
+                .containsPattern("(?m)^ *" + ProcessHandle.current().pid() + " ");
+    }
+
+    @Test
+    void bothArchivesHoldTheSame() throws IOException, InterruptedException {
+        Path tar = Files.createDirectory(folder.resolve("tar"));
+        Path zip = Files.createDirectory(folder.resolve("zip"));
+        run("tar", "-xzf", FOLDER.resolve(NAME + ".tar.gz").toString(), "-C", tar.toString());
+        run("python3", "-m", "zipfile", "-e", FOLDER.resolve(NAME + ".zip").toString(), zip.toString());
+        assertThat(files(tar)).isEqualTo(files(zip));
+        for (Path file : files(tar)) {
+            assertThat(zip.resolve(file)).hasSameBinaryContentAs(tar.resolve(file));
+        }
+    }
+
+    @Test
+    void theBillOfMaterialsHasWhatIsShaded() throws IOException {
+        JsonNode bill =
+                new ObjectMapper().readTree(FOLDER.resolve(NAME + ".cdx.json").toFile());
+        assertThat(bill.path("bomFormat").asText()).isEqualTo("CycloneDX");
+        assertThat(bill.findValuesAsText("name"))
+                .contains("byte-buddy", "asm", "reactor-core", "reactive-streams", "HdrHistogram")
+                .doesNotContain("LatencyUtils", "error_prone_annotations");
+        for (JsonNode component : bill.path("components")) {
+            assertThat(component.path("hashes")).as(component.toString()).isNotEmpty();
+            assertThat(component.path("licenses")).as(component.toString()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void theChecksumsAreThoseOfAllFiles() throws IOException, InterruptedException {
+        assertThat(run("sh", "-c", "cd '" + FOLDER + "' && sha256sum -c SHA256SUMS && grep -c '' SHA256SUMS"))
+                .contains("latency-probes-agent.jar: OK", NAME + ".tar.gz: OK", NAME + ".zip: OK");
+    }
+}
