@@ -26,8 +26,10 @@ import org.latencyprobes.cli.why.JvmTail;
 import org.latencyprobes.cli.why.RecordingSource;
 import org.latencyprobes.cli.why.TailOutput;
 import org.latencyprobes.cli.why.TailReport;
+import org.latencyprobes.cli.why.band.Wanted;
 import org.latencyprobes.cli.why.recording.RecordingFolder;
 import org.latencyprobes.internal.log.OwnerOnly;
+import picocli.CommandLine;
 
 /** The command {@code why}: says why calls were slow, in a JVM that runs or in a recording of one. */
 final class WhyCommand extends JvmCommand {
@@ -58,8 +60,13 @@ final class WhyCommand extends JvmCommand {
 
     private final Supplier<Duration> slow = value(option(Duration.class, "<duration>", "--slow")
             .converters(new DurationConverter.OfCalls())
+            .description("Explain calls from this duration on, from 1us. Default: those that --beyond says.")
+            .build());
+
+    private final Supplier<Double> beyond = value(option(Double.class, "<percentile>", "--beyond")
+            .converters(WhyCommand::percentile)
             .description(
-                    "Explain calls from this duration on, from 1us. Default: those beyond p99.9, or p99 of few calls.")
+                    "Explain the calls beyond p99, p99.9 or p99.99. Default: the highest of them that 50 calls are beyond.")
             .build());
 
     private final Supplier<Boolean> plain =
@@ -78,6 +85,16 @@ final class WhyCommand extends JvmCommand {
             "--skip-bad", "Of logs: pass over damaged lines and say how many; otherwise the first one is an error.");
 
     private final Supplier<Boolean> keep = flag("--keep", "Keep Flight Recorder's recording, as why-<pid>.jfr here.");
+
+    private static double percentile(String text) {
+        return switch (text) {
+            case "p99" -> 99;
+            case "p99.9" -> 99.9;
+            case "p99.99" -> 99.99;
+            default ->
+                throw new CommandLine.TypeConversionException('"' + text + "\" is none of p99, p99.9 and p99.99");
+        };
+    }
 
     /** Of the JVM, where the source is one. */
     private long pid;
@@ -124,7 +141,7 @@ final class WhyCommand extends JvmCommand {
             throw usageError("--for takes a duration up to 1h");
         }
         String noDeep = plain.get() ? "--no-deep was given" : DeepSource.problem();
-        JvmTail tail = new JvmTail(pid, () -> client(pid), time.get(), noDeep, slowNanos(), console()::progress);
+        JvmTail tail = new JvmTail(pid, () -> client(pid), time.get(), noDeep, wanted(), console()::progress);
         return tail.answer(others.get(), pageOfJvm(), this::keep);
     }
 
@@ -284,7 +301,7 @@ final class WhyCommand extends JvmCommand {
                     subject,
                     new RecordingSource.Request(
                             UnknownProbes.read(names.get(), console()::progress),
-                            slowNanos(),
+                            wanted(),
                             others.get(),
                             skipBad.get(),
                             ofJvm));
@@ -305,8 +322,11 @@ final class WhyCommand extends JvmCommand {
         return Path.of("why-" + pid + ".jfr");
     }
 
-    /** 0 for the probes' own thresholds. */
-    private long slowNanos() {
-        return slow.get() == null ? 0 : slow.get().toNanos();
+    private Wanted wanted() {
+        if (slow.get() != null && beyond.get() != null) {
+            throw usageError("--slow and --beyond both say which calls are explained: give one of them");
+        }
+        return new Wanted(
+                slow.get() == null ? 0 : slow.get().toNanos(), beyond.get() == null ? Double.NaN : beyond.get());
     }
 }

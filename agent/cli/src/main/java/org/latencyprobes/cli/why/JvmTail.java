@@ -18,6 +18,7 @@ import org.latencyprobes.cli.base.Interrupt;
 import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.cli.jvm.AttachClient;
 import org.latencyprobes.cli.jvm.UnreachableException;
+import org.latencyprobes.cli.why.band.Wanted;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.internal.log.OwnerOnly;
 
@@ -37,7 +38,7 @@ public final class JvmTail {
     private final AttachClient client;
     private final Duration time;
     private final String noDeep;
-    private final long slowNanos;
+    private final Wanted wanted;
     private final Consumer<String> progress;
     private long beginNanos;
 
@@ -46,21 +47,21 @@ public final class JvmTail {
      *
      * @param clients makes a client for each thread
      * @param noDeep why Flight Recorder is left alone; null if it is not
-     * @param slowNanos from when on a call is slow; 0 for the probes' own thresholds
+     * @param wanted which calls are explained
      */
     public JvmTail(
             long pid,
             Supplier<AttachClient> clients,
             Duration time,
             String noDeep,
-            long slowNanos,
+            Wanted wanted,
             Consumer<String> progress) {
         this.pid = pid;
         this.clients = clients;
         client = clients.get();
         this.time = time;
         this.noDeep = noDeep;
-        this.slowNanos = slowNanos;
+        this.wanted = wanted;
         this.progress = progress;
     }
 
@@ -72,7 +73,7 @@ public final class JvmTail {
     public Answer answer(List<String> patterns, TailOutput output, BiConsumer<Answer, Path> keep)
             throws UnreachableException {
         try (TailSession session = new TailSession(pid, client, clients.get(), time)) {
-            Answer begun = session.begin(noDeep == null, slowNanos, patterns);
+            Answer begun = session.begin(noDeep == null, wanted.slowNanos(), patterns);
             if (begun.exitCode() != ExitCode.OK) {
                 return begun;
             }
@@ -137,7 +138,7 @@ public final class JvmTail {
                 return found.exitCode() == ExitCode.NO_AGENT ? gone(ExitCode.NO_AGENT) : found;
             }
             DeepTimeline deep = DeepSource.read(found, recording, noDeep, remarks);
-            TailReport report = TailReport.of(pid, found, deep, slowNanos, remarks);
+            TailReport report = TailReport.of(pid, found, deep, wanted, remarks);
             Answer answer = output.shown(report);
             if (DeepSource.isThere(found) && recording.toFile().length() > 0) {
                 keep.accept(answer, recording);

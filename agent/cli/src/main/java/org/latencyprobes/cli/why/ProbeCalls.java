@@ -10,15 +10,17 @@ import org.latencyprobes.cli.why.recording.MonitorEntry;
  *
  * @param key which calls
  * @param histogram of all timed calls, in ns; empty where it is not known
- * @param kept its slow calls, slowest first
- * @param seen how many slow calls there were at least, of those that are asked for
+ * @param counted of the calls that the sample is of, in ns
+ * @param kept those that are known one by one, slowest first
+ * @param lost how many of those counted had no chance to be in the sample, by stratum
  * @param entries waits for the monitor of its methods before the calls
  * @param nothingKept what is said if there is no slow call
  */
 record ProbeCalls(
         CallsKey key,
         Histogram histogram,
+        Histogram counted,
         List<SingleCall> kept,
-        long seen,
+        double[] lost,
         List<MonitorEntry> entries,
         String nothingKept) {}

@@ -5,25 +5,26 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.cli.why.band.BandFigures;
 import org.latencyprobes.cli.why.recording.MonitorEntry;
 import org.latencyprobes.explain.Cause;
+import org.latencyprobes.explain.Span;
+import org.latencyprobes.explain.Spans;
 
 /**
  * The slow calls of one probe, set of tags and outcome, and why they were.
  *
  * @param key which calls, also those of the histogram
- * @param band which calls are explained, in words
- * @param beyond about how many calls there were in the band
+ * @param figures which calls are explained, and what a sample says of all of them
  * @param histogram of all timed calls, in ns; empty where they are not known
- * @param splits the calls that are explained, slowest first
+ * @param splits the calls of the band that are known one by one, slowest first
  * @param chance share of the time that stalls of the whole JVM would cover by chance, by cause
  * @param entries waits for the monitor of its methods before the calls, which are not in the figures
  * @param nothingKept what is said if no call is explained
  */
 record ProbeTail(
         CallsKey key,
-        String band,
-        long beyond,
+        BandFigures figures,
         Histogram histogram,
         List<CallSplit> splits,
         Map<String, Double> chance,
@@ -36,20 +37,19 @@ record ProbeTail(
     /**
      * A cause of a probe's slow calls.
      *
-     * @param cause its name
-     * @param nanos its time in all calls, in ns
-     * @param calls how many calls it is the main cause of
+     * @param shares of the calls and of their time
      * @param detail what is known of most of its time, in words
      */
-    record CauseSum(String cause, long nanos, long calls, String detail) {}
+    record CauseSum(BandFigures.OfCause shares, String detail) {
+
+        String cause() {
+            return shares.cause();
+        }
+    }
 
     /** Whether the number of all calls, and their percentiles, are known. */
     boolean isCounted() {
         return histogram.getTotalCount() > 0;
-    }
-
-    long totalNanos() {
-        return splits.stream().mapToLong(split -> split.call().nanos()).sum();
     }
 
     /** The longest call: exact where it is explained, else the end of its bucket; 0 where there is none. */
@@ -59,9 +59,28 @@ record ProbeTail(
         return explained >= histogram.lowestEquivalentValue(counted) ? explained : counted;
     }
 
+    /** As the histogram has it, which knows buckets only: none is above the longest. */
+    long percentileNanos(double percentile) {
+        return Math.min(maxNanos(), histogram.getValueAtPercentile(percentile));
+    }
+
+    /** Whether a cause can be thought away: not what the call itself did, and not what is not known. */
+    static boolean isRemovable(String cause) {
+        return !cause.startsWith(Cause.ON_CPU.label()) && !cause.equals(Cause.UNKNOWN.label());
+    }
+
+    /** How often something made calls slow: calls at the same time count once. */
+    int episodes(String cause) {
+        List<Span> spans = splits.stream()
+                .filter(split -> split.mainCause().equals(cause))
+                .map(split -> split.call().span())
+                .toList();
+        return Spans.of(spans).all().size();
+    }
+
     /** With the waits before the calls. */
-    long allNanos() {
-        return totalNanos()
+    double allNanos() {
+        return figures.nanos()
                 + entries.stream().mapToLong(entry -> entry.waited().nanos()).sum();
     }
 
@@ -72,29 +91,24 @@ record ProbeTail(
         long notKnown = splits.stream()
                 .mapToLong(split -> split.nanos().getOrDefault(Cause.UNKNOWN.label(), 0L))
                 .sum();
-        return 2 * ofVirtual > splits.size() && notKnown >= MUCH_SHARE * totalNanos();
+        long nanos = splits.stream().mapToLong(split -> split.call().nanos()).sum();
+        return 2 * ofVirtual > splits.size() && notKnown >= MUCH_SHARE * nanos;
     }
 
-    /** Largest first. */
+    /** Those of most calls first, and what is not known last; none where too few calls are there, or too many were lost. */
     List<CauseSum> causes() {
-        Map<String, Long> nanos = new LinkedHashMap<>();
         Map<String, Map<String, Long>> details = new LinkedHashMap<>();
         for (CallSplit split : splits) {
-            split.nanos().forEach((cause, part) -> nanos.merge(cause, part, Long::sum));
             split.details()
                     .forEach((cause, parts) ->
                             parts.forEach((detail, part) -> details.computeIfAbsent(cause, any -> new LinkedHashMap<>())
                                     .merge(detail, part, Long::sum)));
         }
-        return nanos.entrySet().stream()
-                .map(cause -> new CauseSum(
-                        cause.getKey(),
-                        cause.getValue(),
-                        splits.stream()
-                                .filter(split -> split.mainCause().equals(cause.getKey()))
-                                .count(),
-                        most(details.getOrDefault(cause.getKey(), Map.of()))))
-                .sorted(Comparator.comparingLong(CauseSum::nanos).reversed())
+        return figures.causes().stream()
+                .map(shares -> new CauseSum(shares, most(details.getOrDefault(shares.cause(), Map.of()))))
+                .sorted(Comparator.comparing((CauseSum cause) -> cause.cause().equals(Cause.UNKNOWN.label()))
+                        .thenComparing(cause -> -cause.shares().calls().estimate())
+                        .thenComparing(cause -> -cause.shares().time().estimate()))
                 .toList();
     }
 

@@ -2,22 +2,28 @@ package org.latencyprobes.cli.why;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
+import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
+import org.latencyprobes.agent.slow.SampledCalls;
+import org.latencyprobes.agent.slow.StratumPool;
 import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.why.recording.EventTexts;
 import org.latencyprobes.cli.why.recording.TickScale;
@@ -25,8 +31,13 @@ import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.Spans;
 import org.latencyprobes.explain.ThreadTime;
+import org.latencyprobes.internal.counts.Layout;
+import org.latencyprobes.internal.counts.Strata;
 
-/** The slow calls that the agent has written to a recording: the longest of each probe, set of tags and outcome. For one thread. */
+/**
+ * The slow calls that the agent has written to a recording: a sample of each probe, set of tags and outcome, and the longest. For one
+ * thread.
+ */
 final class RecordedCalls {
 
     private static final Set<String> CAUSES =
@@ -36,13 +47,16 @@ final class RecordedCalls {
     /** The agent's event. */
     static final String EVENT = "latencyprobes.SlowCall";
 
-    /** As many as the agent keeps for the command {@code tail}. */
-    private static final int MOST = 512;
+    /** Besides the sample. */
+    private static final int LONGEST = 64;
+
+    private static final long SEED = 17;
 
     private static final double NANOS_PER_MICRO = 1e3;
 
     private static final Comparator<SingleCall> SHORTEST_FIRST = Comparator.comparingLong(SingleCall::nanos);
 
+    private final SplittableRandom random = new SplittableRandom(SEED);
     private final TickScale scale;
     private final long slowNanos;
     private final List<NameGlob> names;
@@ -52,8 +66,19 @@ final class RecordedCalls {
     /** The calls of one probe, set of tags and outcome. */
     private static final class Kept {
 
+        private final Histogram counted = new Histogram(2);
+        private final StratumPool<SingleCall> sample = new StratumPool<>(SampledCalls.MOST);
         private final PriorityQueue<SingleCall> longest = new PriorityQueue<>(SHORTEST_FIRST);
-        private long seen;
+
+        /** Those that are only among the longest are not in the sample. */
+        List<SingleCall> all() {
+            List<SingleCall> all = new ArrayList<>(sample.calls());
+            Set<SingleCall> known = Collections.newSetFromMap(new IdentityHashMap<>());
+            known.addAll(all);
+            longest.stream().filter(known::add).map(SingleCall::notSampled).forEach(all::add);
+            all.sort(SHORTEST_FIRST.reversed());
+            return all;
+        }
     }
 
     /** Prepares for calls from a duration on, of probes of some names. */
@@ -83,12 +108,12 @@ final class RecordedCalls {
                 any -> new Kept());
         long nanos = scale.length(event.getLong("duration"));
         if (nanos >= slowNanos) {
-            kept.seen++;
-            if (kept.longest.size() == MOST && kept.longest.element().nanos() < nanos) {
+            SingleCall call = call(event, nanos);
+            kept.counted.recordValue(Math.min(nanos, Layout.MAX_NANOS));
+            kept.sample.offer(Strata.of(nanos), random.nextInt(Strata.EACH), call);
+            kept.longest.add(call);
+            if (kept.longest.size() > LONGEST) {
                 kept.longest.remove();
-            }
-            if (kept.longest.size() < MOST) {
-                kept.longest.add(call(event, nanos));
             }
         }
     }
@@ -115,7 +140,8 @@ final class RecordedCalls {
                 atMillis,
                 startNanos,
                 ThreadTime.parse(EventTexts.of(event, "ofThread"), startNanos),
-                List.of());
+                List.of(),
+                true);
     }
 
     /** Without what this version does not know: whoever made the recording wrote the text. */
@@ -144,9 +170,9 @@ final class RecordedCalls {
         return otherProbes;
     }
 
-    /** All that were kept. */
+    /** All that are kept. */
     List<SingleCall> calls() {
-        return byProbe.values().stream().flatMap(kept -> kept.longest.stream()).toList();
+        return byProbe.values().stream().flatMap(kept -> kept.all().stream()).toList();
     }
 
     /** By thread, when it was in one of them. */
@@ -162,12 +188,11 @@ final class RecordedCalls {
     /** Takes what is known of one probe, set of tags and outcome. */
     @FunctionalInterface
     interface Target {
-        void add(CallsKey key, List<SingleCall> kept, long seen);
+        void add(CallsKey key, List<SingleCall> kept, Histogram counted);
     }
 
     /** Hands each of them over, slowest calls first. */
     void forEach(Target target) {
-        byProbe.forEach((key, kept) -> target.add(
-                key, kept.longest.stream().sorted(SHORTEST_FIRST.reversed()).toList(), kept.seen));
+        byProbe.forEach((key, kept) -> target.add(key, kept.all(), kept.counted));
     }
 }

@@ -3,6 +3,7 @@ package org.latencyprobes.cli.why;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -11,12 +12,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.classfile.PrintedName;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.logs.LineFilter;
+import org.latencyprobes.cli.why.band.LayoutBuckets;
+import org.latencyprobes.cli.why.band.Samples;
+import org.latencyprobes.cli.why.band.Wanted;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.MonitorEntry;
 import org.latencyprobes.cli.why.recording.RecordedTime;
@@ -39,7 +44,7 @@ public final class RecordingSource {
 
     private final Subject subject;
     private final Path file;
-    private final long slowNanos;
+    private final Wanted wanted;
     private final RecordedTime time;
     private final RecordedCalls calls;
     private final List<String> remarks = new ArrayList<>();
@@ -47,12 +52,12 @@ public final class RecordingSource {
     private boolean isAgentKnown;
     private long pid;
 
-    private RecordingSource(Subject subject, long slowNanos, List<String> names) throws IOException {
+    private RecordingSource(Subject subject, Wanted wanted, List<String> names) throws IOException {
         this.subject = subject;
         file = subject.file;
-        this.slowNanos = slowNanos;
+        this.wanted = wanted;
         time = RecordedTime.of(file);
-        calls = new RecordedCalls(time.scale(), slowNanos, NameGlob.ofAll(names));
+        calls = new RecordedCalls(time.scale(), wanted.slowNanos(), NameGlob.ofAll(names));
     }
 
     /**
@@ -99,12 +104,12 @@ public final class RecordingSource {
      * What is wanted of a recording.
      *
      * @param names of probes, in which {@code *} stands for any characters; empty for all
-     * @param slowNanos calls from this duration on are explained; 0 for those beyond a percentile
+     * @param wanted which calls are explained; all where percentiles are not known
      * @param logs files, folders or globs of histogram logs; may be empty
      * @param skipsBad whether malformed lines of logs are passed over
      * @param ofJvm what the agent in the JVM reports, with its histograms; null where there is none to ask, or logs are given
      */
-    public record Request(List<String> names, long slowNanos, List<String> logs, boolean skipsBad, Answer ofJvm) {}
+    public record Request(List<String> names, Wanted wanted, List<String> logs, boolean skipsBad, Answer ofJvm) {}
 
     /**
      * Reads a recording and explains its slow calls.
@@ -145,7 +150,7 @@ public final class RecordingSource {
     }
 
     private static RecordingSource opened(Subject subject, Request request) throws IOException {
-        RecordingSource source = named(subject, () -> new RecordingSource(subject, request.slowNanos, request.names));
+        RecordingSource source = named(subject, () -> new RecordingSource(subject, request.wanted, request.names));
         named(subject, () -> {
             source.readCalls();
             return source;
@@ -227,7 +232,7 @@ public final class RecordingSource {
     private DeepTimeline timeline(LogHistograms logs) throws IOException {
         Map<Long, Spans> spans = calls.spans();
         Set<String> probes = new HashSet<>();
-        calls.forEach((key, kept, seen) -> probes.add(key.probe()));
+        calls.forEach((key, kept, counted) -> probes.add(key.probe()));
         logs.keys().forEach(key -> probes.add(key.probe()));
         RecordingReader.Wanted wanted = new RecordingReader.Wanted() {
             @Override
@@ -254,31 +259,48 @@ public final class RecordingSource {
         remark(deep);
         List<ProbeCalls> probes = new ArrayList<>();
         Set<CallsKey> withCalls = new HashSet<>();
-        calls.forEach((key, kept, seen) -> {
+        calls.forEach((key, kept, counted) -> {
             withCalls.add(key);
-            probes.add(probe(key, kept, seen, deep, logs));
+            probes.add(probe(key, kept, counted, deep, logs));
         });
         logs.keys().stream()
                 .filter(key -> !withCalls.contains(key) && LineFilter.matches(names, key.probe()))
-                .forEach(key -> probes.add(probe(key, List.of(), 0, deep, logs)));
+                .forEach(key -> probes.add(probe(key, List.of(), new Histogram(2), deep, logs)));
         return TailReport.of(
                 new TailSubject(pid, String.valueOf(file.getFileName())),
                 new Span(time.startNanos(), time.endNanos()),
                 millis(time.startNanos()),
                 CallEvidence.ofRecording(calls.calls(), deep),
                 probes,
-                slowNanos,
+                wanted,
                 new Disturbances(List.of()),
                 remarks);
     }
 
     private static ProbeCalls probe(
-            CallsKey key, List<SingleCall> kept, long seen, DeepTimeline deep, LogHistograms logs) {
+            CallsKey key, List<SingleCall> kept, Histogram recorded, DeepTimeline deep, LogHistograms logs) {
         List<MonitorEntry> entries = deep.monitorEntries().stream()
                 .filter(entry -> !key.isUntilReturn()
                         && probe(entry.className(), entry.method()).equals(key.probe()))
                 .toList();
-        return new ProbeCalls(key, logs.of(key), kept, seen, entries, NothingKept.PLAIN);
+        Histogram all = logs.of(key);
+        boolean isCounted = all.getTotalCount() > 0;
+        return new ProbeCalls(
+                key,
+                all,
+                isCounted ? all : recorded,
+                kept,
+                isCounted ? lost(all, recorded) : new double[0],
+                entries,
+                Samples.NONE);
+    }
+
+    /** The calls that were counted and not recorded: shorter than what was slow, or more than the agent takes. */
+    private static double[] lost(Histogram all, Histogram recorded) {
+        double[] lost = LayoutBuckets.byStratum(all);
+        double[] known = LayoutBuckets.byStratum(recorded);
+        Arrays.setAll(lost, stratum -> Math.max(0, lost[stratum] - known[stratum]));
+        return lost;
     }
 
     private void remark(DeepTimeline deep) {

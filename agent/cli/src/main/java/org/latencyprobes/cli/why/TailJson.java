@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
+import org.latencyprobes.analysis.statistics.Interval;
+import org.latencyprobes.cli.why.band.BandFigures;
 import org.latencyprobes.internal.report.PercentileBounds;
 
 /** Slow calls and their causes as tables, for scripts. Stateless. */
@@ -25,8 +27,10 @@ public final class TailJson {
             double p999us,
             double maxus,
             String band,
+            double fromus,
             long calls,
             int keptCalls,
+            double lostPercent,
             double totalus) {}
 
     private record Cause(
@@ -35,10 +39,26 @@ public final class TailJson {
             String outcome,
             String cause,
             double percent,
+            double percentLow,
+            double percentHigh,
+            double callsPercent,
+            double callsPercentLow,
+            double callsPercentHigh,
             double byChancePercent,
             double totalus,
             long calls,
             String detail) {}
+
+    private record Without(
+            String probe,
+            Map<String, String> tags,
+            String outcome,
+            String cause,
+            double percentile,
+            double valueus,
+            double lowus,
+            double highus,
+            boolean isAtMost) {}
 
     private record Call(
             String probe,
@@ -63,7 +83,7 @@ public final class TailJson {
     private TailJson() {}
 
     /**
-     * Adds the tables {@code watch}, {@code tails}, {@code causes}, {@code slowCalls}, {@code slowCallCauses} and {@code monitorEntries}.
+     * Adds the tables {@code watch}, {@code tails}, {@code causes}, {@code without}, {@code slowCalls}, {@code slowCallCauses} and {@code monitorEntries}.
      *
      * @param report what was found
      * @param answer gets them
@@ -72,12 +92,14 @@ public final class TailJson {
     public static Answer to(Answer answer, TailReport report) {
         List<Tail> tails = new ArrayList<>();
         List<Cause> causes = new ArrayList<>();
+        List<Without> without = new ArrayList<>();
         List<Call> calls = new ArrayList<>();
         List<CallCause> callCauses = new ArrayList<>();
         List<Entries> entries = new ArrayList<>();
         for (ProbeTail tail : report.tails()) {
             tails.add(tail(tail));
             tail.causes().forEach(cause -> causes.add(cause(tail, cause)));
+            tail.figures().without().forEach(one -> without.add(without(tail, one)));
             for (CallSplit split : tail.splits()) {
                 calls.add(call(report, split));
                 split.nanos().forEach((cause, nanos) -> callCauses.add(callCause(split.call(), cause, nanos)));
@@ -89,6 +111,7 @@ public final class TailJson {
         return answer.add("watch", Watch.class, List.of(watch(report)))
                 .add("tails", Tail.class, tails)
                 .add("causes", Cause.class, causes)
+                .add("without", Without.class, without)
                 .add("slowCalls", Call.class, calls)
                 .add("slowCallCauses", CallCause.class, callCauses)
                 .add("monitorEntries", Entries.class, entries);
@@ -113,29 +136,51 @@ public final class TailJson {
                 percentile(tail, 99),
                 percentile(tail, 99.9),
                 isMaxKnown ? tail.maxNanos() / NANOS_PER_MICRO : Double.NaN,
-                tail.band(),
-                tail.beyond(),
-                tail.splits().size(),
-                tail.totalNanos() / NANOS_PER_MICRO);
+                tail.figures().band().name(),
+                tail.figures().band().fromNanos() / NANOS_PER_MICRO,
+                tail.figures().beyond(),
+                tail.figures().lookedAt(),
+                PERCENT * tail.figures().lost(),
+                tail.figures().nanos() / NANOS_PER_MICRO);
     }
 
     private static double percentile(ProbeTail tail, double percentile) {
         return tail.isCounted() && PercentileBounds.isSupported(tail.histogram().getTotalCount(), percentile)
-                ? tail.histogram().getValueAtPercentile(percentile) / NANOS_PER_MICRO
+                ? tail.percentileNanos(percentile) / NANOS_PER_MICRO
                 : Double.NaN;
     }
 
     private static Cause cause(ProbeTail tail, ProbeTail.CauseSum cause) {
+        Interval time = cause.shares().time();
+        Interval calls = cause.shares().calls();
         return new Cause(
                 tail.key().probe(),
                 tail.key().tags(),
                 tail.key().outcome(),
                 cause.cause(),
-                PERCENT * cause.nanos() / tail.totalNanos(),
+                PERCENT * time.estimate(),
+                PERCENT * time.low(),
+                PERCENT * time.high(),
+                PERCENT * calls.estimate(),
+                PERCENT * calls.low(),
+                PERCENT * calls.high(),
                 PERCENT * tail.chance().getOrDefault(cause.cause(), Double.NaN),
-                cause.nanos() / NANOS_PER_MICRO,
-                cause.calls(),
+                time.estimate() * tail.figures().nanos() / NANOS_PER_MICRO,
+                Math.round(calls.estimate() * tail.figures().beyond()),
                 cause.detail());
+    }
+
+    private static Without without(ProbeTail tail, BandFigures.Without without) {
+        return new Without(
+                tail.key().probe(),
+                tail.key().tags(),
+                tail.key().outcome(),
+                without.cause(),
+                without.percentile(),
+                without.isAtMost() ? Double.NaN : without.nanos() / NANOS_PER_MICRO,
+                without.isAtMost() ? Double.NaN : without.lowNanos() / NANOS_PER_MICRO,
+                without.highNanos() / NANOS_PER_MICRO,
+                without.isAtMost());
     }
 
     private static Call call(TailReport report, CallSplit split) {

@@ -34,7 +34,6 @@ public final class TailPage {
     /** Of all probes together: a page that is sent must not be too large. */
     private static final int MOST_STACKS = 10;
 
-    private static final double PERCENT = 100;
     private static final ZoneId ZONE = ZoneId.systemDefault();
     private static final DateTimeFormatter MOMENT =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS").withZone(ZONE);
@@ -100,12 +99,15 @@ public final class TailPage {
     }
 
     private static void section(ReportPage page, TailReport report, ProbeTail tail) {
-        page.section(tail.key().title()).paragraph(TailText.figures(tail));
+        page.section(tail.key().title()).paragraph(TailText.figures(tail, report.observed()));
         if (tail.splits().isEmpty()) {
             page.paragraph(tail.nothingKept());
         } else {
-            page.table(causes(report, tail));
-            report.circumstances(tail).forEach(line -> page.paragraph(line.strip()));
+            if (!tail.causes().isEmpty()) {
+                page.table(causes(report, tail));
+            }
+            BandText.without(tail.figures()).forEach(page::paragraph);
+            BandText.cautions(report, tail).forEach(page::paragraph);
             page.paragraph(TailText.slowest(report, tail.splits().get(0)));
             if (!tail.entries().isEmpty()) {
                 page.paragraph(TailText.entries(tail.entries()));
@@ -131,21 +133,14 @@ public final class TailPage {
         return new PageTable(
                 "Why " + TailText.band(tail),
                 1,
-                List.of("cause", "share", "time", "by chance", "what is known"),
+                List.of("cause", "calls", "time", "where"),
                 tail.causes().stream()
                         .map(cause -> List.of(
                                 cause.cause(),
-                                share((double) cause.nanos() / tail.totalNanos()),
-                                DurationText.of(cause.nanos()),
-                                tail.chance().containsKey(cause.cause())
-                                        ? share(tail.chance().get(cause.cause()))
-                                        : "",
-                                TailText.words(report, tail, cause)))
+                                BandText.share(cause.shares().calls()),
+                                BandText.share(cause.shares().time()),
+                                BandText.where(report, tail, cause)))
                         .toList());
-    }
-
-    private static String share(double share) {
-        return Math.round(PERCENT * share) + " %";
     }
 
     private static WaterfallPicture waterfall(CallSplit split) {

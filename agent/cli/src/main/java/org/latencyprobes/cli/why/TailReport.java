@@ -20,6 +20,9 @@ import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.protocol.slow.SingleStall;
 import org.latencyprobes.agent.protocol.state.MethodRow;
 import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.cli.why.band.BandFigures;
+import org.latencyprobes.cli.why.band.Samples;
+import org.latencyprobes.cli.why.band.Wanted;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.MonitorEntry;
 import org.latencyprobes.explain.Span;
@@ -49,24 +52,17 @@ public record TailReport(
     static final String MOST_VIRTUAL =
             "  most of these calls were on virtual threads: their waits in park, and on JDK 25 for monitors, are not seen and are unknown";
 
-    private static final double[] BANDS = {99.9, 99};
-
-    /** Fewer calls beyond a percentile say little of it. */
-    private static final int LEAST_BEYOND = 10;
-
-    private static final double PERCENT = 100;
-
     /**
      * Explains slow calls.
      *
      * @param pid the JVM
      * @param answer the agent's
      * @param deep what a recording says; null where there is none
-     * @param slowNanos calls from this duration on are explained; 0 for those beyond a percentile
+     * @param wanted which calls are explained
      * @param remarks what a reader should know, one sentence each
      * @return the report
      */
-    public static TailReport of(long pid, Answer answer, DeepTimeline deep, long slowNanos, List<String> remarks) {
+    public static TailReport of(long pid, Answer answer, DeepTimeline deep, Wanted wanted, List<String> remarks) {
         ObservedTime time = answer.one(ObservedTime.TABLE, ObservedTime.class);
         Span observed = new Span(time.startNanos(), time.endNanos());
         Costs costs = answer.one(Costs.TABLE, Costs.class);
@@ -82,11 +78,17 @@ public record TailReport(
                     .sorted(Comparator.comparingLong(SingleCall::nanos).reversed())
                     .toList();
             List<MonitorEntry> entries = entries(deep, methods(answer, key.label()));
-            String nothingKept =
-                    own.isEmpty() ? NothingKept.sentence(answer, key, histogram, slowNanos) : NothingKept.PLAIN;
-            probes.add(new ProbeCalls(key, histogram, own, 0, entries, nothingKept));
+            String nothingKept = own.isEmpty() ? Samples.whyNone(answer, histogram, wanted) : "";
+            probes.add(new ProbeCalls(
+                    key,
+                    histogram,
+                    histogram,
+                    own,
+                    Samples.lost(answer, key.probe(), key.tags(), key.outcome()),
+                    entries,
+                    nothingKept));
         });
-        List<String> said = new ArrayList<>();
+        List<String> said = new ArrayList<>(Samples.remarks(answer));
         answer.all(Remark.STUCK, Remark.class).forEach(row -> said.add(row.sentence()));
         said.addAll(Disturbances.remarks(answer));
         if (told.from() > observed.from()) {
@@ -100,7 +102,7 @@ public record TailReport(
                 time.startMillis(),
                 evidence,
                 probes,
-                slowNanos,
+                wanted,
                 Disturbances.of(answer),
                 said);
     }
@@ -112,7 +114,7 @@ public record TailReport(
             long startMillis,
             CallEvidence evidence,
             List<ProbeCalls> probes,
-            long slowNanos,
+            Wanted wanted,
             Disturbances disturbances,
             List<String> remarks) {
         Set<MonitorEntry> told = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -123,8 +125,8 @@ public record TailReport(
                         calls.entries().stream().filter(told::add).toList(), // how the call ended is not known
                         evidence,
                         observed,
-                        slowNanos))
-                .sorted(Comparator.comparingLong(ProbeTail::allNanos).reversed())
+                        wanted))
+                .sorted(Comparator.comparingDouble(ProbeTail::allNanos).reversed())
                 .toList();
         return new TailReport(subject, observed, startMillis, tails, evidence, disturbances, List.copyOf(remarks));
     }
@@ -166,63 +168,32 @@ public record TailReport(
     }
 
     private static ProbeTail tail(
-            ProbeCalls calls, List<MonitorEntry> entries, CallEvidence evidence, Span observed, long slowNanos) {
-        Histogram histogram = calls.histogram();
-        long from = slowNanos;
-        String band = "from " + DurationText.of(slowNanos) + " on";
-        if (slowNanos == 0) {
-            double percentile = percentile(histogram, calls.kept());
-            from = percentile == 0 ? 0 : bandStart(histogram, percentile);
-            band = percentile == 0 ? "the slowest calls" : "p" + percentile + " and beyond";
-            band = band.replace(".0 ", " ");
-        }
-        long least = from;
-        List<SingleCall> explained =
-                calls.kept().stream().filter(call -> call.nanos() >= least).toList();
-        long seen = from == slowNanos ? Math.max(calls.seen(), explained.size()) : explained.size();
+            ProbeCalls calls, List<MonitorEntry> entries, CallEvidence evidence, Span observed, Wanted wanted) {
+        Map<SingleCall, CallSplit> splits = new IdentityHashMap<>();
+        calls.kept().forEach(call -> splits.put(call, evidence.split(call)));
+        BandFigures figures = BandFigures.of(
+                calls.counted(),
+                calls.kept().stream()
+                        .filter(SingleCall::isSampled)
+                        .map(call -> new BandFigures.Call(
+                                call.nanos(),
+                                splits.get(call).mainCause(),
+                                splits.get(call).nanos()))
+                        .toList(),
+                calls.lost(),
+                calls.histogram().getTotalCount() == 0 ? wanted.ofAll() : wanted,
+                ProbeTail::isRemovable);
+        List<SingleCall> explained = calls.kept().stream()
+                .filter(call -> figures.band().contains(call.nanos()))
+                .toList();
         return new ProbeTail(
                 calls.key(),
-                band,
-                least == 0 ? seen : Math.max(seen, beyond(histogram, least, explained)),
-                histogram,
-                explained.stream().map(evidence::split).toList(),
+                figures,
+                calls.histogram(),
+                explained.stream().map(splits::get).toList(),
                 evidence.chance(explained, observed),
                 entries,
                 calls.nothingKept());
-    }
-
-    /** The highest of the bands of which ten calls are there and kept; 0 where there is none. */
-    private static double percentile(Histogram histogram, List<SingleCall> kept) {
-        for (double percentile : BANDS) {
-            long nanos = bandStart(histogram, percentile);
-            if (histogram.getTotalCount() * (PERCENT - percentile) / PERCENT >= LEAST_BEYOND
-                    && kept.stream().filter(call -> call.nanos() >= nanos).count() >= LEAST_BEYOND) {
-                return percentile;
-            }
-        }
-        return 0;
-    }
-
-    /** Where a band begins: with the bucket of its percentile, or with the next one where most calls are in that bucket. */
-    private static long bandStart(Histogram histogram, double percentile) {
-        long nanos = histogram.getValueAtPercentile(percentile);
-        long from = histogram.lowestEquivalentValue(nanos);
-        double wanted = histogram.getTotalCount() * (PERCENT - percentile) / PERCENT;
-        return countFrom(histogram, from) > 2 * wanted ? histogram.nextNonEquivalentValue(nanos) : from;
-    }
-
-    /** Calls of the limit's own bucket may be shorter than the limit: of these, those that are kept count. */
-    private static long beyond(Histogram histogram, long least, List<SingleCall> explained) {
-        if (histogram.lowestEquivalentValue(least) == least) {
-            return countFrom(histogram, least);
-        }
-        long next = histogram.nextNonEquivalentValue(least);
-        return countFrom(histogram, next)
-                + explained.stream().filter(call -> call.nanos() < next).count();
-    }
-
-    private static long countFrom(Histogram histogram, long nanos) {
-        return histogram.getCountBetweenValues(nanos, Math.max(nanos, histogram.getMaxValue()));
     }
 
     /** What the explained calls of a probe met that is no cause with a time of its own, one sentence each. */

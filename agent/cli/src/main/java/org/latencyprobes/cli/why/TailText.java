@@ -13,8 +13,9 @@ import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.cli.why.band.BandFigures;
 import org.latencyprobes.cli.why.recording.MonitorEntry;
-import org.latencyprobes.explain.StallKind;
+import org.latencyprobes.explain.Span;
 import org.latencyprobes.internal.report.PercentileBounds;
 
 /** The summary of slow calls and their causes, for people. Stateless. */
@@ -23,12 +24,8 @@ public final class TailText {
     /** More probes are in the page. */
     private static final int MOST_PROBES = 5;
 
-    /** Causes with less of the time are left out. */
-    private static final double LEAST_SHARE = 0.005;
-
-    private static final double PERCENT = 100;
     private static final DateTimeFormatter MOMENT =
-            DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
+            DateTimeFormatter.ofPattern("HH:mm:ss.SSS z", Locale.ROOT).withZone(ZoneId.systemDefault());
 
     private TailText() {}
 
@@ -62,7 +59,7 @@ public final class TailText {
 
     private static List<String> lines(TailReport report, ProbeTail tail) {
         List<String> lines = new ArrayList<>();
-        lines.add(figures(tail));
+        lines.add(figures(tail, report.observed()));
         if (!tail.entries().isEmpty()) {
             lines.add(entries(tail.entries()));
         }
@@ -71,87 +68,55 @@ public final class TailText {
             return lines;
         }
         lines.add("why " + band(tail) + ":");
-        for (ProbeTail.CauseSum cause : tail.causes()) {
-            if (cause.nanos() >= LEAST_SHARE * tail.totalNanos()) {
-                lines.add(line(report, tail, cause));
-            }
+        lines.addAll(BandText.table(report, tail));
+        lines.addAll(BandText.without(tail.figures()));
+        if (!tail.figures().isListed()) {
+            lines.add(slowest(report, tail.splits().get(0)));
         }
-        String chance = tail.chance().entrySet().stream()
-                .filter(cause -> cause.getValue() >= LEAST_SHARE)
-                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-                .map(cause -> cause.getKey() + ' ' + Math.round(PERCENT * cause.getValue()) + " %")
-                .collect(Collectors.joining(", "));
-        lines.add("  coincidence would give "
-                + (report.subject().isRecording() ? "the recording's pauses: " : "stalls of the JVM: ")
-                + (chance.isEmpty() ? "less than 1 %" : chance));
-        lines.addAll(report.circumstances(tail));
-        lines.add(slowest(report, tail.splits().get(0)));
+        lines.addAll(BandText.cautions(report, tail));
         return lines;
     }
 
-    static String figures(ProbeTail tail) {
+    /** The first line: what is known without any explanation. */
+    static String figures(ProbeTail tail, Span observed) {
         Histogram histogram = tail.histogram();
         String name = tail.key().title();
         if (!tail.isCounted()) {
-            return name + "   calls n/a   p50 n/a  p99 n/a  p99.9 n/a  max "
+            return name + "   calls n/a   p50 n/a   p99 n/a   p99.9 n/a   max "
                     + (tail.splits().isEmpty() ? "n/a" : DurationText.of(tail.maxNanos()));
         }
         return String.format(
                 Locale.ROOT,
-                "%s   %,d calls   p50 %s  p99 %s  p99.9 %s  max %s",
+                "%s   %,d %s in %s   p50 %s   p99 %s   p99.9 %s   max %s",
                 name,
                 histogram.getTotalCount(),
-                percentile(histogram, 50),
-                percentile(histogram, 99),
-                percentile(histogram, 99.9),
+                histogram.getTotalCount() == 1 ? "call" : "calls",
+                DurationText.of(observed.nanos()),
+                percentile(tail, 50),
+                percentile(tail, 99),
+                percentile(tail, 99.9),
                 DurationText.of(tail.maxNanos()));
     }
 
     /** As in reports, one that too few calls are beyond is not told. */
-    private static String percentile(Histogram histogram, double percentile) {
-        return PercentileBounds.isSupported(histogram.getTotalCount(), percentile)
-                ? DurationText.of(histogram.getValueAtPercentile(percentile))
+    private static String percentile(ProbeTail tail, double percentile) {
+        return PercentileBounds.isSupported(tail.histogram().getTotalCount(), percentile)
+                ? DurationText.of(tail.percentileNanos(percentile))
                 : "–";
     }
 
+    /** Which calls are explained, and how many of them were looked at. */
     static String band(ProbeTail tail) {
-        long kept = tail.splits().size();
-        return tail.band() + " ("
-                + (kept == tail.beyond()
-                        ? Plural.of(kept, "call", "calls")
-                        : String.format(Locale.ROOT, "%,d of some %,d calls were kept", kept, tail.beyond()))
-                + ", " + DurationText.of(tail.totalNanos()) + ')';
-    }
-
-    private static String line(TailReport report, ProbeTail tail, ProbeTail.CauseSum cause) {
-        return String.format(
-                        Locale.ROOT,
-                        "  %3d %%  %-20s %s",
-                        Math.round(PERCENT * cause.nanos() / tail.totalNanos()),
-                        cause.cause(),
-                        words(report, tail, cause))
-                .stripTrailing();
-    }
-
-    /** What is known of a cause. */
-    static String words(TailReport report, ProbeTail tail, ProbeTail.CauseSum cause) {
-        List<String> parts = new ArrayList<>();
-        if (!cause.detail().isEmpty()) {
-            parts.add(cause.detail());
+        BandFigures figures = tail.figures();
+        String calls = Plural.of(figures.beyond(), "call", "calls");
+        if (figures.band().percentile() > 0) {
+            calls += " beyond it";
         }
-        if (cause.calls() > 0) {
-            parts.add(String.format(
-                    Locale.ROOT,
-                    "main cause of %,d of %s",
-                    cause.calls(),
-                    Plural.of(tail.splits().size(), "call", "calls")));
-        }
-        if (cause.cause().equals(StallKind.GC.label())
-                && report.evidence().deep() != null
-                && !report.evidence().deep().mostAllocation().isEmpty()) {
-            parts.add("most allocation in " + report.evidence().deep().mostAllocation());
-        }
-        return String.join("; ", parts);
+        String looked = figures.lookedAt() >= figures.beyond()
+                ? figures.beyond() == 1 ? "looked at" : "all looked at"
+                : String.format(Locale.ROOT, "%,d of them looked at", figures.lookedAt());
+        String name = tail.isCounted() ? figures.band().name() : "the calls that were recorded";
+        return name + " (" + calls + "; " + looked + ')';
     }
 
     static String entries(List<MonitorEntry> entries) {
@@ -161,10 +126,15 @@ public final class TailText {
     }
 
     static String slowest(TailReport report, CallSplit split) {
+        return "slowest  " + single(report, split);
+    }
+
+    /** One call: how long, when, on which thread, and why. */
+    static String single(TailReport report, CallSplit split) {
         SingleCall call = split.call();
-        return "slowest: " + DurationText.of(call.nanos()) + " at "
-                + MOMENT.format(Instant.ofEpochMilli(report.wallMillis(call.startNanos()))) + ", "
-                + (call.isVirtual() ? "" : "thread ") + thread(call) + ": " + parts(split.nanos());
+        return DurationText.of(call.nanos()) + "  "
+                + MOMENT.format(Instant.ofEpochMilli(report.wallMillis(call.startNanos()))) + "  " + thread(call)
+                + ": " + parts(split.nanos());
     }
 
     /** With the trace, where there is one. */

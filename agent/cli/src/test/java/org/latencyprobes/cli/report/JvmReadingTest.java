@@ -135,7 +135,8 @@ final class JvmReadingTest {
                 0,
                 0,
                 null,
-                List.of());
+                List.of(),
+                false);
         ReportContent content = read(HOSTILE, slow(List.of(call), List.of()));
         String html = ReportHtml.of(content);
         String markdown = ReportMarkdown.of(content);

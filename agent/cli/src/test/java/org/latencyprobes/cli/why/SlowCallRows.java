@@ -62,6 +62,7 @@ public final class SlowCallRows {
                 startNanos / 1_000_000,
                 startNanos,
                 ofThread,
-                stack);
+                stack,
+                true);
     }
 }

@@ -16,6 +16,7 @@ import org.latencyprobes.agent.protocol.figures.HistogramRow;
 import org.latencyprobes.agent.protocol.slow.ObservedTime;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.protocol.state.MethodRow;
+import org.latencyprobes.cli.why.band.Wanted;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.DeepTimelines;
 import org.latencyprobes.cli.why.recording.MonitorEntry;
@@ -61,7 +62,7 @@ final class TaggedTailTest {
                 new ArrayList<>(List.of(histogram("read", "ok", MILLI), histogram("write", "ok", 40 * MILLI)));
         histograms.addAll(List.of(more));
         return TailAnswers.of(
-                new ObservedTime(SECOND, 31 * SECOND, 0, SECOND, true),
+                new ObservedTime(SECOND, 31 * SECOND, 0, SECOND),
                 List.of(),
                 List.of(call(Map.of("kind", "read"), 2 * SECOND, MILLI), call(WRITE, 3 * SECOND, 40 * MILLI)),
                 histograms,
@@ -70,15 +71,16 @@ final class TaggedTailTest {
 
     private static TailReport report() {
         DeepTimeline deep = DeepTimelines.of(0, 40 * SECOND, List.of(), List.of());
-        return TailReport.of(4711, answer(), deep, 0, List.of());
+        return TailReport.of(4711, answer(), deep, Wanted.AUTO, List.of());
     }
 
     @Test
     void eachSetOfTagsHasItsOwnPercentilesAndCalls() {
         assertThat(TailText.lines(report(), true))
-                .anyMatch(line -> line.startsWith("op{kind=read}   100 calls   p50 1 ms  p99 –  p99.9 –  max 1 ms"))
-                .anyMatch(line -> line.matches("op\\{kind=write,until=return}   100 calls   p50 4\\d.*"))
-                .filteredOn(line -> line.startsWith("slowest: "))
+                .anyMatch(line ->
+                        line.startsWith("op{kind=read}   100 calls in 30 s   p50 1 ms   p99 –   p99.9 –   max 1 ms"))
+                .anyMatch(line -> line.matches("op\\{kind=write,until=return}   100 calls in 30 s   p50 4\\d.*"))
+                .filteredOn(line -> line.startsWith("slowest  "))
                 .hasSize(2);
         assertThat(TailPage.html(report())).contains("op{kind=read}", "op{kind=write,until=return}");
     }
@@ -105,7 +107,7 @@ final class TaggedTailTest {
                         "com.acme.Store",
                         "read",
                         new Wait(WaitKind.LOCK, 7, 5 * SECOND, 3 * MILLI, 0, "monitor of Store", "Store.read"))));
-        assertThat(TailReport.of(4711, answer, deep, 0, List.of()).tails())
+        assertThat(TailReport.of(4711, answer, deep, Wanted.AUTO, List.of()).tails())
                 .filteredOn(tail -> !tail.entries().isEmpty())
                 .extracting(tail -> tail.key().title())
                 .containsExactly("op{kind=read}");

@@ -11,6 +11,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.latencyprobes.agent.slow.SlowCall;
+import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.agent.thread.ThreadTimes;
 import org.latencyprobes.explain.Attribution;
@@ -30,7 +31,7 @@ import org.latencyprobes.internal.counts.MemoryShare;
  * <p>Memory is bounded: {@value #MOST_WAITING} calls wait, the totals have a limit and are part of the memory in use, and the call
  * itself holds its time by cause. Thread-safe, for the agent's threads; none of the application's comes here.
  */
-public final class SlowCallCauses {
+public final class SlowCallCauses implements SlowCalls.Listener {
 
     private static final int MOST_WAITING = 4_096;
     private static final long LONGEST_WAIT_SECONDS = 5;
@@ -87,6 +88,16 @@ public final class SlowCallCauses {
         explainSettled();
     }
 
+    @Override
+    public void slow(List<SlowCall> calls) {
+        add(calls);
+    }
+
+    @Override
+    public void sampled(List<SlowCall> calls) {
+        add(calls);
+    }
+
     private void askCost() {
         long nowNanos = System.nanoTime();
         if (nowNanos - nextAskNanos >= 0) {
@@ -124,9 +135,17 @@ public final class SlowCallCauses {
         return !waiting.isEmpty();
     }
 
+    /** A call that is no slow one only has its explanation, for whoever samples. */
     private void explain(SlowCall call) {
+        if (call.explanation().get() != null) {
+            return;
+        }
         StallTimeline timeline = stalls.get();
         Split split = split(call, timeline);
+        if (!call.isSlow()) {
+            call.explanation().set(split);
+            return;
+        }
         long[] byChance = timeline == null ? null : chance.of(timeline, call.startNanos(), call.nanos());
         call.explanation().set(split);
         totals.add(call.probe(), call.tags(), call.nanos(), split, byChance);
@@ -195,7 +214,7 @@ public final class SlowCallCauses {
      * @return the time by cause; null as long as it waits
      */
     public Split split(SlowCall call) {
-        return (Split) call.explanation().get();
+        return call.explanation().get() instanceof Split split ? split : null;
     }
 
     /**

@@ -58,7 +58,8 @@ public final class SlowTable {
                         medians.nanos(call.probe(), call.tags()),
                         wallMillis,
                         null,
-                        List.of()))
+                        List.of(),
+                        false))
                 .toList();
         List<SlowProbe> withCalls = probes.stream()
                 .filter(probe -> probe.over() > 0)
@@ -87,13 +88,7 @@ public final class SlowTable {
         return frames;
     }
 
-    /**
-     * From when on calls are slow.
-     *
-     * @param probes that the agent keeps slow calls of
-     * @return a row for each
-     */
-    public static List<SlowThreshold> thresholds(List<SlowProbe> probes) {
+    private static List<SlowThreshold> thresholds(List<SlowProbe> probes) {
         return probes.stream()
                 .map(probe -> new SlowThreshold(
                         probe.probe(),
@@ -105,9 +100,10 @@ public final class SlowTable {
     }
 
     /** The call for another process, which explains it once more. */
-    static SingleCall single(SlowCall call, Split splitOrNull, LongUnaryOperator wallMillis) {
+    static SingleCall single(SlowCall call, boolean isSampled, LongUnaryOperator wallMillis) {
+        Split splitOrNull = call.explanation().get() instanceof Split split ? split : null;
         ThreadTime ofThread = splitOrNull == null ? null : splitOrNull.ofThread();
-        return call(call, splitOrNull, 0, wallMillis, ofThread, call.stack().lines());
+        return call(call, splitOrNull, 0, wallMillis, ofThread, call.stack().lines(), isSampled);
     }
 
     private static SingleCall call(
@@ -116,7 +112,8 @@ public final class SlowTable {
             double usualNanos,
             LongUnaryOperator wallMillis,
             ThreadTime ofThread,
-            List<String> stack) {
+            List<String> stack,
+            boolean isSampled) {
         long atMillis = wallMillis.applyAsLong(call.startNanos());
         return new SingleCall(
                 call.probe(),
@@ -136,7 +133,8 @@ public final class SlowTable {
                 atMillis,
                 call.startNanos(),
                 ofThread,
-                stack);
+                stack,
+                isSampled);
     }
 
     private static Long nested(SlowCall call) {

@@ -1,7 +1,9 @@
 package org.latencyprobes.agent.figures;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
 import org.latencyprobes.agent.cost.CostMeasure;
@@ -10,11 +12,12 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.figures.HistogramRow;
 import org.latencyprobes.agent.protocol.slow.ObservedTime;
 import org.latencyprobes.agent.protocol.slow.Remark;
+import org.latencyprobes.agent.protocol.slow.SampledProbe;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.protocol.slow.SingleStall;
+import org.latencyprobes.agent.slow.SampledCalls;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.stall.StallTimeline;
-import org.latencyprobes.explain.Split;
 import org.latencyprobes.explain.Stall;
 import org.latencyprobes.histogram.Interval;
 
@@ -30,10 +33,9 @@ public final class WhyTables {
      * @param costs measures
      * @param inPlaceCost mark of the cost of calls, from when the time began
      * @param timeline of stalls, or null
-     * @param calls that were slow
+     * @param samples of the calls
      * @param startNanos when the time began
      * @param startMillis the same, in ms since 1970
-     * @param isThresholdAuto whether thresholds follow the calls
      * @return an answer with these tables and those of a report
      */
     public static Answer of(
@@ -41,20 +43,17 @@ public final class WhyTables {
             CostMeasure costs,
             InPlaceCost.Mark inPlaceCost,
             StallTimeline timeline,
-            List<SlowCall> calls,
+            List<SampledCalls.Sample> samples,
             long startNanos,
-            long startMillis,
-            boolean isThresholdAuto) {
+            long startMillis) {
         Answer answer = ReportTable.of(intervals, costs, inPlaceCost, timeline, null);
         long endNanos = System.nanoTime();
         List<Stall> stalls = timeline == null ? List.of() : timeline.between(startNanos, endNanos);
         long stallsFromNanos = timeline == null ? startNanos : timeline.keptFrom(startNanos); // some may be gone by now
         LongUnaryOperator wallMillis = wallMillis(startMillis, startNanos);
-        answer.add(
-                ObservedTime.TABLE,
-                new ObservedTime(startNanos, endNanos, startMillis, stallsFromNanos, isThresholdAuto));
+        answer.add(ObservedTime.TABLE, new ObservedTime(startNanos, endNanos, startMillis, stallsFromNanos));
         addStalls(answer, stalls, wallMillis);
-        addCalls(answer, calls, wallMillis);
+        addSamples(answer, samples, wallMillis);
         return addHistograms(
                 answer, intervals.stream().filter(Interval::isCalls).toList());
     }
@@ -95,10 +94,26 @@ public final class WhyTables {
 
     static void addCalls(Answer answer, List<SlowCall> calls, LongUnaryOperator wallMillis) {
         List<SingleCall> rows = calls.stream()
-                .map(call -> SlowTable.single(
-                        call, call.explanation().get() instanceof Split split ? split : null, wallMillis))
+                .map(call -> SlowTable.single(call, false, wallMillis))
                 .toList();
         answer.add(SingleCall.TABLE, SingleCall.class, rows);
+    }
+
+    private static void addSamples(Answer answer, List<SampledCalls.Sample> samples, LongUnaryOperator wallMillis) {
+        List<SingleCall> rows = new ArrayList<>();
+        List<SampledProbe> probes = new ArrayList<>();
+        for (SampledCalls.Sample sample : samples) {
+            sample.calls().forEach(call -> rows.add(SlowTable.single(call, true, wallMillis)));
+            sample.longest().forEach(call -> rows.add(SlowTable.single(call, false, wallMillis)));
+            Map<String, Double> lost = new LinkedHashMap<>();
+            for (int stratum = 0; stratum < sample.lost().length; stratum++) {
+                if (sample.lost()[stratum] > 0) {
+                    lost.put(String.valueOf(stratum), sample.lost()[stratum]);
+                }
+            }
+            probes.add(new SampledProbe(sample.probe(), sample.tags(), sample.outcome(), sample.most(), lost));
+        }
+        answer.add(SingleCall.TABLE, SingleCall.class, rows).add(SampledProbe.TABLE, SampledProbe.class, probes);
     }
 
     /**

@@ -97,7 +97,7 @@ public final class Outputs {
         jitter = new JitterSampling(options, instrumentation, clock, weaving::redefinitions, slow::look, idle);
         log = new HistogramLogOutput(options);
         causes = new SlowCallCauses(jitter::stalls, InPlaceCost::nanos, jitter.threads());
-        slow.listen(causes::add);
+        slow.listen(causes);
         conditions = new JvmConditions(weaving, linker, causes, isAttached);
         slow.listen(conditions);
         slow.follow(options.slowNanos());

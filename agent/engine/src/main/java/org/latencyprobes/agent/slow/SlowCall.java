@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * @param insideNanos the time in these, in ns, those inside each other counted once; 0 where it is not known
  * @param explanation holds what explains the call, once that is known. Held here, it is collected with the call
  * @param stack captured while it was in flight; without lines where it was not
+ * @param isSlow whether it is over its probe's threshold; else it is in a {@link SampledCalls sample} only
  */
 public record SlowCall(
         String probe,
@@ -31,7 +32,11 @@ public record SlowCall(
         long callsInside,
         long insideNanos,
         AtomicReference<Object> explanation,
-        CapturedStack stack) {
+        CapturedStack stack,
+        boolean isSlow) {
+
+    /** The explanation of a call that nobody wants to be explained. */
+    static final Object NOT_WANTED = new Object();
 
     /**
      * A call without a trace id that is not explained yet, and was not captured in flight.
@@ -68,7 +73,8 @@ public record SlowCall(
                 callsInside,
                 insideNanos,
                 new AtomicReference<>(),
-                CapturedStack.NONE);
+                CapturedStack.NONE,
+                true);
     }
 
     /** Written out: the generated one would keep the agent's class loader in JDK 17 for ever. */

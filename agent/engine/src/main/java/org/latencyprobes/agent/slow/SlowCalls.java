@@ -14,6 +14,7 @@ import org.latencyprobes.internal.counts.Counts;
 import org.latencyprobes.internal.counts.SlowRing;
 import org.latencyprobes.internal.counts.SlowShare;
 import org.latencyprobes.internal.counts.SlowWarmUp;
+import org.latencyprobes.internal.counts.Strata;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 import org.latencyprobes.internal.probe.SlowSamples;
 
@@ -44,6 +45,8 @@ public final class SlowCalls implements SlowRing.Receiver {
     private final Supplier<Clock> clock;
     private final List<Listener> listeners = new ArrayList<>();
     private final List<SlowCall> lot = new ArrayList<>();
+    private final List<SlowCall> sampled = new ArrayList<>();
+    private final SampledCalls samples = new SampledCalls();
     private final KeptCalls kept = new KeptCalls();
     private final Thresholds thresholds = new Thresholds();
     private final LongCallWatch longCalls;
@@ -65,6 +68,13 @@ public final class SlowCalls implements SlowRing.Receiver {
          * @param calls in the order of their starts; not empty; unmodifiable
          */
         void slow(List<SlowCall> calls);
+
+        /**
+         * Takes calls that are in a sample, and not slow.
+         *
+         * @param calls as there; some may have left the sample
+         */
+        default void sampled(List<SlowCall> calls) {}
     }
 
     /**
@@ -148,6 +158,7 @@ public final class SlowCalls implements SlowRing.Receiver {
     /** Keeps no more calls. */
     public void stop() {
         tend();
+        samples.end();
         setting = OFF;
         endStacks();
         SlowRing.close();
@@ -166,9 +177,8 @@ public final class SlowCalls implements SlowRing.Receiver {
         warmUp.step();
         lotPair = null; // read anew: rates of clocks differ a little
         ring.drain(this);
-        if (!lot.isEmpty()) {
-            handOut();
-        }
+        samples.tend();
+        handOut();
         if (hasStacks) {
             stacks = stacks == null ? new StackWatch(clock) : stacks;
             stacks.look(limitNanos());
@@ -188,12 +198,47 @@ public final class SlowCalls implements SlowRing.Receiver {
     }
 
     private void handOut() {
-        List<SlowCall> calls = new ArrayList<>(lot);
-        lot.clear();
+        List<SlowCall> slow = emptied(lot);
+        List<SlowCall> others = emptied(sampled);
+        listeners.forEach(listener -> {
+            if (!slow.isEmpty()) {
+                listener.slow(slow);
+            }
+            if (!others.isEmpty()) {
+                listener.sampled(others);
+            }
+        });
+    }
+
+    /** In the order of their starts. */
+    private static List<SlowCall> emptied(List<SlowCall> calls) {
+        if (calls.isEmpty()) {
+            return List.of();
+        }
         long baseNanos = calls.get(0).startNanos(); // nanoTime may wrap around
-        calls.sort(Comparator.comparingLong(call -> call.startNanos() - baseNanos));
-        List<SlowCall> unmodifiable = List.copyOf(calls);
-        listeners.forEach(listener -> listener.slow(unmodifiable));
+        List<SlowCall> sorted = calls.stream()
+                .sorted(Comparator.comparingLong(call -> call.startNanos() - baseNanos))
+                .toList();
+        calls.clear();
+        return sorted;
+    }
+
+    /**
+     * Begins to sample the calls of all probes.
+     *
+     * @param leastNanos from where on they are asked for, in ns; 0 for those beyond a percentile
+     */
+    public void beginSamples(long leastNanos) {
+        samples.begin(leastNanos);
+    }
+
+    /**
+     * Ends that.
+     *
+     * @return what was sampled since
+     */
+    public List<SampledCalls.Sample> endSamples() {
+        return samples.end();
     }
 
     @Override
@@ -205,11 +250,13 @@ public final class SlowCalls implements SlowRing.Receiver {
             long endNanos,
             long callsInside,
             long insideNanos,
-            String traceOrNull) {
+            String traceOrNull,
+            int priority) {
         ProbeRecorder probe = SlowSamples.probeOf(counts);
         if (probe == null) {
             return;
         }
+        long thresholdNanos = counts.slow().thresholdNanos();
         String trace = TraceLookup.usable(traceOrNull);
         SlowCall call = new SlowCall(
                 probe.name(),
@@ -223,10 +270,16 @@ public final class SlowCalls implements SlowRing.Receiver {
                 callsInside,
                 insideNanos,
                 new AtomicReference<>(),
-                stacks == null || start == Long.MIN_VALUE ? CapturedStack.NONE : stacks.of(thread, start, nanos));
-        kept.add(probe, call, System.nanoTime());
-        if (nanos > counts.slow().thresholdNanos()) { // else the longest so far of a probe that has no threshold yet
+                stacks == null || start == Long.MIN_VALUE ? CapturedStack.NONE : stacks.of(thread, start, nanos),
+                nanos > thresholdNanos);
+        if (call.isSlow() || thresholdNanos == SlowShare.NO_THRESHOLD) { // then it may be the longest so far
+            kept.add(probe, call, System.nanoTime());
+        }
+        if (call.isSlow()) {
             lot.add(call);
+        }
+        if (priority != Strata.NOT_OFFERED && samples.add(counts, call, priority) && !call.isSlow()) {
+            sampled.add(call);
         }
         if (!trace.isEmpty()) {
             long sinceNanos = Math.max(0, System.nanoTime() - endNanos);

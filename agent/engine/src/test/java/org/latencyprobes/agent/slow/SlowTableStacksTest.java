@@ -18,7 +18,7 @@ class SlowTableStacksTest {
 
     private static SlowCall call(long startNanos, CapturedStack stack) {
         return new SlowCall(
-                "probe", Map.of(), "ok", startNanos, 1_000, 7, "main", "", 0, 0, new AtomicReference<>(), stack);
+                "probe", Map.of(), "ok", startNanos, 1_000, 7, "main", "", 0, 0, new AtomicReference<>(), stack, true);
     }
 
     private static Answer answer(List<SlowCall> calls) {

@@ -29,7 +29,8 @@ final class SingleCallTest {
                 7,
                 -9,
                 ofThread,
-                List.of("Shop.place", "Shop.main"));
+                List.of("Shop.place", "Shop.main"),
+                true);
     }
 
     private static SingleCall received(SingleCall sent) {

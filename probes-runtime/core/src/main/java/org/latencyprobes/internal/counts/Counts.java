@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * interval subtracts its own earlier snapshot from a later one, so that any number of readers see every sample.
  *
  * <p><b>Memory.</b> All stripes ({@link OwnedStripes} and {@link Stripes}) share up to {@value Layout#OCTAVES} octaves of {@value Layout#OCTAVE_LENGTH} counters.
- * A stripe on which many samples come ({@link Demand}) gets octaves of its own besides, for the durations that it has most ({@link StripeOctaves}).
+ * A stripe on which many samples come ({@link StripeOctaves.Demand}) gets octaves of its own besides, for the durations that it has most ({@link StripeOctaves}).
  * All are installed by compare-and-set from null, out of a stock ({@link Spares}), and stay.
  *
  * <p><b>Speed.</b> Threads on different stripes add to different cache lines within their own octaves, and wait for each other's outside. A platform
@@ -35,6 +35,7 @@ public final class Counts extends LongCalls {
             + 8 * 8
             + 4L * (Layout.OCTAVES + StripeOctaves.STRIPES)
             + 8L * (Snapshot.PERIODS + Overflow.SLOTS)
+            + Strata.BYTES
             + 480;
 
     /** Counters that count nothing, for all that the memory cap has no room for. */
@@ -52,7 +53,7 @@ public final class Counts extends LongCalls {
 
     private final long[][] octaves = new long[Layout.OCTAVES][];
     private final Overflow overflow = new Overflow();
-    private final Demand demand = new Demand();
+    private final StripeOctaves.Demand demand = new StripeOctaves.Demand();
     private final AtomicLong clampedLow = new AtomicLong();
     private final AtomicLong clampedHigh = new AtomicLong();
     private final AtomicLong unplaced = new AtomicLong();

@@ -51,11 +51,13 @@ final class FirstCalls {
         counts.noteLong(call + 1, call);
         counts.slowAbove(call % 3);
         counts.slow().nextTurn();
-        counts.slow().isWanted(call % 4, counts.slow().thresholdNanos(), true);
-        counts.slow().isWanted(1, counts.slow().thresholdNanos(), false);
+        counts.slow().isWanted(call % 4, counts.slow().thresholdNanos(), true, false);
+        counts.slow().isWanted(1, counts.slow().thresholdNanos(), false, false);
+        counts.offerAbove(call % 2 == 0 ? Strata.CLOSED : 0);
         TraceIds.present(); // the ring below does not ask it
         SlowRing ring = new SlowRing(1);
-        counts.slow().putInto(ring, OwnedStripes.ofCurrent(), counts, call, call, 0);
-        counts.slow().putInto(ring, null, counts, call, LongCalls.NO_START, 0);
+        counts.strata().draw(call, call, ring);
+        counts.putInto(ring, OwnedStripes.ofCurrent(), call, call, 0, call);
+        counts.putInto(ring, null, call, LongCalls.NO_START, 0, 0);
     }
 }

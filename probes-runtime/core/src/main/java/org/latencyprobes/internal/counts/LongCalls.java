@@ -4,14 +4,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The longest calls of one probe and outcome: the longest of the present period, exactly, and those above a threshold, which go to the
+ * The longest calls of one probe and outcome: the longest of the present period, exactly, those above a threshold, and those that {@link Strata} offers, which both go to the
  * {@link SlowRing}. A part of {@link Counts}, so that a sample finds {@link #above} in the object that it has at hand.
  *
  * <p>A sample is compared with {@link #above} alone. What is longer comes to {@link #noteLong}, out of line.
  *
- * <p><b>Ordering.</b> {@link #above} is the less of longest and threshold, or less than that: then a sample comes here for nothing. It may never
- * be more. So whoever changes longest or threshold then puts a token into {@link #above}, and whoever raises it puts a token of its own,
- * reads longest and threshold, and replaces the token by compare-and-set. No token is used twice, and each is below every duration. A
+ * <p><b>Ordering.</b> {@link #above} is the least of longest, threshold and floor, or less than that: then a sample comes here for nothing. It may never
+ * be more. So whoever changes one of them then puts a token into {@link #above}, and whoever raises it puts a token of its own,
+ * reads all three, and replaces the token by compare-and-set. No token is used twice, and each is below every duration. A
  * change after that reading has replaced the token, and the compare-and-set fails.
  *
  * <p>{@code noteLong} is lock-free, allocates nothing and throws nothing.
@@ -36,9 +36,11 @@ abstract sealed class LongCalls permits Counts {
     private long period;
     private long maxSinceStart;
     private final SlowShare slow;
+    private final Strata strata;
 
     LongCalls(boolean hasSlowCalls) {
         slow = new SlowShare(hasSlowCalls);
+        strata = new Strata(hasSlowCalls && SlowRing.isSampled());
     }
 
     /**
@@ -58,11 +60,27 @@ abstract sealed class LongCalls permits Counts {
     /** The same with the ring that the call goes into, and the stripe that knows what was inside it; each null where there is none. */
     final void noteLong(SlowRing ring, OwnedStripe stripe, long nanos, long start) {
         boolean isMax = raise(Math.min(nanos, Layout.MAX_NANOS));
-        long threshold = slow.thresholdNanos();
-        if (ring != null && slow.isWanted(nanos, threshold, isMax)) {
-            slow.putInto(ring, stripe, this, nanos, start, threshold);
+        if (ring != null) {
+            long threshold = slow.thresholdNanos();
+            int priority = strata.draw(nanos, start == NO_START ? System.nanoTime() : start, ring);
+            if (slow.isWanted(nanos, threshold, isMax, priority != Strata.NOT_OFFERED)) {
+                putInto(ring, stripe, nanos, start, threshold, priority);
+            }
         }
         raiseAbove();
+    }
+
+    /** Puts a call that is wanted into the ring; counts it where there is no room. The application is asked for the trace of the longest alone. */
+    final void putInto(SlowRing ring, OwnedStripe stripe, long nanos, long start, long threshold, int priority) {
+        boolean isTraced = nanos > threshold || strata.isLongest(nanos) || priority == Strata.NOT_OFFERED;
+        if (!ring.put(stripe, this, nanos, start, priority, isTraced)) {
+            if (nanos > threshold) {
+                slow.drop();
+            }
+            if (priority != Strata.NOT_OFFERED) {
+                strata.lose(nanos, priority);
+            }
+        }
     }
 
     private boolean raise(long value) {
@@ -84,7 +102,7 @@ abstract sealed class LongCalls permits Counts {
     }
 
     private long least() {
-        return Math.min((long) MAX.getVolatile(this), slow.thresholdNanos());
+        return Math.min((long) MAX.getVolatile(this), Math.min(slow.thresholdNanos(), strata.floorNanos()));
     }
 
     private long putToken() {
@@ -121,6 +139,27 @@ abstract sealed class LongCalls permits Counts {
             slow.thresholdNanos(nanos);
             putToken();
         }
+    }
+
+    /**
+     * Sets from where on calls are offered to a sample. For one thread at a time.
+     *
+     * @param nanos the longest that is not, in ns; {@link Strata#OPEN} for all, {@link Strata#CLOSED} for none
+     */
+    public final void offerAbove(long nanos) {
+        if (nanos != strata.floorNanos()) {
+            strata.floorNanos(nanos);
+            putToken();
+        }
+    }
+
+    /**
+     * Which calls are offered to a sample.
+     *
+     * @return the same object each time
+     */
+    public final Strata strata() {
+        return strata;
     }
 
     private static VarHandle field(String name) {

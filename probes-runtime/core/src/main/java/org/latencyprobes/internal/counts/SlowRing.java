@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class SlowRing {
 
-    static final int SLOTS = 1 << 10;
+    static final int SLOTS = 1 << 11;
 
     private static final int SLOT_BITS = 3;
     private static final int TRIES = 8;
@@ -28,6 +28,7 @@ public final class SlowRing {
     private static final int END_NANOS = 3;
     private static final int CALLS_INSIDE = 4;
     private static final int NANOS_INSIDE = 5;
+    private static final int PRIORITY = 6;
 
     private static final long FREE = 0;
     private static final long CLAIMED = 1;
@@ -37,6 +38,7 @@ public final class SlowRing {
 
     private static volatile SlowRing present;
     private static volatile long firstThresholdNanos = SlowShare.NO_THRESHOLD;
+    private static volatile boolean isSampled;
 
     private final int slots;
     private final long[] numbers;
@@ -65,6 +67,7 @@ public final class SlowRing {
          * @param callsInside how many probed calls were inside; −1 where it is not known
          * @param nanosInside the time in them, in ns
          * @param trace the trace id of the thread's work when it was recorded; null where there is none
+         * @param priority as {@link Strata} has drawn it; {@link Strata#NOT_OFFERED} where it is for no sample
          */
         void take(
                 Counts counts,
@@ -74,7 +77,8 @@ public final class SlowRing {
                 long endNanos,
                 long callsInside,
                 long nanosInside,
-                String trace);
+                String trace,
+                int priority);
     }
 
     SlowRing(int slots) {
@@ -101,6 +105,20 @@ public final class SlowRing {
     public static synchronized void close() {
         present = null;
         firstThresholdNanos = SlowShare.NO_THRESHOLD;
+        isSampled = false;
+    }
+
+    /**
+     * Says whether somebody samples calls. New probes offer each call then, until they have a floor.
+     *
+     * @param wanted whether there is a sample
+     */
+    public static synchronized void sample(boolean wanted) {
+        isSampled = wanted;
+    }
+
+    static boolean isSampled() {
+        return isSampled;
     }
 
     /**
@@ -117,12 +135,12 @@ public final class SlowRing {
     }
 
     /** Puts a call in that ends just now on this thread, with what its stripe knows, if there is one; false where there is no room. */
-    boolean put(OwnedStripe stripe, LongCalls where, long nanos, long start) {
+    boolean put(OwnedStripe stripe, LongCalls where, long nanos, long start, int priority, boolean isTraced) {
         long endNanos = System.nanoTime();
         long callsInside = stripe == null ? OpenCalls.UNKNOWN : stripe.callsInside(start);
         long nanosInside = stripe == null ? 0 : stripe.nanosInside(start);
         // last: this is code of the application's, which takes its time and may have probes; a warm-up does not ask it
-        String trace = this == present ? TraceIds.present() : null;
+        String trace = isTraced && this == present ? TraceIds.present() : null;
         int first = next.getAndIncrement();
         for (int i = 0; i < TRIES; i++) {
             int slot = first + i & slots - 1;
@@ -133,6 +151,7 @@ public final class SlowRing {
                 numbers[at + END_NANOS] = endNanos;
                 numbers[at + CALLS_INSIDE] = callsInside;
                 numbers[at + NANOS_INSIDE] = nanosInside;
+                numbers[at + PRIORITY] = priority;
                 threads[slot] = Thread.currentThread();
                 counts[slot] = where;
                 traces[slot] = trace;
@@ -151,6 +170,11 @@ public final class SlowRing {
      */
     public boolean isHalfFull() {
         return puts.get() - drained >= slots / 2;
+    }
+
+    /** Whether so many of its slots are taken that there may soon be no room for rare calls. */
+    boolean isFilling() {
+        return puts.get() - drained >= slots / 4;
     }
 
     /**
@@ -182,7 +206,8 @@ public final class SlowRing {
                     numbers[at + END_NANOS],
                     numbers[at + CALLS_INSIDE],
                     numbers[at + NANOS_INSIDE],
-                    traces[slot]);
+                    traces[slot],
+                    (int) numbers[at + PRIORITY]);
         } finally {
             threads[slot] = null;
             counts[slot] = null;

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * What one probe and outcome has of slow calls: its threshold, how many calls were over it, and how many of these were not kept.
  *
  * <p>Between two {@linkplain #nextTurn turns}, which a thread of the agent's makes about once a second, no more than {@value #ROOM} calls
- * are kept, and besides each that is the longest of its turn so far. Lock-free; allocates nothing and throws nothing.
+ * are kept, and besides each that is the longest of its turn so far, or that a sample is offered. Lock-free; allocates nothing and throws nothing.
  */
 public final class SlowShare {
 
@@ -55,12 +55,12 @@ public final class SlowShare {
     }
 
     /** Whether a call is to be kept; counts it where it is over the threshold, of which the caller has one reading for each call. */
-    boolean isWanted(long nanos, long threshold, boolean isMaxOfPeriod) {
+    boolean isWanted(long nanos, long threshold, boolean isMaxOfPeriod, boolean isOffered) {
         if (nanos <= threshold) {
-            return isMaxOfPeriod && isKept && threshold == NO_THRESHOLD && hasRoom();
+            return isOffered || isMaxOfPeriod && isKept && threshold == NO_THRESHOLD && hasRoom();
         }
         numbers.getAndIncrement(OVER);
-        if (isMaxOfTurn(nanos) || hasRoom()) {
+        if (isMaxOfTurn(nanos) || isOffered || hasRoom()) {
             return true;
         }
         numbers.getAndIncrement(DROPPED);
@@ -82,11 +82,9 @@ public final class SlowShare {
         return numbers.get(TAKEN) < ROOM && numbers.getAndIncrement(TAKEN) < ROOM;
     }
 
-    /** Puts a call that is wanted into the ring; counts it where there is no room. */
-    void putInto(SlowRing ring, OwnedStripe stripe, LongCalls counts, long nanos, long start, long threshold) {
-        if (!ring.put(stripe, counts, nanos, start) && nanos > threshold) {
-            numbers.getAndIncrement(DROPPED);
-        }
+    /** Counts a call over the threshold that found no room. */
+    void drop() {
+        numbers.getAndIncrement(DROPPED);
     }
 
     /**

@@ -30,6 +30,7 @@ public final class SlowWarmUp {
         for (int call = 0; call < CALLS_IN_A_STEP; call++) {
             if (call % CALLS_IN_A_TURN == 0) {
                 counts.slowAbove(call % 3);
+                counts.offerAbove(call % 5 == 0 ? Strata.CLOSED : call % 7);
                 counts.slow().nextTurn();
                 counts.takeMax();
             }
@@ -43,7 +44,7 @@ public final class SlowWarmUp {
                     hasStart ? start : LongCalls.NO_START);
             stripe.end(start, call);
             if (call % 8 > 2) { // else the ring has no room at last
-                ring.drain((where, thread, begin, nanos, end, calls, inside, trace) -> {});
+                ring.drain((where, thread, begin, nanos, end, calls, inside, trace, priority) -> {});
             }
         }
     }

@@ -9,20 +9,20 @@ class DemandTest {
     private static final long QUICK_NANOS = 10_000_000;
     private static final long SLOW_NANOS = 100_000_000;
 
-    private final Demand demand = new Demand();
+    private final StripeOctaves.Demand demand = new StripeOctaves.Demand();
     private long now = SLOW_NANOS;
 
     @Test
     void demandIsHighAfterQuickChecks() {
-        assertThat(checks(Demand.QUICK_CHECKS)).isFalse();
+        assertThat(checks(StripeOctaves.Demand.QUICK_CHECKS)).isFalse();
         assertThat(check(QUICK_NANOS)).isTrue();
         assertThat(check(QUICK_NANOS)).isTrue();
     }
 
     @Test
     void slowCheckBeginsAnew() {
-        checks(Demand.QUICK_CHECKS + 1);
-        assertThat(checks(Demand.QUICK_CHECKS)).isFalse();
+        checks(StripeOctaves.Demand.QUICK_CHECKS + 1);
+        assertThat(checks(StripeOctaves.Demand.QUICK_CHECKS)).isFalse();
         assertThat(check(QUICK_NANOS)).isTrue();
     }
 

@@ -30,7 +30,7 @@ class LongCallsTest {
 
     private List<Long> drain() {
         drained.clear();
-        SlowRing.present().drain((where, thread, start, nanos, endNanos, calls, inside, trace) -> {
+        SlowRing.present().drain((where, thread, start, nanos, endNanos, calls, inside, trace, priority) -> {
             if (where == counts) {
                 drained.add(nanos);
             }
@@ -133,9 +133,9 @@ class LongCallsTest {
         others.slowAbove(SlowShare.NO_THRESHOLD);
         SlowShare share = others.slow();
         long threshold = share.thresholdNanos();
-        assertThat(share.isWanted(5_000, threshold, true)).isTrue();
+        assertThat(share.isWanted(5_000, threshold, true, false)).isTrue();
         others.slowAbove(1_000); // before it is put
-        share.putInto(SlowRing.present(), null, others, 5_000, LongCalls.NO_START, threshold);
+        others.putInto(SlowRing.present(), null, 5_000, LongCalls.NO_START, threshold, Strata.NOT_OFFERED);
         assertThat(share.dropped()).isEqualTo(share.over()).isZero();
     }
 
@@ -166,7 +166,7 @@ class LongCallsTest {
         Thread caller = ThreadWithStripe.run(this::callWithOneInside);
         OwnedStripes.releaseEnded();
         List<String> seen = new ArrayList<>();
-        SlowRing.present().drain((where, thread, start, nanos, endNanos, calls, inside, trace) -> {
+        SlowRing.present().drain((where, thread, start, nanos, endNanos, calls, inside, trace, priority) -> {
             assertThat(thread).isSameAs(caller);
             assertThat(where.owner()).isEqualTo("owner");
             assertThat(endNanos).isBetween(beforeNanos, System.nanoTime());

@@ -2,23 +2,20 @@ package org.latencyprobes.agent.serve.why;
 
 import java.util.List;
 import org.latencyprobes.agent.figures.Conditions;
-import org.latencyprobes.agent.figures.SlowTable;
 import org.latencyprobes.agent.figures.WhyTables;
 import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
-import org.latencyprobes.agent.protocol.slow.SlowThreshold;
 import org.latencyprobes.agent.serve.AgentParts;
-import org.latencyprobes.agent.slow.LongestCalls;
+import org.latencyprobes.agent.slow.SampledCalls;
 import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 
-/** A watch over calls for the command {@code why}: the longest slow ones of a time, and how many there were. For the control thread. */
+/** A watch over calls for the command {@code why}: a sample of those of a time, and how many there were. For the control thread. */
 final class WhyWatch {
 
     private final AgentParts agent;
-    private LongestCalls longest;
 
     /** A time that is watched. */
     static final class Time {
@@ -51,16 +48,12 @@ final class WhyWatch {
             return new Answer();
         }
         SlowCalls slow = agent.control().outputs().slow();
-        if (longest == null) {
-            longest = new LongestCalls();
-            slow.listen(longest);
-        }
         if (slowNanos > 0 || !slow.isOn()) {
             slow.follow(slowNanos > 0 ? slowNanos : SlowCalls.AUTO);
         }
         slow.tend();
         agent.control().outputs().jitter().threads().watch(true);
-        longest.begin();
+        slow.beginSamples(slowNanos);
         time.startNanos = System.nanoTime(); // first: a call that is counted has ended later, and is told
         time.startMillis = System.currentTimeMillis();
         time.reader.skip();
@@ -77,26 +70,23 @@ final class WhyWatch {
         SlowCalls slow = agent.control().outputs().slow();
         List<Interval> counted = time.reader.read(); // first: no call is counted that is not taken below
         slow.tend();
+        List<SampledCalls.Sample> samples = slow.endSamples();
         agent.control().outputs().causes().explainSettled();
         Answer answer = WhyTables.of(
                 counted,
                 agent.control().costs(),
                 time.inPlaceCost,
                 agent.control().outputs().jitter().stalls(),
-                longest.end(),
+                samples,
                 time.startNanos,
-                time.startMillis,
-                agent.settings().options().slowNanos() <= 0);
-        answer.add(SlowThreshold.ALL, SlowThreshold.class, SlowTable.thresholds(slow.probes()));
+                time.startMillis);
         WhyTables.addNotReturned(answer, agent.control().outputs().conditions().notReturned());
         return agent.control().outputs().conditions().addSingle(answer, time.conditions);
     }
 
     /** Slow calls are those that the user wants otherwise. Where that is none, stacks go, too: so it comes after {@link #tables}. */
     void end() {
-        if (longest != null) {
-            longest.end();
-        }
+        agent.control().outputs().slow().endSamples();
         agent.control().outputs().jitter().threads().watch(false);
         agent.control().outputs().slow().follow(agent.settings().options().slowNanos());
     }

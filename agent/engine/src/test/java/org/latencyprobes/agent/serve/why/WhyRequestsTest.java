@@ -11,9 +11,7 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.figures.HistogramRow;
-import org.latencyprobes.agent.protocol.slow.ObservedTime;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
-import org.latencyprobes.agent.protocol.slow.SlowThreshold;
 import org.latencyprobes.agent.serve.AnswerLimit;
 import org.latencyprobes.agent.serve.ControlChannel;
 import org.latencyprobes.agent.serve.Leaving;
@@ -120,15 +118,6 @@ final class WhyRequestsTest extends WhyOfNoJvm {
             return new Weaving.Change(0, 0, 0);
         });
         assertThat(end(ID, "").exitCode()).isEqualTo(ExitCode.NO_AGENT);
-    }
-
-    @Test
-    void theEndTellsFromWhatDurationOnCallsAreSlow() {
-        begin(false, 0);
-        Answer answer = end(ID, "");
-        assertThat(answer.find(SlowThreshold.ALL)).isPresent();
-        assertThat(answer.one(ObservedTime.TABLE, ObservedTime.class).isThresholdAuto())
-                .isFalse();
     }
 
     /** Each slow call that is handed out is followed by another one. */

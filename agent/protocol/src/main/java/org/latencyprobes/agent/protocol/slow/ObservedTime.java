@@ -7,10 +7,8 @@ package org.latencyprobes.agent.protocol.slow;
  * @param endNanos its end
  * @param startMillis its start, in ms since 1970
  * @param stallsFromNanos since when stalls are known one by one; those of before have given way
- * @param isThresholdAuto whether what is slow follows the calls of each probe
  */
-public record ObservedTime(
-        long startNanos, long endNanos, long startMillis, long stallsFromNanos, boolean isThresholdAuto) {
+public record ObservedTime(long startNanos, long endNanos, long startMillis, long stallsFromNanos) {
 
     /** Name of these facts. */
     public static final String TABLE = "time";

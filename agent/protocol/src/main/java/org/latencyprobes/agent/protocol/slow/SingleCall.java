@@ -27,6 +27,7 @@ import org.latencyprobes.explain.ThreadTime;
  * @param startNanos the same, as {@link System#nanoTime} counts in the JVM; in a recording of a user's, in ns since 1970
  * @param ofThread what its thread did; null where that is not known, or it is only listed
  * @param stack captured while it was in flight, a line for each frame, the innermost first; empty where it was not, or it is only listed
+ * @param isSampled whether it is in the sample of its probe's calls; else it is one of the longest, or only listed
  */
 public record SingleCall(
         String probe,
@@ -44,7 +45,8 @@ public record SingleCall(
         long atMillis,
         long startNanos,
         ThreadTime ofThread,
-        List<String> stack) {
+        List<String> stack,
+        boolean isSampled) {
 
     /** Name of the table of calls with all that another process explains them from. */
     public static final String TABLE = "singleCalls";
@@ -103,6 +105,28 @@ public record SingleCall(
     /** {@return whether it was on a virtual thread, as a rule: a platform thread may have no name, too, if it was given none} */
     public boolean isVirtual() {
         return thread.equals(Texts.thread("", idOfThread()));
+    }
+
+    /** {@return the same call, which is in no sample} */
+    public SingleCall notSampled() {
+        return new SingleCall(
+                probe,
+                tags,
+                outcome,
+                start,
+                durationus,
+                cause,
+                nested,
+                nestedus,
+                trace,
+                thread,
+                threadId,
+                parts,
+                atMillis,
+                startNanos,
+                ofThread,
+                stack,
+                false);
     }
 
     /** {@return the Java id of its thread; −1 where that is not known} */

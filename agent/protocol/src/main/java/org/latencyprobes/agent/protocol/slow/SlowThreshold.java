@@ -15,7 +15,4 @@ public record SlowThreshold(String probe, Map<String, String> tags, double thres
 
     /** Name of the table of probes that had slow calls. */
     public static final String TABLE = "thresholds";
-
-    /** Name of the table of all probes. */
-    public static final String ALL = "slowThresholds";
 }

@@ -1,0 +1,178 @@
+package org.latencyprobes.cli.why;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.latencyprobes.agent.base.Plural;
+import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.analysis.statistics.Interval;
+import org.latencyprobes.cli.why.ProbeTail.CauseSum;
+import org.latencyprobes.cli.why.band.Band;
+import org.latencyprobes.cli.why.band.BandFigures;
+import org.latencyprobes.cli.why.band.BandFigures.Without;
+import org.latencyprobes.explain.StallKind;
+
+/** The table of a band's causes, for people, and what follows from it. Stateless. */
+final class BandText {
+
+    /** The longest line. */
+    static final int COLUMNS = 100;
+
+    private static final String ROW = "  %-18s  %-13s  %-13s  ";
+    private static final double PERCENT = 100;
+
+    /** Causes with less of the calls and of their time are left out. */
+    private static final double LEAST_SHARE = 0.005;
+
+    /** Of a wider interval the ends are told, and no estimate. */
+    private static final double WIDE = 0.3;
+
+    /** From this share of lost calls on it is said. */
+    private static final double MUCH_LOST = 0.05;
+
+    /** Fewer times that one thing happened say nothing of another period. */
+    private static final int FEW_EPISODES = 10;
+
+    private BandText() {}
+
+    static List<String> table(TailReport report, ProbeTail tail) {
+        BandFigures figures = tail.figures();
+        if (figures.isListed()) {
+            return tail.splits().stream()
+                    .limit(Band.FEWEST)
+                    .map(split -> "  " + TailText.single(report, split))
+                    .toList();
+        }
+        if (figures.causes().isEmpty()) {
+            return List.of(String.format(
+                    Locale.ROOT,
+                    "  %.0f %% of these calls were not recorded: no figures%s",
+                    PERCENT * figures.lost(),
+                    figures.band().percentile() > 0 && figures.band().percentile() < 99.9
+                            ? "; --beyond p99.9 may have some"
+                            : ""));
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format(ROW, "cause", "calls", "time") + "where");
+        for (CauseSum cause : tail.causes()) {
+            if (isShown(cause.shares().calls()) || isShown(cause.shares().time())) {
+                lines.addAll(row(report, tail, cause));
+            }
+        }
+        if (figures.lost() > MUCH_LOST) {
+            lines.add(String.format(ROW, "not recorded", Math.round(PERCENT * figures.lost()) + " %", "")
+                    + "more calls at once than could be taken");
+        }
+        return lines.stream().map(String::stripTrailing).toList();
+    }
+
+    private static boolean isShown(Interval share) {
+        return share.estimate() >= LEAST_SHARE;
+    }
+
+    /** What is known goes on in further lines where it is long. */
+    private static List<String> row(TailReport report, ProbeTail tail, CauseSum cause) {
+        String row = String.format(
+                ROW,
+                cause.cause(),
+                share(cause.shares().calls()),
+                share(cause.shares().time()));
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder(row);
+        for (String word : where(report, tail, cause).split(" ")) {
+            if (line.length() > row.length() && line.length() + word.length() > COLUMNS) {
+                lines.add(line.toString());
+                line = new StringBuilder(" ".repeat(row.length()));
+            }
+            line.append(word).append(' ');
+        }
+        lines.add(line.toString());
+        return lines;
+    }
+
+    /** Such as {@code 74 % (±4)}, or {@code 20–60 %} of a wide interval. */
+    static String share(Interval share) {
+        if (share.high() - share.low() > WIDE) {
+            return Math.round(PERCENT * share.low()) + "–" + Math.round(PERCENT * share.high()) + " %";
+        }
+        long half = Math.round(PERCENT * Math.max(share.high() - share.estimate(), share.estimate() - share.low()));
+        String estimate = share.estimate() > 0 && PERCENT * share.estimate() < 1
+                ? "<1"
+                : String.valueOf(Math.round(PERCENT * share.estimate()));
+        return estimate + " %" + (half == 0 ? "" : " (±" + half + ")");
+    }
+
+    /** What is known of a cause, in words. */
+    static String where(TailReport report, ProbeTail tail, CauseSum cause) {
+        List<String> parts = new ArrayList<>();
+        if (!cause.detail().isEmpty()) {
+            parts.add(cause.detail());
+        }
+        if (cause.cause().equals(StallKind.GC.label())
+                && report.evidence().deep() != null
+                && !report.evidence().deep().mostAllocation().isEmpty()) {
+            parts.add("most allocation in " + report.evidence().deep().mostAllocation());
+        }
+        double chance = tail.chance().getOrDefault(cause.cause(), 0.0);
+        String coincidence = chance >= LEAST_SHARE ? "(coincidence: " + Math.round(PERCENT * chance) + " %)" : "";
+        return (String.join("; ", parts) + ' ' + coincidence).strip();
+    }
+
+    /** One line for each cause. */
+    static List<String> without(BandFigures figures) {
+        Map<String, List<String>> changed = new LinkedHashMap<>();
+        List<String> unchanged = new ArrayList<>();
+        for (Without one : figures.without()) {
+            if (one.isUnchanged()) {
+                unchanged.add("without " + one.cause() + ", no change of " + name(one) + " is shown");
+            } else {
+                changed.computeIfAbsent(one.cause(), any -> new ArrayList<>())
+                        .add(name(one) + " would be " + value(one));
+            }
+        }
+        List<String> lines = new ArrayList<>();
+        changed.forEach((cause, parts) -> lines.add("without " + cause + ", "
+                + String.join(" and ", parts).replaceAll("(?<= and )(p[0-9.]+) would be", "$1")));
+        lines.addAll(unchanged);
+        return lines;
+    }
+
+    private static String name(Without one) {
+        return 'p' + String.valueOf(one.percentile()).replaceFirst("\\.0$", "");
+    }
+
+    /** With the ends in the same unit where they have it. */
+    private static String value(Without one) {
+        if (one.isAtMost()) {
+            return "≤ " + DurationText.of(one.highNanos());
+        }
+        String[] low = DurationText.of(one.lowNanos()).split(" ");
+        String[] high = DurationText.of(one.highNanos()).split(" ");
+        String[] value = DurationText.of(one.nanos()).split(" ");
+        boolean isSame = low[1].equals(high[1]) && low[1].equals(value[1]);
+        return String.join(" ", value) + " ("
+                + (isSame ? low[0] + '–' + high[0] : String.join(" ", low) + '–' + String.join(" ", high)) + ')';
+    }
+
+    /** What limits the figures. */
+    static List<String> cautions(TailReport report, ProbeTail tail) {
+        List<String> lines = new ArrayList<>();
+        if (!tail.figures().isListed()) {
+            tail.figures().causes().stream()
+                    .limit(1)
+                    .map(BandFigures.OfCause::cause)
+                    .filter(ProbeTail::isRemovable)
+                    .forEach(cause -> {
+                        int episodes = tail.episodes(cause);
+                        if (episodes < FEW_EPISODES) {
+                            lines.add(cause + " came in " + Plural.of(episodes, "episode", "episodes")
+                                    + ": another period may have another share of it");
+                        }
+                    });
+        }
+        lines.addAll(report.circumstances(tail));
+        return lines.stream().map(line -> "caution: " + line.strip()).toList();
+    }
+}

@@ -1,0 +1,232 @@
+package org.latencyprobes.cli.why.band;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.analysis.statistics.Interval;
+import org.latencyprobes.analysis.statistics.StratifiedSample;
+import org.latencyprobes.internal.counts.Layout;
+
+/**
+ * What a sample says of all calls of a band. Immutable.
+ *
+ * @param band which calls
+ * @param beyond how many there were, exactly
+ * @param nanos their time, in ns, by the middles of their buckets
+ * @param lookedAt how many of them are in the sample
+ * @param lost the share of them of which nothing is known, since they were not recorded
+ * @param causes their shares, those with the greater part of calls or time first; empty where too few calls are there, or too many were lost
+ * @param without what percentiles would be without a cause
+ */
+public record BandFigures(
+        Band band, long beyond, double nanos, int lookedAt, double lost, List<OfCause> causes, List<Without> without) {
+
+    /** Of so many causes it is told what the percentile would be without them. */
+    private static final int MOST_WITHOUT = 2;
+
+    /** An interval whose ends differ by more says nothing that a reader could act on. */
+    private static final double WIDEST_RATIO = 1.5;
+
+    private static final double HIGHEST = 99.99;
+
+    /**
+     * A call of the sample.
+     *
+     * @param nanos its duration, in ns
+     * @param main its main cause
+     * @param causes its duration by cause
+     */
+    public record Call(long nanos, String main, Map<String, Long> causes) {}
+
+    /**
+     * The shares of one cause.
+     *
+     * @param cause its name
+     * @param calls of the calls, by their main causes, from 0 to 1
+     * @param time of their time
+     */
+    public record OfCause(String cause, Interval calls, Interval time) {
+
+        double greater() {
+            return Math.max(calls.estimate(), time.estimate());
+        }
+    }
+
+    /** What is to be known of a cause. */
+    @FunctionalInterface
+    public interface Removable {
+
+        /**
+         * Whether it can be thought away.
+         *
+         * @param cause its name
+         * @return false for what is no cause that one could remove
+         */
+        boolean test(String cause);
+    }
+
+    /**
+     * What a percentile would be had no call spent time in a cause.
+     *
+     * @param cause its name
+     * @param percentile which
+     * @param presentNanos what it is, in ns
+     * @param lowNanos the lower end; the floor of the sample where {@code isAtMost}
+     * @param nanos what it would be
+     * @param highNanos the upper end
+     * @param isAtMost whether the upper end alone is known
+     */
+    public record Without(
+            String cause,
+            double percentile,
+            long presentNanos,
+            long lowNanos,
+            long nanos,
+            long highNanos,
+            boolean isAtMost) {
+
+        /** {@return whether no change is shown} */
+        public boolean isUnchanged() {
+            return highNanos >= presentNanos;
+        }
+    }
+
+    /** {@return whether there are so few calls that they are listed, and nothing is estimated} */
+    public boolean isListed() {
+        return beyond < Band.FEWEST;
+    }
+
+    /**
+     * Counts.
+     *
+     * @param counts all calls; not empty
+     * @param calls the sample
+     * @param lost how many calls of each stratum had no chance to be in it
+     * @param wanted which calls are explained
+     * @param removable which causes may be thought away
+     * @return the figures
+     */
+    public static BandFigures of(
+            Histogram counts, List<Call> calls, double[] lost, Wanted wanted, Removable removable) {
+        Map<String, Integer> numbers = new LinkedHashMap<>();
+        calls.forEach(call -> {
+            call.causes().keySet().forEach(cause -> numbers.putIfAbsent(cause, numbers.size()));
+            numbers.putIfAbsent(call.main(), numbers.size());
+        });
+        List<StratifiedSample.Call> kept =
+                calls.stream().map(call -> numbered(call, numbers)).toList();
+        long[] byBucket = LayoutBuckets.counts(counts);
+        StratifiedSample sample = new StratifiedSample(byBucket, LayoutBuckets.INSTANCE, kept, lost, numbers.size());
+        Band band = Band.of(sample, wanted);
+        long beyond = sample.beyond(band.edge());
+        double lostShare = sample.lostShare(band.edge(), false);
+        boolean isTold = sample.kept(band.edge()) >= beyond || beyond >= Band.FEWEST && lostShare <= Band.MOST_LOST;
+        List<OfCause> causes = isTold ? causes(sample, band, numbers) : List.of();
+        return new BandFigures(
+                band,
+                beyond,
+                nanos(byBucket, band),
+                sample.kept(band.edge()),
+                lostShare,
+                causes,
+                causes.isEmpty() || beyond < Band.FEWEST
+                        ? List.of()
+                        : without(sample, band, causes, numbers, removable));
+    }
+
+    private static StratifiedSample.Call numbered(Call call, Map<String, Integer> numbers) {
+        long[] nanos = new long[numbers.size()];
+        call.causes().forEach((cause, part) -> nanos[numbers.get(cause)] = part);
+        return new StratifiedSample.Call(call.nanos(), numbers.get(call.main()), nanos);
+    }
+
+    private static double nanos(long[] byBucket, Band band) {
+        double nanos = 0;
+        for (int bucket = band.edge() + 1; bucket < byBucket.length; bucket++) {
+            nanos += byBucket[bucket] * LayoutBuckets.INSTANCE.middleNanos(bucket);
+        }
+        return nanos;
+    }
+
+    private static List<OfCause> causes(StratifiedSample sample, Band band, Map<String, Integer> numbers) {
+        Interval[] calls = sample.shares(band.edge(), false);
+        Interval[] time = sample.shares(band.edge(), true);
+        if (calls.length == 0) {
+            return List.of();
+        }
+        List<OfCause> causes = new ArrayList<>();
+        numbers.forEach((cause, number) -> {
+            if (calls[number].estimate() > 0 || time[number].estimate() > 0) {
+                causes.add(new OfCause(cause, calls[number], time[number]));
+            }
+        });
+        causes.sort(Comparator.comparingDouble(OfCause::greater).reversed());
+        return causes;
+    }
+
+    private static List<Without> without(
+            StratifiedSample sample,
+            Band band,
+            List<OfCause> causes,
+            Map<String, Integer> numbers,
+            Removable removable) {
+        List<Without> found = new ArrayList<>();
+        if (band.percentile() == 0) {
+            return found;
+        }
+        int floor = floor(sample);
+        causes.stream()
+                .filter(cause -> removable.test(cause.cause()))
+                .limit(MOST_WITHOUT)
+                .forEach(cause -> {
+                    add(found, sample, band.percentile(), cause.cause(), numbers, floor);
+                    double next = band.percentile() < 99.9 ? 99.9 : HIGHEST;
+                    if (next > band.percentile() && sample.beyond(sample.edge(next)) >= Band.FEWEST) {
+                        add(found, sample, next, cause.cause(), numbers, floor);
+                    }
+                });
+        return found;
+    }
+
+    /** The first bucket from which on, by its stratum, no more calls were lost than figures bear. */
+    private static int floor(StratifiedSample sample) {
+        int inStratum = LayoutBuckets.INSTANCE.inStratum();
+        int stratum = sample.edge(100) / inStratum;
+        while (stratum > 0 && sample.lostRate(stratum - 1) <= Band.MOST_LOST) {
+            stratum--;
+        }
+        return stratum * inStratum;
+    }
+
+    private static void add(
+            List<Without> found,
+            StratifiedSample sample,
+            double percentile,
+            String cause,
+            Map<String, Integer> numbers,
+            int floor) {
+        Interval buckets = sample.without(percentile, numbers.get(cause), floor);
+        if (buckets == null) {
+            return;
+        }
+        boolean isAtMost = floor > 0 && (buckets.estimate() <= floor || buckets.low() <= floor);
+        if (isAtMost && (int) buckets.high() >= sample.edge(percentile)) {
+            return; // anything
+        }
+        long low = Layout.lowestNanos((int) buckets.low());
+        long high = Layout.highestNanos((int) buckets.high());
+        if (isAtMost || high <= WIDEST_RATIO * low) {
+            found.add(new Without(
+                    cause,
+                    percentile,
+                    Layout.highestNanos(sample.edge(percentile)),
+                    low,
+                    Layout.highestNanos((int) buckets.estimate()),
+                    high,
+                    isAtMost));
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package org.latencyprobes.cli.why.band;
+
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.slow.SampledProbe;
+import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.internal.counts.Strata;
+
+/** What the agent tells of its samples of calls. Stateless. */
+public final class Samples {
+
+    /** How many calls a sample has room for, unless many probes have some. */
+    private static final int ROOM = 2_048;
+
+    /** So many probes and outcomes have samples. */
+    private static final int PROBES = 128;
+
+    /** What is said where no call of a probe is known. */
+    public static final String NONE = "no slow call was kept";
+
+    private Samples() {}
+
+    /**
+     * The sentence that says why no call of a probe is known.
+     *
+     * @param answer the agent's
+     * @param calls durations of all its calls, in ns
+     * @param wanted which calls are explained
+     * @return the sentence, not ended
+     */
+    public static String whyNone(Answer answer, Histogram calls, Wanted wanted) {
+        if (calls.getMaxValue() < wanted.slowNanos()) {
+            return NONE + ": none took " + DurationText.of(wanted.slowNanos());
+        }
+        return answer.all(SampledProbe.TABLE, SampledProbe.class).size() < PROBES
+                ? NONE
+                : NONE + ": those of " + PROBES + " other probes and outcomes were";
+    }
+
+    /**
+     * How many calls of a probe and outcome had no chance to be in the sample.
+     *
+     * @param answer the agent's
+     * @param name of the probe
+     * @param tags of the probe
+     * @param outcome how the calls ended
+     * @return by stratum
+     */
+    public static double[] lost(Answer answer, String name, Map<String, String> tags, String outcome) {
+        double[] lost = new double[Strata.COUNT];
+        for (SampledProbe probe : answer.all(SampledProbe.TABLE, SampledProbe.class)) {
+            if (probe.probe().equals(name)
+                    && probe.tags().equals(tags)
+                    && probe.outcome().equals(outcome)) {
+                for (Map.Entry<String, Double> stratum : probe.lost().entrySet()) {
+                    lost[Integer.parseInt(stratum.getKey())] += stratum.getValue();
+                }
+            }
+        }
+        return lost;
+    }
+
+    /**
+     * What a reader should know of them.
+     *
+     * @param answer the agent's
+     * @return one sentence each
+     */
+    public static List<String> remarks(Answer answer) {
+        List<SampledProbe> samples = answer.all(SampledProbe.TABLE, SampledProbe.class);
+        return samples.stream()
+                .mapToInt(SampledProbe::most)
+                .filter(most -> most < ROOM)
+                .mapToObj(most -> "at most " + most + " calls of each probe were looked at, since " + samples.size()
+                        + " probes and outcomes had calls")
+                .limit(1)
+                .toList();
+    }
+}

@@ -1,0 +1,141 @@
+package org.latencyprobes.agent.slow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.clock.NanoTimeClock;
+import org.latencyprobes.internal.counts.Strata;
+import org.latencyprobes.internal.probe.ProbeRecorder;
+
+/** Tests of the pool, and of how calls come into it. */
+final class SampledCallsTest {
+
+    private static final long MICRO = TimeUnit.MICROSECONDS.toNanos(1);
+
+    private final NanoTimeClock clock = new NanoTimeClock();
+    private final SlowCalls slow = new SlowCalls(() -> clock, () -> {});
+
+    @AfterEach
+    void stop() {
+        slow.stop();
+    }
+
+    @Test
+    void aFullPoolKeepsTheLowestPrioritiesOfEachStratum() {
+        StratumPool<Integer> pool = new StratumPool<>(100);
+        Random random = new Random(1);
+        List<Integer> priorities = new ArrayList<>();
+        for (int call = 0; call < 10_000; call++) {
+            int priority = random.nextInt(Strata.EACH);
+            priorities.add(priority);
+            pool.offer(50, priority, priority);
+        }
+        for (int call = 0; call < 30; call++) {
+            pool.offer(70, random.nextInt(Strata.EACH), -1);
+        }
+        priorities.sort(null);
+        assertThat(pool.calls()).hasSize(100);
+        assertThat(pool.calls().stream().filter(call -> call == -1)).hasSize(30);
+        assertThat(pool.calls().stream().filter(call -> call >= 0).sorted())
+                .containsExactlyElementsOf(priorities.subList(0, 70));
+        assertThat(pool.bound(50)).isEqualTo(priorities.get(70));
+        assertThat(pool.bound(70)).isEqualTo(Strata.EACH);
+        assertThat(pool.offer(50, priorities.get(70), 7)).isEqualTo(7);
+    }
+
+    @Test
+    void strataOfUsualCallsHoldFewAndAPoolShrinks() {
+        StratumPool<Integer> pool = new StratumPool<>(1_000);
+        for (int call = 0; call < 400; call++) {
+            pool.offer(40 + call % 2, call, call);
+        }
+        assertThat(pool.limit(1_000, 41)).hasSize(200 - StratumPool.USUAL);
+        assertThat(pool.calls()).hasSize(200 + StratumPool.USUAL);
+        pool.offer(40, 1, 400);
+        assertThat(pool.calls()).hasSize(200 + StratumPool.USUAL);
+        pool.limit(50, 41);
+        assertThat(pool.calls()).hasSize(50);
+    }
+
+    private SampledCalls.Sample sampled(String probe) {
+        return slow.endSamples().stream()
+                .filter(sample -> sample.probe().equals(probe))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void allCallsOfAProbeThatHasFewAreInTheSample() {
+        slow.follow(SlowCalls.AUTO);
+        slow.beginSamples(0);
+        ProbeRecorder probe = ProbeRecorder.named("SampledCallsTest.few");
+        for (int call = 1; call <= 100; call++) {
+            probe.recordNanos(call * MICRO);
+        }
+        slow.tend();
+        SampledCalls.Sample sample = sampled("SampledCallsTest.few");
+        assertThat(sample.calls()).hasSize(100);
+        assertThat(sample.longest()).isEmpty();
+        assertThat(sample.lost()).containsOnly(0);
+        probe.recordNanos(MICRO);
+        slow.tend();
+        slow.beginSamples(0);
+        assertThat(slow.endSamples())
+                .filteredOn(later -> later.probe().equals("SampledCallsTest.few"))
+                .allMatch(later -> later.calls().isEmpty());
+    }
+
+    /** What is offered or below the floor when nobody looks is lost, and known to be. */
+    @Test
+    void eachCallIsInTheSampleOrStandsForOthersOrIsLost() {
+        slow.follow(SlowCalls.AUTO);
+        ProbeRecorder probe = ProbeRecorder.named("SampledCallsTest.many");
+        slow.beginSamples(0);
+        Random random = new Random(2);
+        int calls = 200_000;
+        for (int call = 0; call < calls; call++) {
+            probe.recordNanos((long) (1_000 * Math.exp(random.nextGaussian())));
+            if (call % 400 == 0) {
+                slow.tend();
+            }
+        }
+        probe.recordNanos(1_000_000);
+        slow.tend();
+        SampledCalls.Sample sample = sampled("SampledCallsTest.many");
+        assertThat(sample.calls().size() + sample.longest().size())
+                .isLessThanOrEqualTo(SampledCalls.MOST + ProbeSample.LONGEST);
+        assertThat(sample.calls()).anyMatch(call -> call.nanos() == 1_000_000);
+        assertThat(Arrays.stream(sample.lost()).sum()).isLessThan(calls);
+        int aboveFloor = Strata.of(8_000);
+        assertThat(Arrays.stream(sample.lost()).skip(aboveFloor).sum()).isZero();
+    }
+
+    @Test
+    void nothingIsOfferedAfterTheEnd() {
+        slow.follow(SlowCalls.AUTO);
+        ProbeRecorder probe = ProbeRecorder.named("SampledCallsTest.after");
+        slow.beginSamples(0);
+        probe.recordNanos(5);
+        slow.tend();
+        slow.endSamples();
+        List<SlowCall> heard = new ArrayList<>();
+        slow.listen(new SlowCalls.Listener() {
+            @Override
+            public void slow(List<SlowCall> calls) {}
+
+            @Override
+            public void sampled(List<SlowCall> calls) {
+                heard.addAll(calls);
+            }
+        });
+        probe.recordNanos(4);
+        slow.tend();
+        assertThat(heard).isEmpty();
+    }
+}

@@ -1,0 +1,144 @@
+package org.latencyprobes.internal.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.internal.counts.Counts;
+import org.latencyprobes.internal.counts.SlowRing;
+import org.latencyprobes.internal.counts.SlowShare;
+import org.latencyprobes.internal.counts.SlowThreshold;
+import org.latencyprobes.internal.counts.Strata;
+
+/** Tests of which calls {@link Strata} offer. No other test of this JVM opens the ring meanwhile. */
+final class OfferedCallsTest {
+
+    private final List<Long> drained = new ArrayList<>();
+    private Counts counts;
+
+    @BeforeEach
+    void open() {
+        SlowRing.open(SlowShare.NO_THRESHOLD);
+        SlowRing.sample(true);
+        counts = new Counts("owner", true);
+        SlowThreshold.set(List.of(counts), 1_000_000_000); // so that no call is kept for being the longest
+    }
+
+    @AfterEach
+    void close() {
+        SlowRing.close();
+    }
+
+    private List<Long> drain() {
+        drained.clear();
+        SlowRing.present().drain((where, thread, start, nanos, endNanos, calls, inside, trace, priority) -> {
+            if (where == counts && priority != Strata.NOT_OFFERED) {
+                drained.add(nanos);
+            }
+        });
+        return drained;
+    }
+
+    @Test
+    void callsAboveTheFloorAreOffered() {
+        counts.record(0);
+        counts.record(500);
+        assertThat(drain()).containsExactly(0L, 500L);
+        counts.offerAbove(499);
+        counts.record(499);
+        counts.record(500);
+        assertThat(drain()).containsExactly(500L);
+        counts.offerAbove(Strata.CLOSED);
+        counts.record(900_000);
+        assertThat(drain()).isEmpty();
+    }
+
+    @Test
+    void newCountersOfferNothingWhereNobodySamples() {
+        SlowRing.sample(false);
+        counts = new Counts("later", true);
+        SlowThreshold.set(List.of(counts), 1_000_000_000);
+        counts.record(500);
+        assertThat(drain()).isEmpty();
+    }
+
+    /** Of 10,000 draws a hundredth is 100, give or take ten. */
+    @Test
+    void aStratumOffersThePartOfItsCallsThatItsBoundSays() {
+        counts.strata().lower(Strata.of(50_000), Strata.EACH / 100);
+        int offered = 0;
+        for (int call = 0; call < 10_000; call++) {
+            counts.recordNested(50_000, 1_000L * call);
+            offered += drain().size();
+            counts.strata().looked();
+        }
+        assertThat(offered).isBetween(50, 150);
+        counts.record(500_000);
+        assertThat(drain()).containsExactly(500_000L);
+    }
+
+    @Test
+    void callsAmongTheLongestAreOfferedWhateverTheyDraw() {
+        counts.strata().longest(40_000);
+        counts.strata().lower(Strata.of(50_000), 0);
+        counts.record(50_000);
+        assertThat(drain()).containsExactly(50_000L);
+    }
+
+    @Test
+    void offersWithoutRoomAreCountedByStratum() {
+        int calls = 10_000;
+        for (int call = 0; call < calls; call++) {
+            counts.record(50_000);
+            counts.strata().looked();
+        }
+        assertThat(counts.strata().takeLost(Strata.of(50_000))).isPositive().isEqualTo(calls - drain().size());
+        assertThat(counts.strata().takeLost(Strata.of(50_000))).isZero();
+    }
+
+    @Test
+    void aStratumOfManyCallsLowersItsBoundItselfAndLosesNone() {
+        for (int call = 0; call < 1_000_000; call++) {
+            counts.recordNested(50_000, call);
+        }
+        int stratum = Strata.of(50_000);
+        assertThat(drain().size()).isBetween(500, 800);
+        assertThat(counts.strata().takeLost(stratum)).isZero();
+        assertThat(Strata.EACH / counts.strata().bound(stratum)).isBetween(1 << 12, 1 << 20);
+    }
+
+    @Test
+    void strataAreFourToAFactorOfTwoAndCountedOneByOne() {
+        assertThat(Strata.of(Strata.lowestNanos(60))).isEqualTo(60);
+        assertThat(Strata.of(Strata.lowestNanos(60) - 1)).isEqualTo(59);
+        assertThat(Strata.lowestNanos(64)).isEqualTo(2 * Strata.lowestNanos(60));
+        counts.record(50_000);
+        counts.record(50_001);
+        counts.record(5_000_000);
+        long[] byStratum = new long[Strata.COUNT];
+        new Strata.Reader().read(counts, byStratum);
+        assertThat(byStratum[Strata.of(50_000)]).isEqualTo(2);
+        assertThat(byStratum[Strata.of(5_000_000)]).isEqualTo(1);
+    }
+
+    @Test
+    void offeringAllocatesNothing() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long least = Long.MAX_VALUE;
+        for (int round = 0; round < 6; round++) { // the JVM now and then adds an object of its own
+            drain();
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int call = 0; call < 2_000; call++) {
+                counts.record(50_000 + call);
+                counts.recordNested(50_000 + call, call);
+            }
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        assertThat(least).isZero();
+    }
+}
