@@ -148,6 +148,9 @@ final class BandText {
         if (one.isAtMost()) {
             return "≤ " + DurationText.of(one.highNanos());
         }
+        if (one.isExact()) {
+            return DurationText.of(one.nanos());
+        }
         String[] low = DurationText.of(one.lowNanos()).split(" ");
         String[] high = DurationText.of(one.highNanos()).split(" ");
         String[] value = DurationText.of(one.nanos()).split(" ");

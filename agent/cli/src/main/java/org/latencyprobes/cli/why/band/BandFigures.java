@@ -88,6 +88,11 @@ public record BandFigures(
             long highNanos,
             boolean isAtMost) {
 
+        /** {@return whether both ends are in one bucket} */
+        public boolean isExact() {
+            return LayoutBuckets.INSTANCE.of(lowNanos) == LayoutBuckets.INSTANCE.of(highNanos);
+        }
+
         /** {@return whether no change is shown} */
         public boolean isUnchanged() {
             return highNanos >= presentNanos;
