@@ -27,7 +27,7 @@ import org.latencyprobes.explain.ThreadTime;
  * @param startNanos the same, as {@link System#nanoTime} counts in the JVM; in a recording of a user's, in ns since 1970
  * @param ofThread what its thread did; null where that is not known, or it is only listed
  * @param stack captured while it was in flight, a line for each frame, the innermost first; empty where it was not, or it is only listed
- * @param isSampled whether it is in the sample of its probe's calls; else it is only one of the longest
+ * @param isSampled whether it is in the sample of its probe's calls; else it is one of the longest, or only listed
  */
 public record SingleCall(
         String probe,
