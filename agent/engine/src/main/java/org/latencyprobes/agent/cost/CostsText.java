@@ -37,7 +37,8 @@ public final class CostsText {
         return switch (costs.basis()) {
             case Costs.LOOP -> "an estimate of the probes' own instructions, by a loop of the agent's: rather low";
             case Costs.COLD_LOOP -> "an upper bound of the probes' own instructions: the agent's loop was not compiled";
-            default -> "an estimate of the probes' own instructions, without lost inlining";
+            default ->
+                "an estimate of the probes' own instructions, without lost inlining: in real code from half of it to twice";
         };
     }
 

@@ -41,14 +41,15 @@ final class NestingSumsTest {
     @Test
     void callsInsideThatAreCountedOnlyCostLess() {
         add("around", 1_000, 1_000, 0, 2_000, 23_000);
-        assertThat(sentences()).containsExactly("! around: 22 % is the cost of 25 probes inside it, 2 timed");
+        assertThat(sentences()).containsExactly("! around: 11 to 43 % is the cost of 25 probes inside it, 2 timed");
     }
 
     @Test
     void whereAPartIsKnownItSaysOfHowManyCalls() {
         add("around", 80_000, 2_500, 60_000, 25 * 20_000, 0);
         assertThat(sentences())
-                .containsExactly("! around: 50 % is the cost of 25 probes inside it (known of 20,000 of 80,000 calls)");
+                .containsExactly(
+                        "! around: 25 to 100 % is the cost of 25 probes inside it (known of 20,000 of 80,000 calls)");
     }
 
     @Test
@@ -92,7 +93,8 @@ final class NestingSumsTest {
         add("around", 80_000, 2_500, 79_000, 1_000, 0);
         add("leaf", 2_000_000, 60, 2_000_000, 0, 0);
         assertThat(sentences())
-                .containsExactly("? around: 2 % is the cost of 1 probe inside it (known of 1,000 of 80,000 calls)");
+                .containsExactly(
+                        "? around: 1 to 4 % is the cost of 1 probe inside it (known of 1,000 of 80,000 calls)");
     }
 
     @Test

@@ -26,7 +26,8 @@ final class NestingTextTest {
     void aWholeNumberHasNoDecimal(double insidePerCall, String text) {
         NestingRow row = new NestingRow(
                 "op", Map.of(), insidePerCall, 40, NestingRow.MARKED, insidePerCall, 10, 0, Double.NaN, 0);
-        assertThat(NestingText.lines(List.of(row))).containsExactly("! op: 40 % is the cost of " + text + " inside it");
+        assertThat(NestingText.lines(List.of(row)))
+                .containsExactly("! op: 20 to 80 % is the cost of " + text + " inside it");
     }
 
     private static NestingRow insideItself(String probe, long calls, long withItself) {
@@ -38,7 +39,7 @@ final class NestingTextTest {
         NestingRow row = insideItself("op", 3_003, 2_002);
         String said = "inside itself in 2,002 of 3,003 calls: outermost would count those around them alone";
         assertThat(NestingText.lines(List.of(row)))
-                .containsExactly("  op: 2 % is the cost of 1 probe inside it, " + said);
+                .containsExactly("  op: 1 to 4 % is the cost of 1 probe inside it, " + said);
         assertThat(NestingText.nestedInItself(row)).isEqualTo("op: " + said);
         assertThat(NestingText.nestedInItself(insideItself("Order.new", 3, 2)))
                 .isEqualTo("Order.new: inside itself in 2 of 3 calls");
