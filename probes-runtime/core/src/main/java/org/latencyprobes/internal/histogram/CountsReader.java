@@ -33,9 +33,9 @@ public final class CountsReader {
     private final MemoryShare share = MemoryShare.of(this);
     private Seen last = NOTHING;
     private Seen beforeLast = NOTHING;
-    private final PackedSnapshot.Packing packing = new PackedSnapshot.Packing();
-    private long[] arrayNow = {};
-    private long[] arrayBefore = {};
+    private PackedSnapshot.Packing packing;
+    private long[] arrayNow;
+    private long[] arrayBefore;
 
     /** The snapshots of a time. */
     private record Seen(long millis, Map<List<Object>, PackedSnapshot> snapshots) {
@@ -112,9 +112,11 @@ public final class CountsReader {
     public synchronized void read(Consumer<IntervalCounts> each) {
         Seen now = Seen.at(Math.max(timeline.nowMillis(), last.millis() + 1));
         Map<String, List<Map<String, Object>>> owners = Hub.read();
+        useRoom(new PackedSnapshot.Packing(), new long[0]);
         try {
             subtract(owners, last, now, each);
         } finally {
+            useRoom(null, null);
             carryOver(owners.keySet(), last, now);
             beforeLast = last;
             last = now;
@@ -122,8 +124,15 @@ public final class CountsReader {
         }
     }
 
+    /** Room that all probes of one reading share: between readings there is none. */
+    private void useRoom(PackedSnapshot.Packing ofPacking, long[] ofCounters) {
+        packing = ofPacking;
+        arrayNow = ofCounters;
+        arrayBefore = ofCounters;
+    }
+
     private long keptBytes() {
-        long bytes = (long) Long.BYTES * (arrayNow.length + arrayBefore.length);
+        long bytes = 0;
         for (Map.Entry<List<Object>, PackedSnapshot> entry : last.snapshots().entrySet()) {
             bytes += KEY_BYTES + entry.getValue().bytes(null);
         }
