@@ -40,7 +40,7 @@ abstract sealed class LongCalls permits Counts {
 
     LongCalls(boolean hasSlowCalls) {
         slow = new SlowShare(hasSlowCalls);
-        strata = new Strata(hasSlowCalls && SlowRing.isSampled());
+        strata = hasSlowCalls ? new Strata(SlowRing.isSampled()) : Strata.NONE;
     }
 
     /**

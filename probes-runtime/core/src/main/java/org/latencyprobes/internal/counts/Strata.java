@@ -2,7 +2,6 @@ package org.latencyprobes.internal.counts;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * The choice of calls that one probe and outcome offers to a sample, which is stratified by duration: four strata to a factor of two.
@@ -35,7 +34,7 @@ public final class Strata {
     public static final int NOT_OFFERED = -1;
 
     /** The memory of one, in bytes. */
-    static final long BYTES = 48 + 3 * 32 + (4L + 4L + 8L) * COUNT;
+    static final long BYTES = 48 + 3 * 24 + (4L + 4L + 1L) * COUNT;
 
     /** After so many offers that nobody has looked at, a stratum lowers its bound. */
     static final int MANY = 16;
@@ -43,11 +42,16 @@ public final class Strata {
     /** To an eighth: many calls at once, of many strata, are not to fill the ring, in which rare ones would find no room then. */
     private static final int LOWER_BITS = 3;
 
+    /** Of counters whose calls are never slow. */
+    static final Strata NONE = new Strata(false);
+
     private static final long MIXER = 0x9E3779B97F4A7C15L;
 
     private final AtomicIntegerArray bounds = new AtomicIntegerArray(COUNT);
-    private final AtomicIntegerArray offers = new AtomicIntegerArray(COUNT);
-    private final AtomicLongArray lost = new AtomicLongArray(COUNT);
+    private final AtomicIntegerArray lost = new AtomicIntegerArray(COUNT);
+    /** Up to {@value #MANY}, and plain: what two threads add at once may be added once. */
+    private final byte[] offers = new byte[COUNT];
+
     private volatile long floorNanos;
     private volatile long longestNanos;
 
@@ -117,10 +121,15 @@ public final class Strata {
         if (priority >= bound) {
             return false;
         }
-        if (offers.getAndIncrement(stratum) < MANY || !ring.isFilling()) {
+        byte offered = offers[stratum];
+        if (offered < MANY) {
+            offers[stratum] = (byte) (offered + 1);
             return true;
         }
-        offers.set(stratum, 0);
+        if (!ring.isFilling()) {
+            return true;
+        }
+        offers[stratum] = 0;
         lower(stratum, bound >> LOWER_BITS);
         return priority < bound >> LOWER_BITS;
     }
@@ -142,7 +151,14 @@ public final class Strata {
         int stratum = of(nanos);
         int bound = bound(stratum);
         if (priority < bound) {
-            lost.getAndAdd(stratum, EACH / bound);
+            addLost(stratum, EACH / bound);
+        }
+    }
+
+    private void addLost(int stratum, int calls) {
+        int present = lost.get(stratum);
+        while (!lost.compareAndSet(stratum, present, (int) Math.min(Integer.MAX_VALUE, (long) present + calls))) {
+            present = lost.get(stratum);
         }
     }
 
@@ -171,11 +187,7 @@ public final class Strata {
 
     /** Begins to count offers anew: somebody has looked. */
     public void looked() {
-        for (int stratum = 0; stratum < COUNT; stratum++) {
-            if (offers.getPlain(stratum) != 0) {
-                offers.set(stratum, 0);
-            }
-        }
+        Arrays.fill(offers, (byte) 0);
     }
 
     /**
