@@ -48,7 +48,8 @@ final class CommandLine {
 
     /** Runs a command with {@code -o json} and parses its output. The exit code must be the one in the JSON. */
     static JsonNode json(Object... arguments) {
-        JvmResult result = of(ForkedJvm.AGENT, arguments).arguments("-o", "json").run();
+        JvmResult result =
+                of(ForkedJvm.AGENT, arguments).arguments("-o", "json").run();
         try {
             JsonNode answer = MAPPER.readTree(result.stdout());
             result.expectExit(answer.path("exitCode").asInt(-1));

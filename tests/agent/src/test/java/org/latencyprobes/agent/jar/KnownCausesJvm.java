@@ -80,7 +80,8 @@ final class KnownCausesJvm implements AutoCloseable {
                         seconds + MORE_SECONDS + "s",
                         "--slow",
                         "1ms",
-                        "-o", "json")
+                        "-o",
+                        "json")
                 .start()) {
             command.awaitText("watching for");
             beforeCalls.run();

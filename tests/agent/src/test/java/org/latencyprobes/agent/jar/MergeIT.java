@@ -125,7 +125,8 @@ final class MergeIT {
                                 "host",
                                 "--beyond",
                                 "p99",
-                                "-o", "json")
+                                "-o",
+                                "json")
                         .flags(HEAP)
                         .run()
                         .expectExit(0)

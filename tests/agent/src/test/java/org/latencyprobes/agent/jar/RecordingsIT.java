@@ -155,8 +155,7 @@ final class RecordingsIT {
             AgentClient.to(jvm).ask("attach", "clock=nanotime,causes=deep,probes=" + PATTERN);
             jvm.awaitText("causes=deep records nothing: only ");
             assertThat(deepCauses(jvm)).matches("only [01] MB are free in .*/disk.*");
-            assertThat(CommandLine.messages(
-                            CommandLine.done("why", jvm.pid(), "--slow", "2ms", "--for", "1s")))
+            assertThat(CommandLine.messages(CommandLine.done("why", jvm.pid(), "--slow", "2ms", "--for", "1s")))
                     .anyMatch(message -> message.matches(
                             "waits of threads are known from samples alone: only [01] MB are free in .*"));
             assertThat(done("mount", "-o", "remount,size=300m", disk)).isTrue();

@@ -116,7 +116,8 @@ final class ReportPageIT {
     void aWatchThatCannotBeReportedDoesNotBegin() throws Exception {
         Path page = folder.resolve("none.html");
         try (RunningJvm jvm = start("report=off")) {
-            JvmResult noMark = CommandLine.run("report", jvm.pid(), "-o", "html=" + page, "--for", "10m", "--since", "noon");
+            JvmResult noMark =
+                    CommandLine.run("report", jvm.pid(), "-o", "html=" + page, "--for", "10m", "--since", "noon");
             assertThat(noMark.stderr()).contains("no bookmark \"noon\"").doesNotContain("watching for");
             assertThat(CommandLine.run("report", jvm.pid(), "-o", "html=" + page, "--for", "1s")
                             .stderr())
