@@ -1,7 +1,10 @@
 package org.latencyprobes.analysis.statistics;
 
-/** The check of a confidence. */
-final class Confidence {
+/** How sure intervals are. Stateless. */
+public final class Confidence {
+
+    /** The confidence where nobody asks for another one. */
+    public static final double USUAL = 0.95;
 
     private Confidence() {}
 

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.latencyprobes.analysis.statistics.Confidence;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
 import org.latencyprobes.analysis.statistics.QuantileComparison.Basis;
 import org.latencyprobes.analysis.statistics.QuantileComparison.Finding;
@@ -25,8 +26,6 @@ import org.latencyprobes.internal.report.Times;
 record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod method) {
 
     /** The confidence with which all intervals hold together. */
-    static final double CONFIDENCE = 0.95;
-
     private static final String JITTER = "jitter.";
 
     /** Fewer say nothing of any percentile. */
@@ -99,7 +98,7 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
     /** The confidence of one interval, so that all of them hold together (Bonferroni). */
     double confidence() {
         long intervals = rows.stream().filter(row -> row.result().isJudgeable()).count();
-        return 1 - (1 - CONFIDENCE) / Math.max(1, intervals);
+        return 1 - (1 - Confidence.USUAL) / Math.max(1, intervals);
     }
 
     /** The probes that are compared. */
@@ -149,7 +148,7 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
         remarkCauses(remarks, "before", before);
         remarkCauses(remarks, "after", after);
         for (Row row : rows) {
-            double ratio = row.result().ratio(CONFIDENCE).estimate();
+            double ratio = row.result().ratio(Confidence.USUAL).estimate();
             double far = Math.max(ratio, 1 / ratio) / THOUSAND;
             if (far > 0.8 && far < 1.25) {
                 remarks.add(row.probe + " " + row.percentile()

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.latencyprobes.analysis.statistics.Confidence;
 
 /**
  * A rule of a gate, such as {@code p99 of "price" <= 200us}.
@@ -39,7 +40,6 @@ record GateRule(
     }
 
     private static final double PERCENT = 100;
-    private static final double DEFAULT_CONFIDENCE = 0.95;
     private static final Map<String, Double> UNITS = Map.of("ns", 1.0, "us", 1e3, "µs", 1e3, "ms", 1e6, "s", 1e9);
 
     private static final String NUMBER = "(\\d{1,12}(?:\\.\\d{1,9})?)";
@@ -87,17 +87,17 @@ record GateRule(
         Matcher m = LATENCY.matcher(text);
         if (m.matches()) {
             double nanos = number(m, 3) * UNITS.get(m.group(4));
-            return new GateRule(text, Kind.LATENCY, m.group(2), number(m, 1), nanos, DEFAULT_CONFIDENCE, false);
+            return new GateRule(text, Kind.LATENCY, m.group(2), number(m, 1), nanos, Confidence.USUAL, false);
         }
         m = BASELINE.matcher(text);
         if (m.matches()) {
-            double confidence = m.group(4) == null ? DEFAULT_CONFIDENCE : number(m, 4) / PERCENT;
+            double confidence = m.group(4) == null ? Confidence.USUAL : number(m, 4) / PERCENT;
             return new GateRule(text, Kind.BASELINE, m.group(2), number(m, 1), number(m, 3), confidence, false);
         }
         m = ERRORS.matcher(text);
         if (m.matches()) {
             String probe = m.group(1) == null ? "*" : m.group(1);
-            return new GateRule(text, Kind.ERRORS, probe, 0, number(m, 2), DEFAULT_CONFIDENCE, false);
+            return new GateRule(text, Kind.ERRORS, probe, 0, number(m, 2), Confidence.USUAL, false);
         }
         m = JITTER.matcher(text);
         return m.matches()
@@ -107,7 +107,7 @@ record GateRule(
                         "jitter.hiccup",
                         number(m, 1),
                         number(m, 2) * UNITS.get(m.group(3)),
-                        DEFAULT_CONFIDENCE,
+                        Confidence.USUAL,
                         m.group(4) != null)
                 : null;
     }

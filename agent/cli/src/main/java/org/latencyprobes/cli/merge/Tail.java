@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.analysis.statistics.Confidence;
 import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
 import org.latencyprobes.analysis.statistics.ShareEstimate;
@@ -14,8 +15,6 @@ import org.latencyprobes.analysis.statistics.ShareEstimate;
  * thread-safe.
  */
 final class Tail {
-
-    private static final double CONFIDENCE = 0.95;
 
     private final long beyondNanos;
     private final int blocks;
@@ -104,7 +103,7 @@ final class Tail {
                 .mapToDouble(ShareEstimate::designEffect)
                 .max()
                 .orElse(1);
-        double confidence = 1 - (1 - CONFIDENCE) / parts.size();
+        double confidence = 1 - (1 - Confidence.USUAL) / parts.size();
         return parts.entrySet().stream()
                 .map(entry -> new Share(
                         entry.getKey(),
