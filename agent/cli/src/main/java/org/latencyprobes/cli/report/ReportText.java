@@ -52,11 +52,7 @@ public final class ReportText {
             said.add(head);
         }
         said.addAll(errors(rows));
-        answer.all(NestingRow.TABLE, NestingRow.class).stream()
-                .filter(row -> row.isKnown() && row.overheadPercent() > MUCH_OVERHEAD)
-                .limit(MOST_NAMED)
-                .forEach(row -> said.add("overhead: of the time of " + row.probe() + ' '
-                        + Numbers.fixed(row.overheadPercent(), 0) + " % is the cost of the probes inside it"));
+        said.addAll(overhead(answer.all(NestingRow.TABLE, NestingRow.class)));
         List<DisturbanceSum> sums = answer.all(DisturbanceSum.TABLE, DisturbanceSum.class);
         boolean isWarming = !sums.isEmpty()
                 && sums.get(0).totalus() > MUCH_WARMING * sums.get(0).ofus();
@@ -79,6 +75,16 @@ public final class ReportText {
         List<ReportRow> probes = rows.stream().filter(row -> !row.isJitter()).toList();
         answer.tables().replaceAll(table -> table.name().equals(ReportRow.TABLE) ? table.with(probes) : table);
         return answer;
+    }
+
+    /** Of the first probes whose figures are much of it. */
+    private static List<String> overhead(List<NestingRow> rows) {
+        return rows.stream()
+                .filter(row -> row.isKnown() && row.overheadPercent() > MUCH_OVERHEAD)
+                .limit(MOST_NAMED)
+                .map(row -> "overhead: of the time of " + row.probe() + ' ' + Numbers.fixed(row.overheadPercent(), 0)
+                        + " % is the cost of the probes inside it")
+                .toList();
     }
 
     private static long millis(List<ReportRow> rows) {
