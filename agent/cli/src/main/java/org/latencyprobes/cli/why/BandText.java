@@ -63,7 +63,9 @@ final class BandText {
         }
         if (figures.lost() > MUCH_LOST) {
             lines.add(String.format(ROW, "not recorded", Math.round(PERCENT * figures.lost()) + " %", "")
-                    + "more calls at once than could be taken");
+                    + (report.subject().isRecording()
+                            ? "not slow for the agent, or too many at once"
+                            : "more calls at once than could be taken"));
         }
         return lines.stream().map(String::stripTrailing).toList();
     }
@@ -79,16 +81,22 @@ final class BandText {
                 cause.cause(),
                 share(cause.shares().calls()),
                 share(cause.shares().time()));
+        return wrapped(row, where(report, tail, cause));
+    }
+
+    /** Lines that are not longer than they may be, as far as words allow; those after the first one are indented. */
+    static List<String> wrapped(String begin, String text) {
+        int indent = Math.max(2, begin.length());
         List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder(row);
-        for (String word : where(report, tail, cause).split(" ")) {
-            if (line.length() > row.length() && line.length() + word.length() > COLUMNS) {
-                lines.add(line.toString());
-                line = new StringBuilder(" ".repeat(row.length()));
+        StringBuilder line = new StringBuilder(begin);
+        for (String word : text.split(" ", -1)) {
+            if (line.length() > indent && line.length() + word.length() > COLUMNS) {
+                lines.add(line.toString().stripTrailing());
+                line = new StringBuilder(" ".repeat(indent));
             }
             line.append(word).append(' ');
         }
-        lines.add(line.toString());
+        lines.add(line.toString().stripTrailing());
         return lines;
     }
 

@@ -71,7 +71,7 @@ public final class TailText {
         lines.addAll(BandText.table(report, tail));
         lines.addAll(BandText.without(tail.figures()));
         if (!tail.figures().isListed()) {
-            lines.add(slowest(report, tail.splits().get(0)));
+            lines.addAll(BandText.wrapped("", slowest(report, tail.splits().get(0))));
         }
         lines.addAll(BandText.cautions(report, tail));
         return lines;

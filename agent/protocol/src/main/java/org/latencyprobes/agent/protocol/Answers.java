@@ -21,6 +21,7 @@ import org.latencyprobes.agent.protocol.slow.NoRecording;
 import org.latencyprobes.agent.protocol.slow.ObservedTime;
 import org.latencyprobes.agent.protocol.slow.RecordingClock;
 import org.latencyprobes.agent.protocol.slow.Remark;
+import org.latencyprobes.agent.protocol.slow.SampledProbe;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.protocol.slow.SingleDisturbance;
 import org.latencyprobes.agent.protocol.slow.SingleStall;
@@ -116,8 +117,8 @@ final class Answers {
             ObservedTime time,
             List<SingleStall> singleStalls,
             List<SingleCall> singleCalls,
+            List<SampledProbe> samples,
             List<HistogramRow> histograms,
-            List<SlowThreshold> slowThresholds,
             List<Remark> stuck,
             List<SingleDisturbance> singleDisturbances,
             List<CarrierWaits> virtualThreads,
