@@ -9,9 +9,9 @@ import org.latencyprobes.internal.counts.Snapshot;
 import org.latencyprobes.internal.probe.Hub;
 
 /**
- * The counts of one probe and outcome between two readings, by {@link org.latencyprobes.internal.counts.Layout} index.
+ * The counts of one probe and outcome between two readings, by {@link Layout} index.
  *
- * <p>It refers to the snapshots that it is the difference of, and is not to be kept: {@link #toInterval} makes what can be kept.
+ * <p>It refers to the snapshots that it is the difference of, and is not to be kept.
  * Immutable. Its getters allocate nothing, but for those that say so.
  */
 public final class IntervalCounts extends SeriesIdentity {
@@ -96,7 +96,7 @@ public final class IntervalCounts extends SeriesIdentity {
     /**
      * The last counter with a sample.
      *
-     * @return a {@link org.latencyprobes.internal.counts.Layout} index; −1 where no counter has one
+     * @return a {@link Layout} index; −1 where no counter has one
      */
     public int highestIndex() {
         return highestIndex;
@@ -105,7 +105,7 @@ public final class IntervalCounts extends SeriesIdentity {
     /**
      * The number of samples of a counter.
      *
-     * @param index a {@link org.latencyprobes.internal.counts.Layout} index from 0 to {@link #highestIndex}; not checked
+     * @param index a {@link Layout} index from 0 to {@link #highestIndex}; not checked
      * @return 0 or more
      */
     public long countAt(int index) {
@@ -206,7 +206,7 @@ public final class IntervalCounts extends SeriesIdentity {
     /**
      * The longest sample.
      *
-     * @return in ns, as {@link Interval#maxNanos}; 0 where there is no sample
+     * @return in ns; 0 where there is no sample
      */
     public long maxNanos() {
         return hasNoSample() ? 0 : PeriodMax.nanos(before, now, highestIndex);
