@@ -11,7 +11,7 @@ import org.latencyprobes.internal.probe.Hub;
 /**
  * The counts of one probe and outcome between two readings, by {@link Layout} index.
  *
- * <p>It refers to the snapshots that it is the difference of, and is not to be kept: {@link #toInterval} makes what can be kept.
+ * <p>It refers to the snapshots that it is the difference of, and is not to be kept.
  * Immutable. Its getters allocate nothing, but for those that say so.
  */
 public final class IntervalCounts extends SeriesIdentity {
@@ -206,7 +206,7 @@ public final class IntervalCounts extends SeriesIdentity {
     /**
      * The longest sample.
      *
-     * @return in ns, as {@link Interval#maxNanos}; 0 where there is no sample
+     * @return in ns; 0 where there is no sample
      */
     public long maxNanos() {
         return hasNoSample() ? 0 : PeriodMax.nanos(before, now, highestIndex);
