@@ -56,7 +56,7 @@ final class StandardOutputTest {
 
     @Test
     void aCommandThatFailsKeepsItsExitCode() throws IOException {
-        assertThat(run("No space left on device", "/dev/full", "status", "x")).isEqualTo(2);
+        assertThat(run("No space left on device", "/dev/full", "status", "x")).isEqualTo(3);
         assertThat(said()).contains("\"x\" is not a process id").doesNotContain("standard output");
     }
 }

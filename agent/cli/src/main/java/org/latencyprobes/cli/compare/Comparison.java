@@ -223,7 +223,7 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
                     + found.stream()
                             .limit(MOST_NAMED)
                             .map(row -> row.probe() + ' ' + row.percentile() + " ×"
-                                    + row.result().ratio(CONFIDENCE).text().split(" ")[0])
+                                    + row.result().ratio(confidence()).text().split(" ")[0])
                             .collect(Collectors.joining(", "))
                     + (found.size() > MOST_NAMED ? " and " + (found.size() - MOST_NAMED) + " more" : ""));
         }
