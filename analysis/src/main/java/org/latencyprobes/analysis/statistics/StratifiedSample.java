@@ -237,8 +237,12 @@ public final class StratifiedSample {
         if (byTime) {
             weighExactly(cells);
         }
-        double sum = Arrays.stream(weight).sum();
-        Arrays.setAll(weight, cell -> weight[cell] / sum);
+        return normalised(cells);
+    }
+
+    private static Cells normalised(Cells cells) {
+        double sum = Arrays.stream(cells.weight).sum();
+        Arrays.setAll(cells.weight, cell -> cells.weight[cell] / sum);
         return cells;
     }
 

@@ -79,15 +79,7 @@ public record TailReport(
                     .sorted(Comparator.comparingLong(SingleCall::nanos).reversed())
                     .toList();
             List<MonitorEntry> entries = entries(deep, methods(answer, key.label()));
-            String nothingKept = own.isEmpty() ? Samples.whyNone(answer, histogram, wanted) : "";
-            probes.add(new ProbeCalls(
-                    key,
-                    histogram,
-                    histogram,
-                    own,
-                    Samples.lost(answer, key.probe(), key.tags(), key.outcome()),
-                    entries,
-                    nothingKept));
+            probes.add(calls(answer, key, histogram, own, entries, wanted));
         });
         List<String> said = new ArrayList<>(Samples.remarks(answer));
         answer.all(Remark.STUCK, Remark.class).forEach(row -> said.add(row.sentence()));
@@ -106,6 +98,18 @@ public record TailReport(
                 wanted,
                 Disturbances.of(answer),
                 said);
+    }
+
+    private static ProbeCalls calls(
+            Answer answer,
+            CallsKey key,
+            Histogram histogram,
+            List<SingleCall> own,
+            List<MonitorEntry> entries,
+            Wanted wanted) {
+        double[] lost = Samples.lost(answer, key.probe(), key.tags(), key.outcome());
+        String nothingKept = own.isEmpty() ? Samples.whyNone(answer, histogram, wanted) : "";
+        return new ProbeCalls(key, histogram, histogram, own, lost, entries, nothingKept);
     }
 
     /** Explains slow calls, whatever they were read from. */
