@@ -152,7 +152,7 @@ final class AgentJarIT {
                     assertThat(
                                     !owner.isEmpty()
                                             || type.matches(
-                                                    "org\\.latencyprobes\\..*|java\\.lang\\.LatencyProbesLink\\.class|io\\.micrometer\\.shaded\\.io\\.netty\\..*"))
+                                                    "org\\.latencyprobes\\..*|java\\.lang\\.LatencyProbes(Link|Native)\\.class|io\\.micrometer\\.shaded\\.io\\.netty\\..*"))
                             .as("%s in %s belongs to a component", type, nested)
                             .isTrue();
                 }

@@ -98,7 +98,8 @@ final class TwoCausesIT {
                 .filter(row -> row.get("cause").asText().equals("lock"))
                 .findFirst()
                 .orElse(JSON.missingNode());
-        String text = "calls: " + beyond.size() + ", told " + band.get("calls") + ", looked at " + band.get("keptCalls");
+        String text =
+                "calls: " + beyond.size() + ", told " + band.get("calls") + ", looked at " + band.get("keptCalls");
         return new Round(100 * locked / beyond.size(), lock, 100 * lockedNanos / allNanos, text);
     }
 
@@ -106,8 +107,9 @@ final class TwoCausesIT {
     private List<long[]> calls() throws IOException {
         return Files.readAllLines(folder.resolve("truth")).stream()
                 .filter(line -> line.split(" ").length == 4)
-                .map(line ->
-                        Arrays.stream(line.split(" ")).mapToLong(Long::parseLong).toArray())
+                .map(line -> Arrays.stream(line.split(" "))
+                        .mapToLong(Long::parseLong)
+                        .toArray())
                 .toList();
     }
 

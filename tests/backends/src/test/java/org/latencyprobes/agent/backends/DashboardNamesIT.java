@@ -22,13 +22,13 @@ import org.latencyprobes.agent.backends.dashboard.Panel;
 import org.latencyprobes.agent.backends.dashboard.Query;
 import org.latencyprobes.agent.backends.dashboard.Row;
 import org.latencyprobes.agent.backends.fixture.Registries;
+import org.latencyprobes.call.Outcome;
 import org.latencyprobes.internal.counts.OpenCalls;
 import org.latencyprobes.internal.jitter.HiccupSampler;
-import org.latencyprobes.micrometer.LatencyProbesMetrics;
-import org.latencyprobes.micrometer.ProbesOtlp;
 import org.latencyprobes.internal.probe.Hub;
 import org.latencyprobes.internal.probe.ProbeRecorder;
-import org.latencyprobes.call.Outcome;
+import org.latencyprobes.micrometer.LatencyProbesMetrics;
+import org.latencyprobes.micrometer.ProbesOtlp;
 
 /** Every query of every panel finds something where probes of this JVM are published and scraped: the names are those that are exported. */
 @Tag("full")
