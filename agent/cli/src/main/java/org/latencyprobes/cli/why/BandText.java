@@ -26,7 +26,7 @@ final class BandText {
     /** Causes with less of the calls and of their time are left out. */
     private static final double LEAST_SHARE = 0.005;
 
-    /** Of a wider interval the ends are told, and no estimate. */
+    /** Of a wider interval, or one whose longer side is half of that, the ends are told, and no estimate. */
     private static final double WIDE = 0.3;
 
     /** From this share of lost calls on it is said. */
@@ -102,14 +102,15 @@ final class BandText {
 
     /** Such as {@code 74 % (±4)}, or {@code 20–60 %} of a wide interval. */
     static String share(Interval share) {
-        if (share.high() - share.low() > WIDE) {
+        double half = Math.max(share.high() - share.estimate(), share.estimate() - share.low());
+        if (2 * half > WIDE) {
             return Math.round(PERCENT * share.low()) + "–" + Math.round(PERCENT * share.high()) + " %";
         }
-        long half = Math.round(PERCENT * Math.max(share.high() - share.estimate(), share.estimate() - share.low()));
         String estimate = share.estimate() > 0 && PERCENT * share.estimate() < 1
                 ? "<1"
                 : String.valueOf(Math.round(PERCENT * share.estimate()));
-        return estimate + " %" + (half == 0 ? "" : " (±" + half + ")");
+        long points = Math.round(PERCENT * half);
+        return estimate + " %" + (points == 0 ? "" : " (±" + points + ")");
     }
 
     /** What is known of a cause, in words. */

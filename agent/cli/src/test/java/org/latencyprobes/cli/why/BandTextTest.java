@@ -1,0 +1,23 @@
+package org.latencyprobes.cli.why;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.latencyprobes.analysis.statistics.Interval;
+
+final class BandTextTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.70, 0.74, 0.78, 74 % (±4)",
+        "0.74, 0.74, 0.74, 74 %",
+        "0.002, 0.004, 0.01, <1 % (±1)",
+        "0.20, 0.40, 0.60, 20–60 %",
+        "0.72, 1.00, 1.00, 72–100 %",
+        "0.00, 0.00, 0.28, 0–28 %",
+    })
+    void aShareIsToldAsSurelyAsItIsKnown(double low, double estimate, double high, String text) {
+        assertThat(BandText.share(new Interval(low, estimate, high))).isEqualTo(text);
+    }
+}
