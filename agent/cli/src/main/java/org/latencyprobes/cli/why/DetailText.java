@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.explain.Cause;
 
 /** What is known of a cause beside its share: the largest details, each with its own share of the cause's time. Stateless. */
 final class DetailText {
@@ -24,19 +27,43 @@ final class DetailText {
 
     private DetailText() {}
 
-    /** What is known of a cause in all of these calls, the largest first. */
-    static List<String> lines(String cause, List<CallSplit> splits) {
-        Map<String, Long> details = new LinkedHashMap<>();
-        long nanos = 0;
+    /**
+     * What is known of a cause in all of these calls, the largest first. Looks at a thread are told as they were. All else is of the calls that
+     * each of these stands for.
+     *
+     * @param weights how many that are; 0 for one that is only shown
+     */
+    static List<String> lines(String cause, List<CallSplit> splits, ToDoubleFunction<SingleCall> weights) {
+        boolean areLooks = cause.equals(Cause.UNKNOWN.label());
+        Map<String, Double> sums = new LinkedHashMap<>();
+        double nanos = 0;
         long lookNanos = 1;
         for (CallSplit split : splits) {
-            split.details()
-                    .getOrDefault(cause, Map.of())
-                    .forEach((words, part) -> details.merge(words, part, Long::sum));
-            nanos += split.nanos().getOrDefault(cause, 0L);
+            double weight = areLooks ? 1 : weights.applyAsDouble(split.call());
+            long ofCause = split.nanos().getOrDefault(cause, 0L);
+            Map<String, Long> own = split.details().getOrDefault(cause, Map.of());
+            double left = areLooks ? 1 : left(own, ofCause);
+            own.forEach((words, part) ->
+                    sums.merge(words, weight * part * (words.equals(LACKING_CPU) ? 1 : left), Double::sum));
+            nanos += weight * ofCause;
             lookNanos = split.lookNanos();
         }
-        return lines(details, nanos, lookNanos);
+        Map<String, Long> details = new LinkedHashMap<>();
+        sums.forEach((words, sum) -> {
+            if (sum > 0) {
+                details.put(words, Math.round(sum));
+            }
+        });
+        return lines(details, Math.round(nanos), lookNanos);
+    }
+
+    /** The share of what is told of a cause in one call that is left: some of the time may have been another cause's. */
+    private static double left(Map<String, Long> details, long nanos) {
+        long told = details.entrySet().stream()
+                .filter(detail -> !detail.getKey().equals(LACKING_CPU))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+        return told > nanos ? (double) nanos / told : 1;
     }
 
     /**

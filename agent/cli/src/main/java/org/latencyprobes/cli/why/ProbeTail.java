@@ -4,7 +4,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.cli.why.band.BandFigures;
+import org.latencyprobes.cli.why.band.CallWeights;
 import org.latencyprobes.cli.why.recording.MonitorEntry;
 import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.Span;
@@ -17,6 +19,7 @@ import org.latencyprobes.explain.Spans;
  * @param figures which calls are explained, and what a sample says of all of them
  * @param histogram of all timed calls, in ns; empty where they are not known
  * @param splits the calls of the band that are known one by one, slowest first
+ * @param weights how many calls of the band those of the sample stand for
  * @param chance share of the time that stalls of the whole JVM would cover by chance, by cause
  * @param entries waits for the monitor of its methods before the calls, which are not in the figures
  * @param nothingKept what is said if no call is explained
@@ -26,6 +29,7 @@ record ProbeTail(
         BandFigures figures,
         Histogram histogram,
         List<CallSplit> splits,
+        CallWeights weights,
         Map<String, Double> chance,
         List<MonitorEntry> entries,
         String nothingKept) {
@@ -94,10 +98,15 @@ record ProbeTail(
         return 2 * ofVirtual > splits.size() && notKnown >= MUCH_SHARE * nanos;
     }
 
+    /** One that is among the longest alone is shown, and stands for nothing. */
+    private double weight(SingleCall call) {
+        return call.isSampled() ? weights.of(call.nanos()) : 0;
+    }
+
     /** Those of most calls first, and what is not known last; none where too few calls are there, or too many were lost. */
     List<CauseSum> causes() {
         return figures.causes().stream()
-                .map(shares -> new CauseSum(shares, DetailText.lines(shares.cause(), splits)))
+                .map(shares -> new CauseSum(shares, DetailText.lines(shares.cause(), splits, this::weight)))
                 .sorted(Comparator.comparing((CauseSum cause) -> cause.cause().equals(Cause.UNKNOWN.label()))
                         .thenComparing(cause -> -cause.shares().calls().estimate())
                         .thenComparing(cause -> -cause.shares().time().estimate()))

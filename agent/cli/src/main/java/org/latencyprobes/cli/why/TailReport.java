@@ -21,6 +21,7 @@ import org.latencyprobes.agent.protocol.slow.SingleStall;
 import org.latencyprobes.agent.protocol.state.MethodRow;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.why.band.BandFigures;
+import org.latencyprobes.cli.why.band.CallWeights;
 import org.latencyprobes.cli.why.band.Samples;
 import org.latencyprobes.cli.why.band.Wanted;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
@@ -196,6 +197,10 @@ public record TailReport(
                 figures,
                 calls.histogram(),
                 explained.stream().map(splits::get).toList(),
+                new CallWeights(
+                        calls.counted(),
+                        figures.band(),
+                        explained.stream().filter(SingleCall::isSampled).mapToLong(SingleCall::nanos)),
                 evidence.chance(explained, observed),
                 entries,
                 calls.nothingKept());

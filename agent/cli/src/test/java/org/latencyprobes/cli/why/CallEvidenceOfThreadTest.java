@@ -84,7 +84,7 @@ final class CallEvidenceOfThreadTest {
         CallSplit split = CallEvidence.of(List.of(), deep, 0, OBSERVED)
                 .split(ofThread(new ThreadTime(0, 0, 0, 500, 500, 0, 0, null)));
         assertThat(split.nanos()).containsOnly(entry("socket", 200L), entry("lock", 300L), entry("cpu-wait", 500L));
-        assertThat(DetailText.lines("lock", List.of(split))).contains("up to 200 ns of it without a CPU");
+        assertThat(DetailText.lines("lock", List.of(split), call -> 1)).contains("up to 200 ns of it without a CPU");
     }
 
     /** One that counts without a look at whether the JVM wants to stand still; another one that had a pause of its own stood still. */

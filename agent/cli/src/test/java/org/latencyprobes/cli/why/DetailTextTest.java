@@ -2,6 +2,7 @@ package org.latencyprobes.cli.why;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -32,5 +33,31 @@ final class DetailTextTest {
     void whatWasSeenIsToldInProportionToTheLooks() {
         assertThat(DetailText.lines(Map.of("seen running in Queue.poll", 3 * LOOK), 498 * LOOK, LOOK))
                 .containsExactly("seen running in Queue.poll, in 3 of 498 looks");
+    }
+
+    private static CallSplit locked(long nanos, Map<String, Long> details) {
+        return new CallSplit(
+                SlowCallRows.of("place", 0, 2 * nanos, 7, "exec-7", Map.of()),
+                Map.of("lock", nanos),
+                Map.of("lock", details),
+                LOOK);
+    }
+
+    /** Of the short calls one of a hundred was kept. */
+    @Test
+    void sharesAreThoseOfTheCallsThatTheSampleStandsFor() {
+        List<CallSplit> splits = List.of(locked(1_000, Map.of("Cache", 1_000L)), locked(30, Map.of("Ledger", 30L)));
+        assertThat(DetailText.lines("lock", splits, call -> call.nanos() < 1_000 ? 100 : 1))
+                .containsExactly("Ledger (75 % of it)", "Cache (25 % of it)");
+        assertThat(DetailText.lines("lock", splits, call -> call.nanos() < 1_000 ? 1 : 0))
+                .containsExactly("Ledger");
+    }
+
+    /** A wait's end may have been another cause's time. */
+    @Test
+    void whatIsToldOfACauseIsNoMoreThanItsTime() {
+        List<CallSplit> splits = List.of(locked(20, Map.of("Ledger", 60L, "Cache", 40L)));
+        assertThat(DetailText.lines("lock", splits, call -> 1))
+                .containsExactly("Ledger (60 % of it)", "Cache (40 % of it)");
     }
 }
