@@ -126,17 +126,19 @@ final class ProbeSample {
         return !isFloorSet && offers >= FEWEST;
     }
 
-    /**
-     * Reads how many calls there were, and sets the floor anew. Calls below the floor had no chance to be in the sample: they are among the
-     * lost ones of their stratum.
-     */
-    void nextTurn(int most, Strata.Reader reader) {
-        isFloorSet |= offers >= FEWEST;
+    /** Reads how many calls there were. Those below the floor had no chance to be in the sample: they are among the lost ones of their stratum. */
+    void loseBelowFloor(Strata.Reader reader) {
         reader.read(counts, now);
         for (int stratum = 0; stratum < floor; stratum++) {
             lost[stratum] += now[stratum] - before[stratum];
         }
         System.arraycopy(now, 0, before, 0, now.length);
+    }
+
+    /** Reads how many calls there were, and sets the floor anew. */
+    void nextTurn(int most, Strata.Reader reader) {
+        isFloorSet |= offers >= FEWEST;
+        loseBelowFloor(reader);
         for (int stratum = 0; stratum < Strata.COUNT; stratum++) {
             now[stratum] -= atBegin[stratum];
         }
@@ -144,6 +146,11 @@ final class ProbeSample {
         counts.offerAbove(floorNanos());
         pool.limit(most, Math.min(stratumAbove(now, NOT_USUAL), ofLeast()));
         publish();
+    }
+
+    /** How many calls are in the sample. */
+    int size() {
+        return pool.size();
     }
 
     /** No call has been offered yet. */

@@ -67,6 +67,7 @@ public final class SampledCalls {
                 counts.offerAbove(Strata.OPEN);
             }
         }));
+        closeOthers(); // else each of their calls would be offered, for nothing
     }
 
     /** Of what there is no room for, no call is offered. */
@@ -99,7 +100,8 @@ public final class SampledCalls {
             return;
         }
         samples.values().forEach(ProbeSample::publish);
-        boolean isDue = System.nanoTime() - turnNanos >= TURN_NANOS;
+        boolean isDue = System.nanoTime() - turnNanos >= TURN_NANOS
+                || samples.values().stream().mapToInt(ProbeSample::size).sum() > ALL;
         samples.values().forEach(sample -> {
             if (isDue || sample.isFloorDue()) {
                 sample.nextTurn(most(), reader);
@@ -125,6 +127,7 @@ public final class SampledCalls {
         SlowSamples.forEach((probe, all) -> all.forEach(counts -> {
             ProbeSample sample = samples.get(counts);
             if (sample != null) {
+                sample.loseBelowFloor(reader); // since the last turn
                 found.add(sample.sample(
                         probe.name(),
                         probe.tags(),

@@ -133,6 +133,10 @@ public final class StratumPool<C> {
         return bounds[stratum];
     }
 
+    int size() {
+        return size;
+    }
+
     /** {@return the sample, in no order} */
     public List<C> calls() {
         List<C> calls = new ArrayList<>(size);

@@ -116,6 +116,24 @@ final class SampledCallsTest {
         assertThat(Arrays.stream(sample.lost()).skip(aboveFloor).sum()).isZero();
     }
 
+    /** As where a watch ends within its first second: its floor is of what came before. */
+    @Test
+    void callsBelowTheFloorAreLostUpToTheEnd() {
+        slow.follow(SlowCalls.AUTO);
+        ProbeRecorder probe = ProbeRecorder.named("SampledCallsTest.below");
+        for (int call = 0; call < 2_000; call++) {
+            probe.recordNanos(1_000 * MICRO);
+        }
+        slow.tend();
+        slow.beginSamples(0);
+        for (int call = 0; call < 500; call++) {
+            probe.recordNanos(MICRO);
+        }
+        slow.tend();
+        assertThat(Arrays.stream(sampled("SampledCallsTest.below").lost()).sum())
+                .isEqualTo(500);
+    }
+
     @Test
     void nothingIsOfferedAfterTheEnd() {
         slow.follow(SlowCalls.AUTO);
