@@ -56,6 +56,8 @@ final class RdtscClock extends Clock {
     private static long read() {
         try {
             return (long) COUNTER.invokeExact();
+        } catch (RuntimeException | Error e) { // the application's stack is at its end
+            throw e;
         } catch (Throwable e) { // which it never does
             throw new IllegalStateException(e);
         }

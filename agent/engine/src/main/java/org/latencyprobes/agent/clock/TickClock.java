@@ -60,6 +60,8 @@ final class TickClock extends Clock {
     private static long read() {
         try {
             return (long) COUNTER_TIME.invokeExact();
+        } catch (RuntimeException | Error e) { // the application's stack is at its end
+            throw e;
         } catch (Throwable e) { // which it never does
             throw new IllegalStateException(e);
         }
