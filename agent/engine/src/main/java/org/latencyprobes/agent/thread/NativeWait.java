@@ -66,7 +66,7 @@ final class NativeWait {
 
     private void ask(long threadId, ProcFile file, NativeLooks asking) {
         long ran = asking.ranNanos(threadId); // before what is read: it may run meanwhile
-        if (read == NOT_ASKED || ran != ranNanos) {
+        if (read == NOT_ASKED || ran != ranNanos || ran < 0) { // below 0 where CPU times have been switched off
             long now = asking.read(file);
             int found = now == read ? kind : asking.kind(file, now);
             if (found == NativeLooks.MOVED) {

@@ -98,6 +98,15 @@ final class NativeWaitTest {
     }
 
     @Test
+    void whereCpuTimesAreSwitchedOffItIsAskedAboutAgain() {
+        isStill = true;
+        ranNanos = -1;
+        look(50, 1, 1, SOCKET);
+        look(50, 1, 1, FILE);
+        assertThat(share(FILE, 50)).isBetween(0.8, 1.0);
+    }
+
+    @Test
     void aNewOutermostCallIsAskedAboutAtOnce() {
         look(20, 1, 1, SOCKET);
         look(20, 2, 1, FILE);

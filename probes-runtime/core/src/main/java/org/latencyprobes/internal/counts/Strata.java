@@ -151,7 +151,7 @@ public final class Strata {
         int stratum = of(nanos);
         int bound = bound(stratum);
         if (priority < bound) {
-            addLost(stratum, EACH / bound);
+            addLost(stratum, (int) Math.round((double) EACH / bound));
         }
     }
 

@@ -101,6 +101,18 @@ final class OfferedCallsTest {
         assertThat(counts.strata().takeLost(Strata.of(50_000))).isZero();
     }
 
+    /** Of 10,000 calls 6,000 are offered, and 2,048 find room: the others stand for 1.67 each. */
+    @Test
+    void anOfferWithoutRoomStandsForAsManyCallsAsItsBoundSays() {
+        int stratum = Strata.of(50_000);
+        counts.strata().lower(stratum, Strata.EACH / 5 * 3);
+        for (int call = 0; call < 10_000; call++) {
+            counts.recordNested(50_000, 1_000L * call);
+            counts.strata().looked();
+        }
+        assertThat(counts.strata().takeLost(stratum)).isBetween(6_300L, 8_600L);
+    }
+
     @Test
     void aStratumOfManyCallsLowersItsBoundItselfAndLosesNone() {
         for (int call = 0; call < 1_000_000; call++) {
