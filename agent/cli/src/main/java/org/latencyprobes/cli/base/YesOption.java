@@ -4,8 +4,11 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.latencyprobes.cli.print.AnswerText;
+import org.latencyprobes.internal.thread.DaemonThread;
 
 /** The option {@code --yes} of commands that may weave loaded classes, and the question on a terminal where it is not given. */
 public final class YesOption implements Predicate<String> {
@@ -28,13 +31,32 @@ public final class YesOption implements Predicate<String> {
         if (command.isJson() || !isTerminal()) {
             return false;
         }
-        command.console().stderr().print(question + "\ngo on? [y/N] ");
+        command.console().stderr().print(AnswerText.sentence(question) + "\ngo on? [y/N] ");
+        String line = typed();
+        return line != null && line.strip().toLowerCase(Locale.ROOT).matches("y|yes");
+    }
+
+    /** A line that somebody types; null where there is none. Ctrl-C is a no: a shutdown hook may wait for what this thread holds. */
+    private static String typed() {
+        CompletableFuture<String> line = new CompletableFuture<>();
+        Thread no = new Thread(() -> line.complete(null));
+        try {
+            Runtime.getRuntime().addShutdownHook(no);
+            DaemonThread.of("latency-probes-typed", () -> line.complete(read())).start();
+            String typed = line.join();
+            Runtime.getRuntime().removeShutdownHook(no);
+            return typed;
+        } catch (IllegalStateException processIsEnding) {
+            return null;
+        }
+    }
+
+    private static String read() {
         try {
             // not closed: it is standard input
-            String line = new BufferedReader(new InputStreamReader(System.in)).readLine();
-            return line != null && line.strip().toLowerCase(Locale.ROOT).matches("y|yes");
+            return new BufferedReader(new InputStreamReader(System.in)).readLine();
         } catch (IOException e) {
-            return false;
+            return null;
         }
     }
 

@@ -101,12 +101,19 @@ public final class AttachClient {
     /** The answer after the question that the agent wants answered, if any. */
     private Answer consented(Request request, Path file, Answer answer) throws UnreachableException {
         List<Remark> questions = answer.all(Remark.DEOPTIMISE, Remark.class);
-        answer.tables().removeIf(table -> table.name().equals(Remark.DEOPTIMISE));
+        withoutQuestion(answer);
         if (questions.isEmpty() || !consent.test(questions.get(0).sentence())) {
             return answer;
         }
-        Answer allowed = asked(new Request.Attach("deoptimise=allow"), null);
-        return allowed.exitCode() == ExitCode.OK && answer.exitCode() != ExitCode.OK ? asked(request, file) : allowed;
+        Answer allowed = withoutQuestion(answered(new Request.Attach("deoptimise=allow"), null));
+        return allowed.exitCode() == ExitCode.OK && answer.exitCode() != ExitCode.OK
+                ? withoutQuestion(answered(request, file)) // whatever answers asks once
+                : allowed;
+    }
+
+    private static Answer withoutQuestion(Answer answer) {
+        answer.tables().removeIf(table -> table.name().equals(Remark.DEOPTIMISE));
+        return answer;
     }
 
     /** Opens the socket of an agent that has lost it. Returns false where there is no agent, and nothing is loaded then. */
@@ -125,12 +132,16 @@ public final class AttachClient {
     }
 
     private Answer asked(Request request, Path file) throws UnreachableException {
+        return consented(request, file, answered(request, file));
+    }
+
+    private Answer answered(Request request, Path file) throws UnreachableException {
         Answer answer = socket.ask(request, file);
         if (answer == null) {
             throw new UnreachableException(
                     "the agent in " + process + " has a socket, and nobody answers there: try again");
         }
-        return consented(request, file, answer);
+        return answer;
     }
 
     private static Answer noAgent() {

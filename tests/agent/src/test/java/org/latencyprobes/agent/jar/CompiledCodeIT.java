@@ -1,10 +1,12 @@
 package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -14,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.NothingMarked;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.ParsedAnswer;
 import org.latencyprobes.agent.kit.RunningJvm;
@@ -127,6 +130,34 @@ final class CompiledCodeIT {
         CommandLine.run("probe", jvm.pid(), PATTERN, "--yes").expectExit(0);
         call();
         assertThat(client.ask("probes").count("NothingMarked.called")).isEqualTo(1);
+    }
+
+    private PseudoTerminal terminal(String... words) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Jdk.HOME.resolve("bin/java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-jar",
+                ForkedJvm.AGENT.toString()));
+        command.addAll(List.of(words));
+        return new PseudoTerminal(folder, 100, 30, "TERM=xterm-256color", command);
+    }
+
+    /** Whoever is asked may give up. What was attached for it has left then. */
+    @Test
+    void onATerminalItAsksAndCtrlCIsANo() throws Exception {
+        start(Map.of("LATENCYPROBES_DEOPTIMISE", "ask"));
+        assumeTrue(isAtStake(), "nothing is at stake on this JDK");
+        assumeTrue(PseudoTerminal.isPossible(), "there is no program script, of util-linux, to make a terminal");
+        String pid = String.valueOf(jvm.pid());
+        try (PseudoTerminal terminal = terminal("why", pid, PATTERN, "-o", "text")) {
+            terminal.await("go on? [y/N]").type("\u0003").await("ended with ");
+        }
+        CommandLine.run("status", pid).expectExit(4);
+        assertThat(redefinitions()).isZero();
+        try (PseudoTerminal terminal = terminal("probe", pid, PATTERN)) {
+            terminal.await("go on? [y/N]").type("y\r").await("instrumented 1 class").await("ended with 0");
+        }
+        assertThat(redefinitions()).isPositive();
     }
 
     @Test
