@@ -141,11 +141,27 @@ public final class Console implements Outputs {
         return print(answer, out);
     }
 
-    private int print(Answer answer, PrintStream stream) {
+    /** Prints an answer where standard output holds something else: to the file that is asked for, else its sentences to standard error. */
+    public int printBeside(Answer answer) {
+        instead = "";
+        Path file = answerFile();
+        return file == null ? printToStderr(answer) : printTo(file, answer);
+    }
+
+    /** Null for none. */
+    private Path answerFile() {
         for (Output output : outputs) {
             if (output.form().isAnswer() && output.file() != null) {
-                return printTo(output.file(), answer);
+                return output.file();
             }
+        }
+        return null;
+    }
+
+    private int print(Answer answer, PrintStream stream) {
+        Path file = answerFile();
+        if (file != null) {
+            return printTo(file, answer);
         }
         if (instead != null) {
             print(instead);

@@ -63,7 +63,7 @@ final class MergeCommand extends Subcommand {
                 console().stderr());
         Answer answer = run.answer(!every.get().isZero());
         return log != null && log.file() == null
-                ? console().printToStderr(answer)
+                ? console().printBeside(answer)
                 : console().print(answer);
     }
 }

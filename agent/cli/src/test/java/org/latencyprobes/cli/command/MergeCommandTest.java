@@ -192,6 +192,15 @@ final class MergeCommandTest {
     }
 
     @Test
+    void writesTheSumsIntoAFileBesideTheLogOnStandardOutput() throws IOException {
+        Path sums = folder.resolve("sums.json");
+        CommandRun run = merge(logs, "-o", "hlog", "-o", "json=" + sums);
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).startsWith("#").contains("\nTag=find;desk=fx;ok,").doesNotContain("written");
+        assertThat(new ObjectMapper().readTree(sums.toFile()).path("report")).hasSize(2);
+    }
+
+    @Test
     void aLogNamedTwiceCountsOnce() throws IOException {
         assertThat(report(logs, logs.resolve("web1"), logs + "/*/app*.hlog")).isEqualTo(report(logs));
     }
