@@ -45,10 +45,13 @@ final class MergeCommand extends Subcommand {
     @Override
     public Integer call() {
         logs.check();
-        Output log = console().outputs().stream()
+        List<Output> asked = console().outputs().stream()
                 .filter(output -> output.form() == Output.Form.HLOG)
-                .findFirst()
-                .orElse(null);
+                .toList();
+        if (asked.size() > 1) {
+            throw usageError("-o takes one hlog: the merged log is written once");
+        }
+        Output log = asked.isEmpty() ? null : asked.get(0);
         List<LogSource> sources = logs.sources(false);
         if (log != null && log.file() != null && sources.stream().anyMatch(source -> source.isFile(log.file()))) {
             throw usageError("-o hlog=" + log.file() + " is one of the logs to be merged");

@@ -247,6 +247,7 @@ final class MergeCommandTest {
                 "LOGS --host-from=nowhere(.)",
                 "LOGS -o - --print",
                 "LOGS -o",
+                "LOGS -o hlog -o hlog=other.hlog",
                 "LOGS/{web1"
             })
     void aWrongCommandLineIsSaid(String line) {
