@@ -118,7 +118,8 @@ final class ReportCommand extends JvmCommand {
         }
         if (!files.areAskedFor()) {
             Answer answer = client(pid).ask(new Request.Report(since.get(), null, causes.get(), false));
-            return forPeople(rows.of(answer, ReportRow.TABLE, probesOf(client(pid))), head(pid), 0);
+            long millis = ReportText.millis(answer);
+            return forPeople(rows.of(answer, ReportRow.TABLE, probesOf(client(pid))), head(pid), millis);
         }
         LiveModel watched = new LiveModel();
         if (time.get() != null) {
@@ -128,7 +129,8 @@ final class ReportCommand extends JvmCommand {
             }
         }
         ReportContent read = JvmReading.read(pid, since.get(), causes.get(), watched, client(pid)::ask);
-        return forPeople(shown(read, probesOf(client(pid))), head(pid), 0);
+        long millis = ReportText.millis(read.answer());
+        return forPeople(shown(read, probesOf(client(pid))), head(pid), millis);
     }
 
     private Answer forPeople(Answer answer, String head, long coveredMillis) {

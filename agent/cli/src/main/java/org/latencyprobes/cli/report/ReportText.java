@@ -77,6 +77,16 @@ public final class ReportText {
         return answer;
     }
 
+    /**
+     * The time that a report is of. Stalls are of all of it, also where only some probes are shown, which may have come late.
+     *
+     * @param answer to {@code report}, with all its rows
+     * @return in ms; 0 where it has no rows
+     */
+    public static long millis(Answer answer) {
+        return millis(answer.all(ReportRow.TABLE, ReportRow.class));
+    }
+
     /** Of the first probes whose figures are much of it. */
     private static List<String> overhead(List<NestingRow> rows) {
         return rows.stream()

@@ -70,6 +70,12 @@ final class ReportTextTest {
     }
 
     @Test
+    void theTimeIsThatOfAllRowsAlsoOfThoseThatAreNotShown() {
+        assertThat(ReportText.millis(answer())).isEqualTo(10_000);
+        assertThat(ReportText.millis(new Answer())).isZero();
+    }
+
+    @Test
     void ofRunsThatMayOverlapThereIsNoShare() {
         Answer told = ReportText.of(answer(new StallSum("gc", 1, 50_000, 50_000, "", null)), "", -1, false);
         assertThat(told.sentences()).last().isEqualTo("JVM and machine: stalled 50.0 ms in all, longest 50.0 ms (gc)");
