@@ -7,6 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
+import org.latencyprobes.cli.print.AnswerText;
 import org.latencyprobes.cli.why.SlowCallRows;
 
 final class SlowCommandTest {
@@ -24,5 +25,15 @@ final class SlowCommandTest {
                         "not-explained: the call ended before its probe had a threshold, or less than 5 s ago");
         assertThat(SlowCommand.remarked(ofCause("gc")).sentences()).isEmpty();
         assertThat(SlowCommand.remarked(new Answer()).sentences()).isEmpty();
+    }
+
+    @Test
+    void whatOnlyWhyAsksForIsNotShown() {
+        SingleCall listed = ofCause("gc")
+                .one(SingleCall.LISTED, SingleCall.class)
+                .notSampled();
+        assertThat(AnswerText.tables(new Answer().add(SingleCall.LISTED, SingleCall.class, List.of(listed))))
+                .contains("Shop.place")
+                .doesNotContain("sampled", "false");
     }
 }

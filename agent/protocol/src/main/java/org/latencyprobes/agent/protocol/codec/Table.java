@@ -169,11 +169,12 @@ public final class Table {
      * Whether something is known in a column.
      *
      * @param column its index
-     * @return false where each row is empty there
+     * @return false where each row is empty there, or says no
      */
     public boolean hasText(int column) {
         for (List<Object> row : values()) {
-            if (!Texts.of(row.get(column)).isEmpty()) {
+            Object value = row.get(column);
+            if (!Boolean.FALSE.equals(value) && !Texts.of(value).isEmpty()) {
                 return true;
             }
         }
