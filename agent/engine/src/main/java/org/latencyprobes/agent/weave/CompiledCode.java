@@ -29,7 +29,7 @@ public final class CompiledCode {
     private static final String ALLOW = "allow";
 
     private volatile boolean atStake;
-    private volatile String rule = ALLOW;
+    private volatile String rule = ASK; // until it is known what is wanted
     private volatile int left;
 
     /** Creates it for a JVM that the agent was started with: nothing is at stake. */
