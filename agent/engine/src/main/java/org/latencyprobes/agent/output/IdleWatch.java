@@ -1,13 +1,15 @@
 package org.latencyprobes.agent.output;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.latencyprobes.internal.counts.OpenCalls;
 import org.latencyprobes.internal.histogram.SeriesReader;
 import org.latencyprobes.internal.jitter.HiccupSampler;
 
 /**
- * The look whether anybody calls probes, and for how long the sampler of hiccups sleeps: longer where nobody has for a second.
+ * The look whether anybody calls probes, and for how long the sampler of hiccups sleeps: longer where nobody has for a second, and no call is
+ * open. As long as one is, its thread is sampled, and samples that lie further apart would neither be one run nor weigh the same.
  *
  * <p>What platform threads do is seen before each sleep. Virtual threads, threads without a stripe, code that reports a duration that it measured
  * itself, and other copies of the runtime are seen in the counts of all probes, once a second, by the agent's thread.
@@ -19,6 +21,7 @@ final class IdleWatch implements LongSupplier {
 
     private final LongSupplier movement;
     private final LongSupplier calls;
+    private final BooleanSupplier open;
     private final LongSupplier nanoTime;
     private final Runnable wake;
     private volatile long idlePeriodNanos;
@@ -33,15 +36,27 @@ final class IdleWatch implements LongSupplier {
      * @param wake has the agent's thread {@link #tend}; called by the sampler's thread once calls go on
      */
     IdleWatch(Runnable wake) {
-        this(OpenCalls::movement, new AllCalls(), System::nanoTime, wake);
+        this(OpenCalls::movement, new AllCalls(), IdleWatch::hasOpenCalls, System::nanoTime, wake);
     }
 
-    IdleWatch(LongSupplier movement, LongSupplier calls, LongSupplier nanoTime, Runnable wake) {
+    IdleWatch(
+            LongSupplier movement,
+            LongSupplier calls,
+            BooleanSupplier open,
+            LongSupplier nanoTime,
+            Runnable wake) {
         this.movement = movement;
         this.calls = calls;
+        this.open = open;
         this.nanoTime = nanoTime;
         this.wake = wake;
         nextNanos = nanoTime.getAsLong() + SPAN_NANOS;
+    }
+
+    private static boolean hasOpenCalls() {
+        boolean[] has = {false};
+        OpenCalls.forEach((thread, calls) -> has[0] = true);
+        return has[0];
     }
 
     /** Follows the user's wish for the length of a sleep where nobody calls probes. */
@@ -67,7 +82,7 @@ final class IdleWatch implements LongSupplier {
             isSame = counted == lastCalls;
             lastCalls = counted;
         }
-        isIdle = isSame && isWanted();
+        isIdle = isSame && isWanted() && !open.getAsBoolean(); // one that begins later moves
         nextNanos = nanoTime.getAsLong() + SPAN_NANOS;
     }
 

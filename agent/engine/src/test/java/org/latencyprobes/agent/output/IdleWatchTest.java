@@ -16,6 +16,7 @@ final class IdleWatchTest {
 
     private long moved;
     private long called;
+    private boolean isOpen;
     private int counted;
     private int woken;
     private long nowNanos = Long.MAX_VALUE - 5; // it wraps around
@@ -26,6 +27,7 @@ final class IdleWatchTest {
                 counted++;
                 return called;
             },
+            () -> isOpen,
             () -> nowNanos,
             () -> woken++);
 
@@ -60,6 +62,18 @@ final class IdleWatchTest {
         watch.getAsLong();
         assertThat(woken).isEqualTo(1);
         assertThat(watch.remark()).isEmpty();
+    }
+
+    @Test
+    void aCallInFlightIsNotIdle() {
+        isOpen = true;
+        for (int i = 0; i < 10; i++) {
+            second();
+            assertThat(watch.getAsLong()).isEqualTo(HiccupSampler.PERIOD_NANOS);
+        }
+        isOpen = false;
+        second();
+        assertThat(watch.getAsLong()).isEqualTo(IDLE_NANOS);
     }
 
     @Test
