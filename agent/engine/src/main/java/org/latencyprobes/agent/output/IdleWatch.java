@@ -27,6 +27,7 @@ final class IdleWatch implements LongSupplier {
     private volatile long idlePeriodNanos;
     private volatile long lastMovement;
     private volatile boolean isIdle;
+    private boolean isWatched;
     private long lastCalls;
     private long nextNanos;
 
@@ -65,8 +66,14 @@ final class IdleWatch implements LongSupplier {
         isIdle &= isWanted();
     }
 
+    /** Follows whether each call is to be explained: the first one after a long sleep would hardly be seen. On the agent's thread. */
+    void watch(boolean wanted) {
+        isWatched = wanted;
+        isIdle &= isWanted();
+    }
+
     private boolean isWanted() {
-        return idlePeriodNanos > HiccupSampler.PERIOD_NANOS;
+        return idlePeriodNanos > HiccupSampler.PERIOD_NANOS && !isWatched;
     }
 
     /** To be called now and then by the agent's thread. */

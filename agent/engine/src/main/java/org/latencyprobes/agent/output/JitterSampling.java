@@ -122,6 +122,12 @@ public final class JitterSampling {
         return threads;
     }
 
+    /** Has more calls looked at, and all the time, while somebody watches them. */
+    public void watch(boolean isWatched) {
+        threads.watch(isWatched);
+        idle.watch(isWatched);
+    }
+
     /** What the compilers take. */
     CompileTime compileTime() {
         return CompileTime.open(instrumentation, stallSampler);

@@ -77,6 +77,17 @@ final class IdleWatchTest {
     }
 
     @Test
+    void whileSomebodyWatchesNothingIsIdle() {
+        becomeIdle();
+        watch.watch(true);
+        assertThat(watch.getAsLong()).isEqualTo(HiccupSampler.PERIOD_NANOS);
+        second();
+        assertThat(watch.getAsLong()).isEqualTo(HiccupSampler.PERIOD_NANOS);
+        watch.watch(false);
+        becomeIdle();
+    }
+
+    @Test
     void aCallThatIsOnlyCountedEndsItInASecond() {
         becomeIdle();
         called++;

@@ -52,7 +52,7 @@ final class WhyWatch {
             slow.follow(slowNanos > 0 ? slowNanos : SlowCalls.AUTO);
         }
         slow.tend();
-        agent.control().outputs().jitter().threads().watch(true);
+        agent.control().outputs().jitter().watch(true);
         slow.beginSamples(slowNanos);
         time.startNanos = System.nanoTime(); // first: a call that is counted has ended later, and is told
         time.startMillis = System.currentTimeMillis();
@@ -87,7 +87,7 @@ final class WhyWatch {
     /** Slow calls are those that the user wants otherwise. Where that is none, stacks go, too: so it comes after {@link #tables}. */
     void end() {
         agent.control().outputs().slow().endSamples();
-        agent.control().outputs().jitter().threads().watch(false);
+        agent.control().outputs().jitter().watch(false);
         agent.control().outputs().slow().follow(agent.settings().options().slowNanos());
     }
 }
