@@ -29,9 +29,8 @@ final class SlowCommandTest {
 
     @Test
     void whatOnlyWhyAsksForIsNotShown() {
-        SingleCall listed = ofCause("gc")
-                .one(SingleCall.LISTED, SingleCall.class)
-                .notSampled();
+        SingleCall listed =
+                ofCause("gc").one(SingleCall.LISTED, SingleCall.class).notSampled();
         assertThat(AnswerText.tables(new Answer().add(SingleCall.LISTED, SingleCall.class, List.of(listed))))
                 .contains("Shop.place")
                 .doesNotContain("sampled", "false");

@@ -40,12 +40,7 @@ final class IdleWatch implements LongSupplier {
         this(OpenCalls::movement, new AllCalls(), IdleWatch::hasOpenCalls, System::nanoTime, wake);
     }
 
-    IdleWatch(
-            LongSupplier movement,
-            LongSupplier calls,
-            BooleanSupplier open,
-            LongSupplier nanoTime,
-            Runnable wake) {
+    IdleWatch(LongSupplier movement, LongSupplier calls, BooleanSupplier open, LongSupplier nanoTime, Runnable wake) {
         this.movement = movement;
         this.calls = calls;
         this.open = open;

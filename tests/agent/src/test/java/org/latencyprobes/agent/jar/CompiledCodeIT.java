@@ -155,7 +155,10 @@ final class CompiledCodeIT {
         CommandLine.run("status", pid).expectExit(4);
         assertThat(redefinitions()).isZero();
         try (PseudoTerminal terminal = terminal("probe", pid, PATTERN)) {
-            terminal.await("go on? [y/N]").type("y\r").await("instrumented 1 class").await("ended with 0");
+            terminal.await("go on? [y/N]")
+                    .type("y\r")
+                    .await("instrumented 1 class")
+                    .await("ended with 0");
         }
         assertThat(redefinitions()).isPositive();
     }

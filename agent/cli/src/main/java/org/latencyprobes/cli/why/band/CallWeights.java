@@ -23,8 +23,7 @@ public final class CallWeights {
             all[bucket / Strata.BUCKETS] += byBucket[bucket];
         }
         double[] kept = new double[Strata.COUNT];
-        sampled.filter(band::contains)
-                .forEach(nanos -> kept[LayoutBuckets.INSTANCE.of(nanos) / Strata.BUCKETS]++);
+        sampled.filter(band::contains).forEach(nanos -> kept[LayoutBuckets.INSTANCE.of(nanos) / Strata.BUCKETS]++);
         for (int stratum = 0; stratum < Strata.COUNT; stratum++) {
             byStratum[stratum] = kept[stratum] == 0 ? 0 : all[stratum] / kept[stratum];
         }
