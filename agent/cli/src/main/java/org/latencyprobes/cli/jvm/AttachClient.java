@@ -101,8 +101,11 @@ public final class AttachClient {
     /** The answer after the question that the agent wants answered, if any. */
     private Answer consented(Request request, Path file, Answer answer) throws UnreachableException {
         List<Remark> questions = answer.all(Remark.DEOPTIMISE, Remark.class);
+        if (questions.isEmpty()) {
+            return answer;
+        }
         withoutQuestion(answer);
-        if (questions.isEmpty() || !consent.test(questions.get(0).sentence())) {
+        if (!consent.test(questions.get(0).sentence())) {
             return answer;
         }
         Answer allowed = withoutQuestion(answered(new Request.Attach("deoptimise=allow"), null));

@@ -140,9 +140,12 @@ public final class ForkedJvm {
     }
 
     public RunningJvm start() {
-        ProcessBuilder builder = new ProcessBuilder(command());
+        List<String> command = command();
+        ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().keySet().removeIf(ForkedJvm::configuresJvms);
-        builder.environment().put("LATENCYPROBES_DEOPTIMISE", "allow"); // nobody is there to be asked
+        if (command.stream().noneMatch(argument -> argument.startsWith("-javaagent:"))) {
+            builder.environment().put("LATENCYPROBES_DEOPTIMISE", "allow"); // nobody is there to be asked
+        }
         builder.environment().putAll(environment);
         try {
             return new RunningJvm(builder);
