@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.ListIterator;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -32,7 +33,8 @@ public final class AttachClient {
     private final Duration timeout;
     private final Consumer<String> progress;
     private final SocketClient socket;
-    private Predicate<String> consent = question -> false;
+    /** Null where nobody is to be asked. */
+    private Predicate<String> consentOrNull;
 
     /**
      * Creates a client.
@@ -57,7 +59,7 @@ public final class AttachClient {
      * @return this
      */
     public AttachClient asking(Predicate<String> asked) {
-        consent = asked;
+        consentOrNull = asked;
         return this;
     }
 
@@ -105,7 +107,7 @@ public final class AttachClient {
             return answer;
         }
         withoutQuestion(answer);
-        if (!consent.test(questions.get(0).sentence())) {
+        if (consentOrNull == null || !consentOrNull.test(questions.get(0).sentence())) {
             return answer;
         }
         Answer allowed = withoutQuestion(answered(new Request.Attach("deoptimise=allow"), null));
@@ -153,7 +155,10 @@ public final class AttachClient {
 
     /** With the process id as it is here, in a container maybe another than there, in commands that the agent advises. */
     static Answer withPid(Answer answer, long pid) {
-        answer.sentences().replaceAll(sentence -> sentence.replace("<pid>", String.valueOf(pid)));
+        ListIterator<String> sentences = answer.sentences().listIterator();
+        while (sentences.hasNext()) { // no lambda, whose linking each command would wait for
+            sentences.set(sentences.next().replace("<pid>", String.valueOf(pid)));
+        }
         return answer;
     }
 
