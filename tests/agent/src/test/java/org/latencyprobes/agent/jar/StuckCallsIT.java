@@ -70,9 +70,8 @@ final class StuckCallsIT {
         assertTold(told(agent.ask("report").sentences().stream()), IN_FLIGHT);
         assertTold(told(agent.ask("report", "last", "causes").sentences().stream()), IN_FLIGHT);
         assertTold(told(agent.ask("slow").sentences().stream()), IN_FLIGHT);
-        for (Object[] format : new Object[][] {{}, {"-o", "json"}}) {
-            String printed = CommandLine.of(
-                            ForkedJvm.AGENT, "why", shared.pid(), "--for", "1s", "--no-deep", "-o", "text")
+        for (Object[] format : new Object[][] {{"-o", "text"}, {"-o", "json"}}) {
+            String printed = CommandLine.of(ForkedJvm.AGENT, "why", shared.pid(), "--for", "1s", "--no-deep")
                     .arguments(format)
                     .run()
                     .expectExit(0)
