@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -8,11 +9,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -20,6 +24,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.SlowOnRequest;
 import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
@@ -42,6 +47,21 @@ final class ReportPageIT {
         return CommandLine.asFromATerminal("report", jvm.pid(), "-o", "html=" + page, "--for", "10m")
                 .start()
                 .awaitText("watching for");
+    }
+
+    private PseudoTerminal watchOnATerminal(RunningJvm jvm, Path page) throws IOException {
+        List<String> command = List.of(
+                Jdk.HOME.resolve("bin/java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-jar",
+                ForkedJvm.AGENT.toString(),
+                "report",
+                String.valueOf(jvm.pid()),
+                "-o",
+                "html=" + page,
+                "--for",
+                "10m");
+        return new PseudoTerminal(folder, 100, 30, "TERM=xterm-256color", command);
     }
 
     private static JsonNode data(Path page) throws IOException {
@@ -131,12 +151,15 @@ final class ReportPageIT {
     @EnabledOnOs(OS.LINUX)
     void aWatchThatIsInterruptedHasLatencyOverTime() throws Exception {
         Path page = folder.resolve("watched.html");
+        assumeTrue(PseudoTerminal.isPossible(), "there is no program script, of util-linux, to make a terminal");
         try (RunningJvm jvm = start("report=off");
-                RunningJvm report = watch(jvm, page)) {
+                PseudoTerminal terminal = watchOnATerminal(jvm, page)) {
+            terminal.await("watching for");
             jvm.order("known");
-            report.awaitTexts("watching for", 2);
-            report.signal("INT");
-            report.finish().expectExit(0);
+            Awaitility.await("another line of progress, which a terminal alone has")
+                    .atMost(Duration.ofMinutes(5))
+                    .until(() -> terminal.printed().split("watching for").length > 2);
+            terminal.type("\u0003").await("ended with 0");
         }
         assertThat(Files.readString(page)).contains("Heat map of latency over time", "<h3>outer</h3>");
         assertThat(data(page).get("facts").has("Latency over time")).isTrue();
