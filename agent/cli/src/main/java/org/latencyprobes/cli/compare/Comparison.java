@@ -130,8 +130,6 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
         if (has(Basis.RECORDINGS)) {
             remarks.add("verdicts on \"these recordings\" say nothing about releases: that needs "
                     + QuantileEstimate.LEAST_RUNS + " runs a side");
-        }
-        if (has(Basis.RECORDINGS)) {
             remarkWarmUp(remarks, "before", before);
             remarkWarmUp(remarks, "after", after);
         }
@@ -147,6 +145,11 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
         }
         remarkCauses(remarks, "before", before);
         remarkCauses(remarks, "after", after);
+        remarkUnits(remarks);
+        return remarks;
+    }
+
+    private void remarkUnits(List<String> remarks) {
         for (Row row : rows) {
             double ratio = row.result().ratio(Confidence.USUAL).estimate();
             double far = Math.max(ratio, 1 / ratio) / THOUSAND;
@@ -155,7 +158,6 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
                         + " differs by a factor of about 1,000: do both sides have the same unit?");
             }
         }
-        return remarks;
     }
 
     private void remarkWarmUp(List<String> remarks, String name, Side side) {

@@ -129,9 +129,13 @@ final class RdtscClock extends Clock {
                 if (!source.equals("tsc")) {
                     return "the kernel's own clock is not the counter but " + source;
                 }
-                boolean isInvariant = Files.readAllLines(processors).stream()
+                List<String> flags = Files.readAllLines(processors).stream()
                         .filter(line -> line.startsWith("flags"))
-                        .allMatch(line -> Arrays.asList(line.split("\\s+")).containsAll(INVARIANT));
+                        .toList();
+                boolean isInvariant = !flags.isEmpty()
+                        && flags.stream()
+                                .allMatch(line ->
+                                        Arrays.asList(line.split("\\s+")).containsAll(INVARIANT));
                 return isInvariant ? null : "the processor does not say that its counter runs at a constant rate";
             } catch (IOException | RuntimeException notLinux) {
                 return "the system does not say what it thinks of the counter: " + notLinux;

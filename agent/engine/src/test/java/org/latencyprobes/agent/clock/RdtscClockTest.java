@@ -31,6 +31,7 @@ final class RdtscClockTest {
                 .isEqualTo("the kernel's own clock is not the counter but kvm-clock");
         assertThat(refusal("tsc", INVARIANT + "flags\t\t: fpu tsc constant_tsc\n"))
                 .contains("constant rate");
+        assertThat(refusal("tsc", "")).as("nothing is said").contains("constant rate");
         assertThat(RdtscClock.Opening.refusalOfSystem(folder.resolve("none"), folder))
                 .startsWith("the system does not say");
     }
