@@ -29,6 +29,8 @@ final class TwoCausesIT {
     /** The explanation of one call is right within that, whatever the sample is. */
     private static final double OF_EACH_PERCENT = 1;
 
+    private static final double NEAR_PERCENT = 20;
+
     @TempDir
     private Path folder;
 
@@ -36,12 +38,20 @@ final class TwoCausesIT {
     private record Round(double callsPercent, JsonNode lock, double timePercent, String text) {
 
         boolean isHeld() {
-            return isWithin("callsPercent", callsPercent) && isWithin("percent", timePercent);
+            return isWithin("callsPercent", callsPercent, OF_EACH_PERCENT)
+                    && isWithin("percent", timePercent, OF_EACH_PERCENT);
         }
 
-        private boolean isWithin(String column, double truth) {
-            return lock.path(column + "Low").asDouble() - OF_EACH_PERCENT <= truth
-                    && truth <= lock.path(column + "High").asDouble() + OF_EACH_PERCENT;
+        private boolean isWithin(String column, double truth, double margin) {
+            return lock.path(column + "Low").asDouble() - margin <= truth
+                    && truth <= lock.path(column + "High").asDouble() + margin;
+        }
+
+        /** Far from what the longest calls alone would say, though the machine disturb many and chance be against it. */
+        boolean isNear() {
+            return !lock.isMissingNode()
+                    && isWithin("callsPercent", callsPercent, NEAR_PERCENT)
+                    && isWithin("percent", timePercent, NEAR_PERCENT);
         }
 
         @Override
@@ -113,13 +123,14 @@ final class TwoCausesIT {
                 .toList();
     }
 
-    /** One watch in a row of them, since a busy machine may disturb some. */
+    /** The longest calls alone would be told as most of the band's. How often an interval holds the truth is counted by night. */
     @Test
     @Tag("full")
     @Tag("each-jdk")
-    void theSharesOfABandAreThoseOfAllItsCalls() {
+    void theSharesOfABandAreThoseOfAllItsCallsAndNotOfItsLongest() throws IOException {
         try (RunningJvm jvm = start()) {
-            jvm.await("a watch that tells the truth", () -> round(jvm, 3).isHeld());
+            Round round = round(jvm, 5);
+            assertThat(round.isNear()).as(round.toString()).isTrue();
         }
     }
 
