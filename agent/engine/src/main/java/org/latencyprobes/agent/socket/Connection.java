@@ -109,9 +109,13 @@ final class Connection implements Runnable, Progress {
         return FileSystems.getDefault().getUserPrincipalLookupService().lookupPrincipalByName(uid);
     }
 
+    /** The client may still be sending: closed at once, the connection would break, and it would not read why. */
     private void refuse(HttpProblem problem) {
         try {
             channel.writeNow(ByteBuffer.wrap(problem.response()));
+            if (!isSpare) {
+                channel.endOutput(System.nanoTime() + socket.waitNanos(false));
+            }
         } catch (IOException e) {
             return; // the client has gone
         }

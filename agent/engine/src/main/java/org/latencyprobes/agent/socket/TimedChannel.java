@@ -85,6 +85,15 @@ public final class TimedChannel implements Closeable {
         channel.write(from);
     }
 
+    /** Sends no more, and drops what the other end still sends, until that ends or the time is over. */
+    void endOutput(long deadlineNanos) throws IOException {
+        channel.shutdownOutput();
+        ByteBuffer dropped = ByteBuffer.allocate(1 << 10);
+        while (System.nanoTime() - deadlineNanos < 0 && read(dropped.clear(), deadlineNanos) >= 0) {
+            continue;
+        }
+    }
+
     /** Whether the other end sends no more; it may still read. What it has sent is dropped. */
     boolean hasEnded() {
         try {

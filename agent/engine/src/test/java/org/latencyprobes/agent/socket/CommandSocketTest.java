@@ -192,6 +192,18 @@ final class CommandSocketTest implements CommandSocket.Handler {
         }
     }
 
+    /** As one that is refused before it has sent anything. */
+    @Test
+    void whoIsRefusedWhileStillSendingReadsWhy() throws Exception {
+        try (RawClient client = new RawClient(place())) {
+            client.send("GET status HTTP/1.1\r\n\r\n");
+            assertThat(client.rest()).startsWith("HTTP/1.1 400 ");
+            assertThat(client.send("and more"))
+                    .as("the connection is not broken")
+                    .isTrue();
+        }
+    }
+
     @Test
     void aClientThatTakesNoAnswerIsCut() throws Exception {
         openForQuickClients();

@@ -25,15 +25,16 @@ final class RawClient implements Closeable {
         }
     }
 
-    /** Sends as much as the other end takes. */
-    void send(String text) {
+    /** Sends as much as the other end takes. Whether that is all. */
+    boolean send(String text) {
         ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
         try {
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }
+            return true;
         } catch (IOException e) {
-            return; // it has read enough
+            return false; // it has read enough
         }
     }
 
