@@ -120,6 +120,7 @@ public record QuantileEstimate(
      * What is left of a recording without its beginning, where the program was warming up: the longest end that does not drift, of half the
      * blocks at least. A recording that does not drift is left whole, and so is one of which no end is steady.
      *
+     * @param <H> the blocks' kind of histogram
      * @param blocks stretches of time, in order
      * @return the blocks of that end
      */
