@@ -60,7 +60,6 @@ final class NativeLooks {
 
     private final Kinds kinds;
     private final LongUnaryOperator cpuTimes;
-    private long since;
     private long latestStart;
     private int turns = 1;
     private int looks;
@@ -82,9 +81,8 @@ final class NativeLooks {
         this.cpuTimes = cpuTimes;
     }
 
-    /** A look begins, at calls that began after a reading of the clock; those that began by another one are long. */
-    void begin(long sinceTicks, long latestTicks) {
-        since = sinceTicks;
+    /** A look begins: calls that began by a reading of the clock are long. */
+    void begin(long latestTicks) {
         latestStart = latestTicks;
         hasWaited = false;
         if (++looks % PERIOD == 0) {
@@ -97,10 +95,6 @@ final class NativeLooks {
             }
             cost = 0;
         }
-    }
-
-    long since() {
-        return since;
     }
 
     long latestStart() {

@@ -4,16 +4,16 @@ import org.latencyprobes.agent.base.ProcFile;
 
 /**
  * The waits of one thread that the JVM takes for running: reads and writes of sockets and files. The kernel is asked seldom, by {@link
- * NativeLooks}, and not where the thread has not run since. What it says stands until it is asked again, and holds for the looks before that it was not asked at, but never for another
- * outermost call. Not thread-safe.
+ * NativeLooks}, and not where the thread has not run since. What it says stands until it is asked again, and holds for the looks before that it
+ * was not asked at, but never for another long call: where nobody looked between, one inside the same outer call is all that tells of a change.
+ * Not thread-safe.
  */
 final class NativeWait {
 
     /** No system call of a thread's is read as this: it has a stack. */
     private static final long NOT_ASKED = 0;
 
-    private long outermostStart;
-    private int longCalls;
+    private long innermostStart;
     private int looks;
     private int due;
     private long read = NOT_ASKED;
@@ -33,24 +33,19 @@ final class NativeWait {
     /**
      * Looks at the thread, which may take a while.
      *
-     * @param start when the outermost open call began
-     * @param calls how many are open that are long
+     * @param start when the innermost of the open calls began that are long
      * @param thread a number of the thread's
      * @param threadId its Java id
      * @param fileOrNull the thread's; without one nothing is told
      */
-    void look(long start, int calls, int thread, long threadId, ProcFile fileOrNull, NativeLooks asking) {
-        if (start != outermostStart) {
-            outermostStart = start;
+    void look(long start, int thread, long threadId, ProcFile fileOrNull, NativeLooks asking) {
+        if (start != innermostStart) {
+            innermostStart = start;
             end();
         }
         wasUnasked = read == NOT_ASKED;
         isFirst = wasUnasked && looks == 0;
         looks++;
-        if (calls != longCalls) {
-            longCalls = calls;
-            due = Math.min(due, looks);
-        }
         if (fileOrNull != null && looks >= due && asking.isTurn(thread)) {
             ask(threadId, fileOrNull, asking);
         }

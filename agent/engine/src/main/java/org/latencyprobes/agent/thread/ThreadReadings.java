@@ -85,17 +85,15 @@ final class ThreadReadings {
         if (!thread.refersTo(owner)) {
             follow(owner, ofOwner);
         }
-        long outermostStart = open.earliestAfter(asking.since());
-        int longCalls = open.countUntil(asking.latestStart());
+        long start = open.latestUntil(asking.latestStart());
         long nowNanos = nanoTime.getAsLong();
         WaitKind kindOrNull = kinds.apply(owner);
         if (kindOrNull == null) {
-            nativeWait.look(outermostStart, longCalls, open.index(), threadId, systemCall, asking);
+            nativeWait.look(start, open.index(), threadId, systemCall, asking);
         } else {
             nativeWait.end();
         }
-        if (open.earliestAfter(asking.since()) != outermostStart
-                || open.countUntil(asking.latestStart()) != longCalls) {
+        if (open.latestUntil(asking.latestStart()) != start) {
             nativeWait.end();
         } else if (kindOrNull == null) {
             nativeWait.add(states, nowNanos);

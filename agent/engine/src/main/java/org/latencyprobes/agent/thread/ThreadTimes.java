@@ -210,7 +210,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         }
         latestStart = nowTicks - ticks(ageNanos);
         long latestLong = nowTicks - ticks(LEAST_AGE_NANOS);
-        nativeLooks.begin(present.since() - 1, latestLong);
+        nativeLooks.begin(latestLong);
         OpenCalls.forEachLong(latestLong, present.since() - 1, this);
     }
 

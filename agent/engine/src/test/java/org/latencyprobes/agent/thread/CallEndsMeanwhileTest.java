@@ -30,12 +30,12 @@ final class CallEndsMeanwhileTest {
                 @Override
                 public long read(ProcFile any) {
                     meanwhile.run();
-                    return 1;
+                    return 1 + kernelSays;
                 }
 
                 @Override
                 public int kind(ProcFile any, long read) {
-                    return SOCKET;
+                    return kernelSays;
                 }
             },
             thread -> this.nowNanos); // has run between looks
@@ -43,11 +43,12 @@ final class CallEndsMeanwhileTest {
     @TempDir
     private Path folder;
 
+    private int kernelSays = SOCKET;
     private OpenCalls open;
     private long nowNanos;
 
     private void look(WaitKind kindOrNull) {
-        asking.begin(0, Long.MAX_VALUE);
+        asking.begin(Long.MAX_VALUE);
         readings.sample(
                 Thread.currentThread(),
                 open,
@@ -100,6 +101,26 @@ final class CallEndsMeanwhileTest {
                     .isEqualTo(1);
             look(null);
             assertThat(readings.waits(nowNanos, nowNanos)[SOCKET]).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void norIsWhatItSaidOfAnotherCallInsideTheSameOne() throws Exception {
+        ThreadWithStripe.run(calls -> {
+            open = calls;
+            calls.begin(1);
+            calls.begin(2);
+            look(null);
+            readings.close();
+            give();
+            for (int i = 0; i < 8; i++) {
+                look(null);
+            }
+            assertThat(readings.waits(0, nowNanos)[SOCKET]).isEqualTo(1);
+            endAndBegin(2);
+            kernelSays = StateSamples.NO_WAIT;
+            look(null);
+            assertThat(readings.waits(nowNanos, nowNanos)[SOCKET]).isZero();
         });
     }
 

@@ -64,12 +64,12 @@ final class NativeWaitTest {
         return isStill ? ranNanos : ++ranNanos;
     }
 
-    /** Looks at a thread in an outermost call that began then. */
-    private void look(int looks, long start, int calls, int shown) {
+    /** Looks at a thread in a call that began then. */
+    private void look(int looks, long start, int shown) {
         kind = shown;
         for (int i = 0; i < looks; i++) {
-            asking.begin(0, 0);
-            wait.look(start, calls, 0, 0, file, asking);
+            asking.begin(0);
+            wait.look(start, 0, 0, file, asking);
             wait.add(samples, nowNanos);
             nowNanos += LOOK_NANOS;
         }
@@ -81,7 +81,7 @@ final class NativeWaitTest {
 
     @Test
     void whatGoesOnIsAskedOfMoreAndMoreSeldom() {
-        look(50, 1, 1, SOCKET);
+        look(50, 1, SOCKET);
         assertThat(asked).isBetween(5, 12);
         assertThat(share(SOCKET, 50)).isEqualTo(1);
     }
@@ -89,11 +89,11 @@ final class NativeWaitTest {
     @Test
     void aThreadThatHasNotRunSinceIsNotAskedAboutAgain() {
         isStill = true;
-        look(50, 1, 1, SOCKET);
+        look(50, 1, SOCKET);
         assertThat(asked).isEqualTo(1);
         assertThat(share(SOCKET, 50)).isEqualTo(1);
         isStill = false;
-        look(50, 1, 1, FILE);
+        look(50, 1, FILE);
         assertThat(share(FILE, 50)).isBetween(0.8, 1.0);
     }
 
@@ -101,37 +101,30 @@ final class NativeWaitTest {
     void whereCpuTimesAreSwitchedOffItIsAskedAboutAgain() {
         isStill = true;
         ranNanos = -1;
-        look(50, 1, 1, SOCKET);
-        look(50, 1, 1, FILE);
+        look(50, 1, SOCKET);
+        look(50, 1, FILE);
         assertThat(share(FILE, 50)).isBetween(0.8, 1.0);
     }
 
     @Test
-    void aNewOutermostCallIsAskedAboutAtOnce() {
-        look(20, 1, 1, SOCKET);
-        look(20, 2, 1, FILE);
+    void aNewCallIsAskedAboutAtOnce() {
+        look(20, 1, SOCKET);
+        look(20, 2, FILE);
         assertThat(share(FILE, 20)).isEqualTo(1);
         assertThat(share(SOCKET, 40)).isCloseTo(0.5, within(0.02));
     }
 
     @Test
-    void soIsOneInsideIt() {
-        look(20, 1, 1, SOCKET);
-        look(20, 1, 2, FILE);
-        assertThat(share(FILE, 20)).isEqualTo(1);
-    }
-
-    @Test
     void anotherWaitIsNoticedSoon() {
-        look(100, 1, 1, SOCKET);
-        look(100, 1, 1, FILE);
+        look(100, 1, SOCKET);
+        look(100, 1, FILE);
         assertThat(share(FILE, 100)).isBetween(0.9, 1.0);
     }
 
     @Test
     void whatNobodyCanTellIsNotToldByTheNextWait() {
-        look(100, 1, 1, StateSamples.UNREAD);
-        look(20, 1, 1, SOCKET);
+        look(100, 1, StateSamples.UNREAD);
+        look(20, 1, SOCKET);
         assertThat(share(StateSamples.UNREAD, 120)).isBetween(0.8, 0.95);
         assertThat(share(SOCKET, 20)).isBetween(0.5, 1.0);
     }
@@ -143,7 +136,7 @@ final class NativeWaitTest {
         int waited = 0;
         for (int turn = 0; turn < 240; turn++) {
             int length = 1 + random.nextInt(4);
-            look(length, 1, 1, turn % 2 == 0 ? SOCKET : StateSamples.NO_WAIT);
+            look(length, 1, turn % 2 == 0 ? SOCKET : StateSamples.NO_WAIT);
             waited += turn % 2 == 0 ? length : 0;
             looks += length;
         }
@@ -154,9 +147,9 @@ final class NativeWaitTest {
     @Test
     void aThreadThatWentOnMeanwhileIsAskedAboutAgainSoon() {
         isMoving = true;
-        look(4, 1, 1, SOCKET);
+        look(4, 1, SOCKET);
         isMoving = false;
-        look(16, 1, 1, SOCKET);
+        look(16, 1, SOCKET);
         assertThat(share(SOCKET, 20)).isEqualTo(1);
     }
 
@@ -164,13 +157,13 @@ final class NativeWaitTest {
     void onceTheKernelHadItsAskerWaitNoOtherIsAskedAboutInThatLook() {
         kind = SOCKET;
         took = () -> LockSupport.parkNanos(2 * LOOK_NANOS);
-        asking.begin(0, 0);
+        asking.begin(0);
         for (int thread = 0; thread < 3; thread++) {
-            new NativeWait().look(1, 1, thread, thread, file, asking);
+            new NativeWait().look(1, thread, thread, file, asking);
         }
         assertThat(asking.hasWaited()).isTrue();
         assertThat(asked).isEqualTo(1);
-        asking.begin(0, 0);
+        asking.begin(0);
         assertThat(asking.isTurn(1)).isTrue();
     }
 
@@ -184,14 +177,14 @@ final class NativeWaitTest {
         kind = FILE;
         int looks = 100 * NativeLooks.PERIOD;
         for (int i = 0; i < looks; i++) {
-            asking.begin(0, 0);
+            asking.begin(0);
             for (int at = 0; at < threads; at++) {
-                others[at].look(i / 2, 1, at, at, file, asking);
+                others[at].look(i / 2, at, at, file, asking);
             }
             nowNanos += LOOK_NANOS;
         }
         assertThat(asked).as("of %d looks", looks * threads).isLessThanOrEqualTo(looks);
-        look(NativeLooks.PERIOD, -1, 1, SOCKET);
+        look(NativeLooks.PERIOD, -1, SOCKET);
         assertThat(share(SOCKET, NativeLooks.PERIOD)).isEqualTo(1);
     }
 
@@ -208,10 +201,10 @@ final class NativeWaitTest {
         kind = SOCKET;
         NativeLooks all = new NativeLooks(kinds, thread -> (look[0] + 3 * thread) / looksOfWait);
         for (; look[0] < 100 * NativeLooks.PERIOD; look[0]++) {
-            all.begin(0, 0);
+            all.begin(0);
             for (int at = 0; at < waits.length; at++) {
                 long start = (look[0] + 3L * at) / looksOfWait;
-                waits[at].look(start, 1, at, at, file, all);
+                waits[at].look(start, at, at, file, all);
                 waits[at].add(told[at], nowNanos);
             }
             nowNanos += LOOK_NANOS;
@@ -228,9 +221,9 @@ final class NativeWaitTest {
     void whatWasNotAskedInOneCallIsNotToldByTheNext() {
         ProcFile known = file;
         file = null;
-        look(2, 1, 1, SOCKET);
+        look(2, 1, SOCKET);
         file = known;
-        look(4, 2, 1, SOCKET);
+        look(4, 2, SOCKET);
         assertThat(share(StateSamples.UNREAD, 6)).isCloseTo(1 / 3.0, within(0.01));
     }
 }

@@ -295,6 +295,24 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedStripe 
     }
 
     /**
+     * When the innermost of the open calls began that are as old as a reading or older. Any thread may ask, as for {@link #starts}. Allocates
+     * nothing.
+     *
+     * @param reading of the clock that {@link #begin} is told
+     * @return {@link Long#MIN_VALUE} where none is
+     */
+    public long latestUntil(long reading) {
+        int open = depth;
+        for (int above = 1; above <= count(open); above++) {
+            long start = notes[at(open - above) + START];
+            if (start <= reading) {
+                return start;
+            }
+        }
+        return Long.MIN_VALUE;
+    }
+
+    /**
      * How many open calls began at or before a reading. Any thread may ask, as for {@link #starts}. Allocates nothing.
      *
      * @param reading of the clock that {@link #begin} is told

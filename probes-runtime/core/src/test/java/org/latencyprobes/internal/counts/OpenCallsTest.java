@@ -108,6 +108,7 @@ class OpenCallsTest {
             assertThat(own.starts()).isEmpty();
             assertThat(own.isAnyOpen()).isFalse();
             assertThat(own.countUntil(Long.MAX_VALUE)).isZero();
+            assertThat(own.latestUntil(Long.MAX_VALUE)).isEqualTo(Long.MIN_VALUE);
             assertThat(own.earliestAfter(Long.MIN_VALUE)).isEqualTo(Long.MAX_VALUE);
         }
         own.begin(5_000);
@@ -273,6 +274,9 @@ class OpenCallsTest {
         assertThat(own.countUntil(9)).isZero();
         assertThat(own.countUntil(10)).isOne();
         assertThat(own.countUntil(20)).isEqualTo(2);
+        assertThat(own.latestUntil(9)).isEqualTo(Long.MIN_VALUE);
+        assertThat(own.latestUntil(19)).isEqualTo(10);
+        assertThat(own.latestUntil(20)).isEqualTo(20);
         assertThat(isTold(caller, 9, 0)).isFalse();
         assertThat(isTold(caller, 10, 0)).isTrue();
         assertThat(isTold(caller, 19, 10)).isFalse();
