@@ -121,18 +121,14 @@ public final class AttachClient {
         return answer;
     }
 
-    /** Opens the socket of an agent that has lost it. Returns false where there is no agent, and nothing is loaded then. */
+    /** Opens the socket of an agent that has lost it. Returns false where there is no agent, and nothing is loaded then, or where it leaves. */
     private boolean reopen() throws UnreachableException {
         requireAttachable();
         if (!JvmList.hasLauncher(process)) {
             return false;
         }
         try (AttachConnection connection = connect()) {
-            boolean isThere = connection.agentVersion() != null;
-            if (isThere) {
-                connection.open(agentJar);
-            }
-            return isThere;
+            return connection.agentVersion() != null && connection.open(agentJar);
         }
     }
 
@@ -304,14 +300,14 @@ public final class AttachClient {
         boolean isOther = running != null && !running.equals(Version.text());
         if (isOther) {
             if (answering == null) {
-                connection.open(agentJar);
+                open(connection);
             }
             Answer detached = asked(new Request.Detach(), null);
             if (detached.exitCode() != ExitCode.OK) {
                 return detached.say("version " + running + " stays, version " + Version.text() + " was not attached");
             }
         }
-        connection.open(agentJar);
+        open(connection);
         Answer answer = asked(attach, null);
         if (isOther) {
             answer.say("version " + running + " was there and has been detached, with the options it had");
@@ -323,6 +319,12 @@ public final class AttachClient {
                     + " started with -XX:+EnableDynamicAgentLoading it does not");
         }
         return answer;
+    }
+
+    private void open(AttachConnection connection) throws UnreachableException {
+        if (!connection.open(agentJar)) {
+            throw new UnreachableException("the agent in " + process + " is leaving: try again");
+        }
     }
 
     private void requireAttachable() throws UnreachableException {

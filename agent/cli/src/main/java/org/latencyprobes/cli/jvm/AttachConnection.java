@@ -82,8 +82,8 @@ final class AttachConnection implements AutoCloseable {
         return properties.getProperty("java.specification.version", "");
     }
 
-    /** Has the agent there, or one of this jar where there is none, open its socket. */
-    void open(Path agentJar) throws UnreachableException {
+    /** Has the agent there, or one of this jar where there is none, open its socket. False where an agent is leaving. */
+    boolean open(Path agentJar) throws UnreachableException {
         String tooOld = AttachPrecheck.versionProblem(process, java(), javaVersion());
         if (tooOld != null) {
             throw new UnreachableException(tooOld);
@@ -91,15 +91,22 @@ final class AttachConnection implements AutoCloseable {
         String jar = files.jar(agentJar);
         OpenArgument asked = new OpenArgument(nonce(), process.identity().text());
         load(jar, asked);
-        String place = asked.place(await(jvm::systemProperties, timeout).getProperty(OpenArgument.PLACE));
-        if (place == null) {
+        return isOpen(asked.place(await(jvm::systemProperties, timeout).getProperty(OpenArgument.PLACE)), process);
+    }
+
+    static boolean isOpen(String placeOrNull, JvmProcess process) throws UnreachableException {
+        if (placeOrNull == null) {
             throw new UnreachableException(
                     "the agent in " + process + " gave no answer; the JVM's standard error may say why");
         }
-        if (place.startsWith(OpenArgument.NONE)) {
-            throw new UnreachableException(
-                    "the agent in " + process + " has no socket: " + place.substring(OpenArgument.NONE.length()));
+        if (placeOrNull.equals(OpenArgument.LEAVING)) {
+            return false;
         }
+        if (placeOrNull.startsWith(OpenArgument.NONE)) {
+            throw new UnreachableException(
+                    "the agent in " + process + " has no socket: " + placeOrNull.substring(OpenArgument.NONE.length()));
+        }
+        return true;
     }
 
     private void load(String jar, OpenArgument asked) throws UnreachableException {

@@ -18,6 +18,7 @@ import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.OpenArgument;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.internal.thread.DaemonThread;
 
@@ -95,7 +96,7 @@ public final class CommandSocket {
             place = listener.folder.socket().toString();
             return true;
         } catch (IOException | RuntimeException | LinkageError | OutOfMemoryError e) {
-            place = "none: " + Log.describe(e);
+            place = OpenArgument.NONE + Log.describe(e);
             return false;
         }
     }
@@ -189,7 +190,7 @@ public final class CommandSocket {
 
     private synchronized Listener beginToEnd() {
         isOver = true;
-        place = "none: the agent is leaving";
+        place = OpenArgument.LEAVING;
         notifyAll();
         Listener last = listener;
         endListening();

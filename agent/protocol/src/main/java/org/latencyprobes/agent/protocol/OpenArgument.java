@@ -15,6 +15,9 @@ public record OpenArgument(String nonce, String process) {
     /** How a place begins that is none. */
     public static final String NONE = "none: ";
 
+    /** The place while an agent leaves. */
+    public static final String LEAVING = NONE + "the agent is leaving";
+
     private static final String JAR = "jar=";
     private static final String OPEN = "open=";
 

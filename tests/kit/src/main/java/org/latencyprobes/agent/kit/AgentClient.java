@@ -173,7 +173,10 @@ public final class AgentClient {
             machine.loadAgent(jar.toString(), "jar=" + jar + "\nopen=kit");
             String place = machine.getSystemProperties().getProperty("latencyprobes.agent.socket");
             if (!place.startsWith("kit /")) {
-                refusal.set("{\"message\":\"" + place.replace("\"", "\\\"") + "\"}\n{\"exitCode\":1}\n");
+                int exitCode = place.equals("kit none: the agent is leaving")
+                        ? 4
+                        : 1; // has closed its socket, and has not left yet
+                refusal.set("{\"message\":\"" + place.replace("\"", "\\\"") + "\"}\n{\"exitCode\":" + exitCode + "}\n");
             }
         });
         return refusal.get();
