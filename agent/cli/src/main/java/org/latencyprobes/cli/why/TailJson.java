@@ -192,7 +192,7 @@ public final class TailJson {
                 report.wallMillis(call.startNanos()),
                 call.startNanos(),
                 call.trace(),
-                name(call),
+                call.threadName(),
                 call.threadId(),
                 call.durationus(),
                 split.mainCause(),
@@ -211,10 +211,5 @@ public final class TailJson {
                 .mapToLong(entry -> entry.waited().nanos())
                 .sum();
         return new Entries(tail.key().probe(), tail.key().tags(), tail.entries().size(), nanos / NANOS_PER_MICRO);
-    }
-
-    /** Its thread's name; empty for a virtual thread. */
-    static String name(SingleCall call) {
-        return call.isVirtual() ? "" : call.thread();
     }
 }

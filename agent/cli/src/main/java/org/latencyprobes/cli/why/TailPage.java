@@ -62,7 +62,7 @@ public final class TailPage {
                     .filter(captured::contains)
                     .forEach(call -> page.folded(
                             "Stack of the call of " + DurationText.of(call.nanos()) + " at " + moment(report, call)
-                                    + ", thread " + VisibleText.of(TailJson.name(call)) + ", while it was in flight",
+                                    + ", thread " + VisibleText.of(call.threadName()) + ", while it was in flight",
                             VisibleText.ofLines(String.join("\n", call.stack()))));
         });
         int more = report.tails().size() - MOST_PROBES;
@@ -195,7 +195,7 @@ public final class TailPage {
                 call.put("tags", Texts.pairs(tail.key().tags()));
                 call.put("outcome", tail.key().outcome());
                 call.put("startMillis", report.wallMillis(split.call().startNanos()));
-                call.put("thread", TailJson.name(split.call()));
+                call.put("thread", split.call().threadName());
                 call.put("trace", split.call().trace());
                 call.put("nanos", split.call().nanos());
                 call.put("causes", split.nanos());

@@ -41,7 +41,7 @@ final class SlowCallEvent extends Event {
     String outcome;
 
     @Label("Thread")
-    @Description("Name of the thread that recorded the call")
+    @Description("Name of the thread that recorded the call; empty for a virtual thread without one")
     String thread;
 
     @Label("Thread Id")

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * @param startNanos when it began, as {@link System#nanoTime()} counts
  * @param nanos its duration, in ns
  * @param threadId id of the thread that recorded it; of a call that completes later, the thread that completed it; −1 where it is not known
- * @param threadName that thread's name soon after; empty where it has none
+ * @param threadName that thread's name soon after, which says of a virtual thread that it is one; empty where it has none
  * @param trace the trace id that the application had on that thread at the end of the call; empty where it had none
  * @param callsInside how many probed calls began inside it; −1 where it is not known
  * @param insideNanos the time in these, in ns, those inside each other counted once; 0 where it is not known

@@ -265,7 +265,7 @@ public final class SlowCalls implements SlowRing.Receiver {
                 start == Long.MIN_VALUE ? endNanos - nanos : startNanos(start, endNanos - nanos),
                 nanos,
                 ThreadIds.of(thread),
-                thread.getName(),
+                ThreadIds.nameOf(thread),
                 trace,
                 callsInside,
                 insideNanos,

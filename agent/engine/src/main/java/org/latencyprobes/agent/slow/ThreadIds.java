@@ -6,9 +6,10 @@ import java.lang.invoke.MethodType;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import org.latencyprobes.agent.base.OpenFiles;
+import org.latencyprobes.agent.protocol.codec.Texts;
 
 /**
- * The ids and stacks of threads. No code of the application runs here. A subclass of {@link Thread} may return another stack, and up to JDK
+ * The ids, names and stacks of threads. No code of the application runs here. A subclass of {@link Thread} may return another stack, and up to JDK
  * 18 another id. Threads of such a class have none here, nor have those of a class that is closed to the agent. Stateless.
  */
 public final class ThreadIds {
@@ -22,7 +23,9 @@ public final class ThreadIds {
     private static final MethodType STACK = MethodType.methodType(StackTraceElement[].class);
     private static final MethodType STATE = MethodType.methodType(Thread.State.class);
     private static final StackTraceElement[] NO_STACK = new StackTraceElement[0];
-    private static final MethodHandle FINAL_ID = finalIdOrNull();
+    private static final MethodHandle FINAL_ID = finalOrNull("threadId", ID); // since JDK 19
+    private static final MethodHandle IS_VIRTUAL =
+            finalOrNull("isVirtual", MethodType.methodType(boolean.class)); // since JDK 21
 
     private ThreadIds() {}
 
@@ -40,6 +43,17 @@ public final class ThreadIds {
             return isOfThreads(thread.getClass(), "getId", ID) ? thread.getId() : UNKNOWN;
         } catch (Throwable brokenClass) {
             return UNKNOWN;
+        }
+    }
+
+    /** A thread's name, which says of a virtual one that it is. Empty where it has none. */
+    static String nameOf(Thread thread) {
+        String name = thread.getName();
+        try {
+            boolean isVirtual = IS_VIRTUAL != null && (boolean) IS_VIRTUAL.invokeExact(thread);
+            return isVirtual && !name.isEmpty() ? Texts.virtualThread(name, of(thread)) : name;
+        } catch (Throwable impossible) { // it is final and throws nothing
+            return name;
         }
     }
 
@@ -95,9 +109,9 @@ public final class ThreadIds {
         return lookup.revealDirect(found).getDeclaringClass() == Thread.class;
     }
 
-    private static MethodHandle finalIdOrNull() {
+    private static MethodHandle finalOrNull(String method, MethodType type) {
         try {
-            return MethodHandles.publicLookup().findVirtual(Thread.class, "threadId", ID); // since JDK 19
+            return MethodHandles.publicLookup().findVirtual(Thread.class, method, type);
         } catch (ReflectiveOperationException olderJdk) {
             return null;
         }

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.explain.ThreadTime;
 
@@ -61,8 +62,13 @@ final class SingleCallTest {
     }
 
     @Test
-    void aVirtualThreadHasTheNameOfNone() {
+    void aVirtualThreadIsOneWithAndWithoutAName() {
         assertThat(call(1, "virtual thread 31", 31L, null).isVirtual()).isTrue();
+        assertThat(call(1, "virtual thread 31", 31L, null).threadName()).isEmpty();
+        SingleCall named = call(1, Texts.virtualThread("order-7", 31), 31L, null);
+        assertThat(named.isVirtual()).isTrue();
+        assertThat(named.threadName()).isEqualTo("order-7");
+        assertThat(call(1, "virtual thread 31", 3L, null).isVirtual()).isFalse();
         assertThat(call(1, "virtual thread", null, null).isVirtual()).isTrue();
         assertThat(call(1, "virtual thread 30", 31L, null).isVirtual()).isFalse();
         assertThat(call(1, "exec-1", 31L, null).isVirtual()).isFalse();

@@ -13,12 +13,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.DeoptimisedOnPurpose;
+import org.latencyprobes.agent.fixture.NamedVirtualThreads;
 import org.latencyprobes.agent.fixture.SlowOnPurpose;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
@@ -99,6 +102,25 @@ final class TailIT {
                             .anyMatch(sites -> sites.toString().contains("Branching.applyAsInt (unstable_"));
                 }
             });
+        }
+    }
+
+    @Test
+    @Tag("full")
+    @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "there are no virtual threads before 21")
+    void virtualThreadsThatHaveNamesAreToldAsVirtual() throws IOException {
+        String probe = NamedVirtualThreads.class.getSimpleName() + ".parked";
+        try (RunningJvm jvm = ForkedJvm.of(NamedVirtualThreads.class).start().awaitText("ready");
+                TailWatch watch = new TailWatch(
+                        jvm, NamedVirtualThreads.class.getName() + "#parked", "--slow", "2ms", "-o", "text")) {
+            String told = watch.awaitSlow(InjectedCauses.CALLS, List.of(probe))
+                    .interrupt()
+                    .finish()
+                    .expectExit(0)
+                    .stdout();
+            assertThat(told)
+                    .contains("most of these calls were on virtual threads")
+                    .containsPattern("  virtual thread \\d+ order-[1-4]: ");
         }
     }
 

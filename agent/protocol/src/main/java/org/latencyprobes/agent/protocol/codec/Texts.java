@@ -102,6 +102,17 @@ public final class Texts {
     }
 
     /**
+     * A virtual thread, for people.
+     *
+     * @param name its name; empty where it has none
+     * @param id its id; −1 where it is not known
+     * @return such as {@code virtual thread 31} or {@code virtual thread 31 order-7}
+     */
+    public static String virtualThread(String name, long id) {
+        return (thread("", id) + ' ' + name).strip();
+    }
+
+    /**
      * Tags as they stand behind a probe's name.
      *
      * @param tags in order

@@ -104,7 +104,14 @@ public record SingleCall(
 
     /** {@return whether it was on a virtual thread, as a rule: a platform thread may have no name, too, if it was given none} */
     public boolean isVirtual() {
-        return thread.equals(Texts.thread("", idOfThread()));
+        return (thread + ' ').startsWith(Texts.thread("", idOfThread()) + ' ');
+    }
+
+    /** {@return the name of its thread; empty where that has none} */
+    public String threadName() {
+        return isVirtual()
+                ? thread.substring(Texts.thread("", idOfThread()).length()).strip()
+                : thread;
     }
 
     /** {@return the same call, which is in no sample} */
