@@ -174,13 +174,6 @@ final class CentralRulesIT {
     }
 
     @Test
-    void theCatalogueOfJbangNamesThisVersion() throws IOException {
-        assertThat(FOLDER.resolve("../../jbang-catalog.json"))
-                .content()
-                .contains("\"org.latencyprobes:latency-probes-agent:" + Artifact.VERSION + '"');
-    }
-
-    @Test
     void nothingElseIsPublished() throws IOException {
         try (Stream<Path> found = Files.list(REPOSITORY.resolve("org/latencyprobes"))) {
             assertThat(found.map(each -> each.getFileName().toString())).containsExactlyInAnyOrderElementsOf(ARTIFACTS);

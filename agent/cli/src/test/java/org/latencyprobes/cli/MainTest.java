@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.option.Option;
 import org.latencyprobes.cli.base.Console;
 import picocli.CommandLine;
@@ -99,7 +100,7 @@ final class MainTest {
 
     @Test
     void tellsItsVersion() {
-        assertThat(CommandRun.of("--version").out()).startsWith("latency-probes 0.1.0");
+        assertThat(CommandRun.of("--version").out()).startsWith("latency-probes " + Version.text());
     }
 
     @ParameterizedTest

@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.base.Version;
 
 /** The pages lead where they say, and are no longer than somebody reads. */
 final class PagesTest {
@@ -33,6 +34,8 @@ final class PagesTest {
 
     private static final Pattern CLASS = Pattern.compile("`(?:[\\w-]+/)*([A-Z]\\w+)`");
     private static final Pattern TEST = Pattern.compile("`(\\w+(?:IT|Test))#(\\w+)`");
+    private static final Pattern OUR_VERSION =
+            Pattern.compile("latency-probes[\\w-]*(?:</artifactId>\\s*<version>|[:/-])(\\d+\\.\\d+\\.\\d+)");
     private static final Pattern LINK_TEXT = Pattern.compile("\\[([^\\]]*)\\]\\([^)]*\\)");
 
     private static Stream<Path> pagesIn(Path folder) throws IOException {
@@ -123,6 +126,23 @@ final class PagesTest {
             }
         }
         assertThat(named).isGreaterThan(50);
+    }
+
+    /** Maven writes it into all else. */
+    @Test
+    void pagesAndTheCatalogueOfJbangNameTheVersionThatIsBuilt() throws IOException {
+        List<String> named = new ArrayList<>();
+        for (Path page : Stream.concat(linking().stream(), Stream.of(ROOT.resolve("jbang-catalog.json")))
+                .toList()) {
+            OUR_VERSION
+                    .matcher(Files.readString(page))
+                    .results()
+                    .forEach(match -> named.add(ROOT.relativize(page) + " " + match.group(1)));
+        }
+        assertThat(named)
+                .hasSizeGreaterThan(10)
+                .anyMatch(each -> each.startsWith("jbang"))
+                .allMatch(each -> each.endsWith(' ' + Version.text()));
     }
 
     @Test

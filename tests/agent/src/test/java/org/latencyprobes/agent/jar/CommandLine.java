@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.kit.ForkedJvm;
@@ -27,11 +29,22 @@ final class CommandLine {
      */
     static final String ALL_JVMS = "all JVMs of the machine";
 
+    /** The version of the built jar. */
+    static final String VERSION = version();
+
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
     private CommandLine() {}
+
+    private static String version() {
+        try (JarFile jar = new JarFile(ForkedJvm.AGENT.toFile())) {
+            return jar.getManifest().getMainAttributes().getValue(Attributes.Name.IMPLEMENTATION_VERSION);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     static ForkedJvm of(Path jar, Object... arguments) {
         return ForkedJvm.ofJar(jar).quick().arguments(arguments);

@@ -82,7 +82,7 @@ final class CommandLineIT {
         assertThat(with.get("main").asText()).isEqualTo(REPOSITORY);
         assertThat(with.get("user").asText()).isEqualTo(System.getProperty("user.name"));
         assertThat(with.get("java").asText()).startsWith(System.getProperty("java.specification.version"));
-        assertThat(with.get("agent").asText()).isEqualTo("0.1.0");
+        assertThat(with.get("agent").asText()).isEqualTo(CommandLine.VERSION);
         assertThat(listed.get(1).get("agent").asText()).isEmpty();
         assertThat(TMP.resolve(".java_pid" + other.pid()))
                 .as("a JVM that was only listed is not made to listen")
@@ -242,7 +242,7 @@ final class CommandLineIT {
     @Test
     void statusTellsOfTheAgent() {
         JsonNode answer = done("status", pid);
-        assertThat(answer.at("/status/version").asText()).isEqualTo("0.1.0");
+        assertThat(answer.at("/status/version").asText()).isEqualTo(CommandLine.VERSION);
         assertThat(answer.at("/status/pid").asLong()).isEqualTo(pid);
         assertThat(rows(answer, "options", "option", "report")
                         .get(0)
@@ -297,9 +297,9 @@ final class CommandLineIT {
         CommandLine.of(former, "attach", other.pid()).run().expectExit(0);
         assertThat(listed(pid, other.pid()).get(1).get("agent").asText()).isEqualTo("0.0.9");
         assertThat(messages(done("attach", other.pid())))
-                .anyMatch(message -> message.startsWith("attached: version 0.1.0"))
+                .anyMatch(message -> message.startsWith("attached: version " + CommandLine.VERSION))
                 .anyMatch(message -> message.startsWith("version 0.0.9 was there and has been detached"));
-        assertThat(done("status", other.pid()).at("/status/version").asText()).isEqualTo("0.1.0");
+        assertThat(done("status", other.pid()).at("/status/version").asText()).isEqualTo(CommandLine.VERSION);
         other.kill();
     }
 

@@ -227,11 +227,11 @@ final class SocketIT {
     @Test
     void helloAndDetachStayAsTheyAre() {
         AgentSocket socket = attached();
-        String head =
-                "HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson;version=2\r\nServer: latency-probes/0.1.0\r\n"
-                        + "Connection: close\r\n\r\n";
+        String head = "HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson;version=2\r\nServer: latency-probes/"
+                + CommandLine.VERSION + "\r\nConnection: close\r\n\r\n";
         assertThat(socket.exchange(sent("hello")))
-                .isEqualTo(head + "{\"hello\":{\"version\":\"0.1.0\",\"pid\":" + jvm.pid() + "}}\n{\"exitCode\":0}\n");
+                .isEqualTo(head + "{\"hello\":{\"version\":\"" + CommandLine.VERSION + "\",\"pid\":" + jvm.pid()
+                        + "}}\n{\"exitCode\":0}\n");
         assertThat(socket.exchange(sent("detach")))
                 .isEqualTo(head + "{\"message\":\"detached: 2 classes restored\"}\n{\"exitCode\":0}\n");
     }
