@@ -6,12 +6,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +24,8 @@ final class ArchiveIT {
 
     private static final Path FOLDER = Path.of(System.getProperty("release.folder"));
     private static final String NAME = "latency-probes-" + System.getProperty("release.version");
+
+    private static final int OWNER_EXECUTES = 0100;
 
     @TempDir
     private Path folder;
@@ -71,10 +77,32 @@ final class ArchiveIT {
         Path tar = Files.createDirectory(folder.resolve("tar"));
         Path zip = Files.createDirectory(folder.resolve("zip"));
         run("tar", "-xzf", FOLDER.resolve(NAME + ".tar.gz").toString(), "-C", tar.toString());
-        run("python3", "-m", "zipfile", "-e", FOLDER.resolve(NAME + ".zip").toString(), zip.toString());
+        unzip(FOLDER.resolve(NAME + ".zip"), zip);
         assertThat(files(tar)).isEqualTo(files(zip));
         for (Path file : files(tar)) {
             assertThat(zip.resolve(file)).hasSameBinaryContentAs(tar.resolve(file));
+            assertThat(Files.isExecutable(zip.resolve(file)))
+                    .as(file.toString())
+                    .isEqualTo(Files.isExecutable(tar.resolve(file)));
+        }
+    }
+
+    /** Not by the JDK, which does not tell what may be executed. */
+    private static void unzip(Path archive, Path folder) throws IOException {
+        try (ZipFile zip = ZipFile.builder().setPath(archive).get()) {
+            for (ZipArchiveEntry entry : Collections.list(zip.getEntries())) {
+                Path file = folder.resolve(entry.getName());
+                if (entry.isDirectory()) {
+                    Files.createDirectories(file);
+                    continue;
+                }
+                Files.createDirectories(file.getParent());
+                try (InputStream content = zip.getInputStream(entry)) {
+                    Files.copy(content, file);
+                }
+                assertThat(file.toFile().setExecutable((entry.getUnixMode() & OWNER_EXECUTES) != 0))
+                        .isTrue();
+            }
         }
     }
 
