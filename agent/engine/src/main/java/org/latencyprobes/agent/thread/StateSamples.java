@@ -13,6 +13,12 @@ final class StateSamples {
     /** Two looks of the sampler, and some. After a longer time a thread may have been in no call, or in another one. */
     private static final long LONGEST_GAP_NANOS = 5_000_000;
 
+    /**
+     * A time that lies between two samples of a run has been looked into if it is so much of what is between two such samples. What is shorter
+     * may be a call that ran between two waits, and nobody saw it.
+     */
+    private static final double LEAST_LOOKED_INTO = 0.5;
+
     /** What a run of samples without a wait has in place of a kind's ordinal. */
     static final int NO_WAIT = WaitKind.values().length;
 
@@ -90,7 +96,8 @@ final class StateSamples {
         if (last < 0 || first > end) {
             return 0;
         }
-        long length = last - first;
-        return length == 0 ? samples[at] : samples[at] * (double) (Math.min(last, end) - Math.max(first, 0)) / length;
+        double share = first == last ? 1 : (double) (Math.min(last, end) - Math.max(first, 0)) / (last - first);
+        boolean isBetween = first < 0 && last > end && share * (samples[at] - 1) < LEAST_LOOKED_INTO;
+        return isBetween ? 0 : share * samples[at];
     }
 }

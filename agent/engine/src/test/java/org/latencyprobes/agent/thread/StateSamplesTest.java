@@ -47,6 +47,18 @@ final class StateSamplesTest {
     }
 
     @Test
+    void ofACallThatLiesBetweenTwoSamplesTheyTellNothing() {
+        add(100, 0, WaitKind.SLEEP);
+        assertThat(share(WaitKind.SLEEP, 503, 506)).isZero();
+        assertThat(share(WaitKind.SLEEP, 503, 509))
+                .as("more likely than not one is in it")
+                .isEqualTo(1);
+        add(100, 1_000, null);
+        assertThat(share(WaitKind.SLEEP, 989, 992)).as("the last one is in it").isEqualTo(1);
+        assertThat(share(WaitKind.SLEEP, 993, 996)).as("before the others").isZero();
+    }
+
+    @Test
     void aRunEndsWhereTheThreadWasNotLookedAt() {
         add(10, 0, WaitKind.PARK);
         add(5, 1_000_000_000, WaitKind.PARK);

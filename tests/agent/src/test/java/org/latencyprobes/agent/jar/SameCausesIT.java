@@ -175,4 +175,29 @@ final class SameCausesIT extends ScrapedJvm {
             }
         });
     }
+
+    /** Where nobody looked into a call, those before and after it are not what it did. */
+    @Test
+    void aShortCallBetweenWaitsIsNotToldToWait() {
+        jvm = ForkedJvm.of(Waits.class)
+                .quick()
+                .withAgent("report=off,slow=100us,probes=" + PATTERN)
+                .start()
+                .awaitText("ready");
+        jvm.await("short calls that are explained", () -> {
+            jvm.order("between");
+            return shortCalls().size() >= 10 * CALLS;
+        });
+        assertThat(shortCalls())
+                .filteredOn(row -> row.get("parts").contains("sleep="))
+                .hasSizeLessThan(CALLS);
+    }
+
+    private List<Map<String, String>> shortCalls() {
+        return AgentClient.to(jvm).ask("slow", "0").table("slow").stream()
+                .filter(row -> row.get("probe").equals("Waits.compute")
+                        && !row.get("parts").isEmpty()
+                        && Double.parseDouble(row.get("durationus")) < 1_000)
+                .toList();
+    }
 }
