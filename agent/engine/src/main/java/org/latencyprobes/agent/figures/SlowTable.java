@@ -49,7 +49,7 @@ public final class SlowTable {
             List<Interval> total) {
         Medians medians = new Medians(total);
         // one pair of readings, so that both tables have the same start
-        LongUnaryOperator wallMillis = WhyTables.wallMillis(System.currentTimeMillis(), System.nanoTime());
+        LongUnaryOperator wallMillis = WhyTables.wallMillis();
         List<SingleCall> rows = calls.stream()
                 .limit(most == 0 ? Long.MAX_VALUE : most)
                 .map(call -> call(

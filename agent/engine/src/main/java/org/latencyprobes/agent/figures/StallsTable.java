@@ -64,9 +64,10 @@ public final class StallsTable {
 
     private List<StallSum> sums() {
         List<StallSum> sums = new ArrayList<>();
+        LongUnaryOperator wallMillis = WhyTables.wallMillis();
         rows.forEach((kind, interval) -> {
             Figures figures = Figures.of(interval);
-            long atMillis = longestAtMillis(kind, interval);
+            long atMillis = longestAtMillis(kind, interval, wallMillis);
             sums.add(new StallSum(
                     kind.label(),
                     interval.count(),
@@ -85,7 +86,7 @@ public final class StallsTable {
      * @return an answer with the table {@value SingleStall#TABLE}
      */
     public static Answer single(List<Stall> stalls) {
-        return new Answer().add(SingleStall.TABLE, SingleStall.class, rows(stalls, StallsTable::wallMillis));
+        return new Answer().add(SingleStall.TABLE, SingleStall.class, rows(stalls, WhyTables.wallMillis()));
     }
 
     static List<SingleStall> rows(List<Stall> stalls, LongUnaryOperator wallMillis) {
@@ -102,10 +103,6 @@ public final class StallsTable {
                 stall.kind() == StallKind.SAFEPOINT ? stall.reachNanos() / NANOS_PER_MICRO : Double.NaN,
                 atMillis,
                 stall.startNanos());
-    }
-
-    static long wallMillis(long nanoTime) {
-        return System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanoTime);
     }
 
     /**
@@ -130,10 +127,10 @@ public final class StallsTable {
     }
 
     /** 0 where it is not known any more. */
-    private long longestAtMillis(StallKind kind, Interval interval) {
+    private long longestAtMillis(StallKind kind, Interval interval, LongUnaryOperator wallMillis) {
         long agoNanos = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis() - interval.startMillis());
         Stall longest =
                 timeline == null ? null : timeline.longest(kind, System.nanoTime() - agoNanos, interval.maxNanos());
-        return longest == null ? 0 : wallMillis(longest.startNanos());
+        return longest == null ? 0 : wallMillis.applyAsLong(longest.startNanos());
     }
 }

@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.figures;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,8 @@ import org.latencyprobes.histogram.Interval;
 
 /** The tables from which another process explains slow calls. Stateless. */
 public final class WhyTables {
+
+    private static final int TRIES = 8;
 
     private WhyTables() {}
 
@@ -56,6 +59,26 @@ public final class WhyTables {
         addSamples(answer, samples, wallMillis);
         return addHistograms(
                 answer, intervals.stream().filter(Interval::isCalls).toList());
+    }
+
+    /** The same by readings of now: of some pairs the one that was read in the shortest time, since whoever reads may lose its CPU in between. */
+    static LongUnaryOperator wallMillis() {
+        long shortest = Long.MAX_VALUE;
+        long nanos = 0;
+        Instant wall = Instant.EPOCH;
+        for (int tries = 0; tries < TRIES; tries++) {
+            long before = System.nanoTime();
+            Instant now = Instant.now();
+            long took = System.nanoTime() - before;
+            if (took < shortest) {
+                shortest = took;
+                nanos = before + took / 2;
+                wall = now;
+            }
+        }
+        long pairNanos = nanos;
+        Instant pairWall = wall;
+        return moment -> pairWall.plusNanos(moment - pairNanos).toEpochMilli();
     }
 
     /** The time of day, in ms since 1970, of moments that {@link System#nanoTime} counts, by one reading of both. */

@@ -3,8 +3,10 @@ package org.latencyprobes.agent.figures;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.Answer;
@@ -44,5 +46,17 @@ final class StallsTableTest {
         long before = longestAtMillis();
         timelines.stall(StallKind.GC, 40_000, 6); // after the counts were read, and longer
         assertThat(longestAtMillis()).isCloseTo(before, within(AGO_MILLIS / 6));
+    }
+
+    /** One of two moments that are half a millisecond apart is not where one millisecond becomes the next. */
+    @Test
+    void aMomentIsTheSameInEachAnswer() {
+        long nanos = System.nanoTime();
+        assertThat(List.of(nanos, nanos + 500_000))
+                .anySatisfy(moment -> assertThat(LongStream.range(0, 1_000)
+                                .map(answer -> WhyTables.wallMillis().applyAsLong(moment))
+                                .distinct()
+                                .count())
+                        .isEqualTo(1));
     }
 }
