@@ -136,7 +136,7 @@ public final class PatternSuggestion {
         String who = selected.size() == 1
                 ? selected.get(0) + " has no method "
                 : "none of the " + selected.size() + " classes that match " + parts.type() + " has a method ";
-        PatternSource inherited = selected.size() == 1 && !methods.isEmpty() ? inherited(selected.get(0)) : null;
+        PatternSource inherited = selected.size() == 1 ? inherited(selected.get(0)) : null;
         return who
                 + parts.method()
                 + (inherited == null ? otherMethod(methods) : " of its own" + didYouMean(inherited));

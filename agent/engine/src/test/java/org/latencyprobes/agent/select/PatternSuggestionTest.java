@@ -29,6 +29,7 @@ final class PatternSuggestionTest {
         Path library = jar("shop.jar", path(Shop.class), Shop.class);
         jar("application.jar", "BOOT-INF/classes/" + path(Shop.Till.class), Shop.Till.class);
         jar("drawer.jar", path(Shop.Drawer.class), Shop.Drawer.class);
+        jar("box.jar", path(Shop.Box.class), Shop.Box.class);
         Path nested = folder.resolve("nested.jar");
         try (ZipOutputStream jar = new ZipOutputStream(Files.newOutputStream(nested))) {
             jar.putNextEntry(new ZipEntry("BOOT-INF/lib/shop.jar"));
@@ -66,6 +67,7 @@ final class PatternSuggestionTest {
                 "{}#settle|{} has no method settle; it has place, audit, find",
                 "{}#audit|{}#audit() cannot be a probe: it is abstract: name the classes that implement it",
                 "{}$Drawer#count|{}$Drawer has no method count of its own; did you mean {}$Till#count",
+                "{}$Box#count|{}$Box has no method count of its own; did you mean {}$Till#count",
                 "Till.count|did you mean {}$Till#count",
                 "{}.Till#count|did you mean {}$Till#count",
                 "org.latencyprobes..Till#count|did you mean org.latencyprobes..*Till#count",
@@ -80,7 +82,7 @@ final class PatternSuggestionTest {
                 "org.latencyprobes.agent.Shop#place|did you mean {}#place",
                 "org.latencyprobes.agent.select.fixture|did you mean org.latencyprobes.agent.select.fixture..*",
                 "org.latencyprobes.*#place|no class there matches org.latencyprobes.*; did you mean org.latencyprobes..*#place",
-                "..Sh*#plaec|none of the 3 classes that match ..Sh* has a method plaec; did you mean ..Sh*#place",
+                "..Sh*#plaec|none of the 4 classes that match ..Sh* has a method plaec; did you mean ..Sh*#place",
                 "nonsense|no class there is called nonsense",
                 "com.acme.*|no class there matches com.acme.*",
                 "com.acme.*#place|no class there matches com.acme.*",
@@ -95,9 +97,10 @@ final class PatternSuggestionTest {
     @Test
     void jarsInAFolderAndInJarsAreLookedInto() throws Exception {
         try (ClassArchive files = files()) {
-            assertThat(files.jars()).isEqualTo(4);
+            assertThat(files.jars()).isEqualTo(5);
             assertThat(files.names())
-                    .containsExactlyInAnyOrder(SHOP, Shop.Till.class.getName(), Shop.Drawer.class.getName());
+                    .containsExactlyInAnyOrder(
+                            SHOP, Shop.Till.class.getName(), Shop.Drawer.class.getName(), Shop.Box.class.getName());
             assertThat(files.matches(MethodPattern.parse(SHOP + "*")).shown())
                     .extracting(MethodExplanation::loader)
                     .contains("nested.jar!BOOT-INF/lib/shop.jar", "application.jar");
