@@ -87,7 +87,7 @@ public final class ControlThread implements Runnable {
         this.costs = costs;
         this.outputs = outputs;
         recording = new ContinuousRecording(selection, outputs.flightRecorderClock());
-        thread = DaemonThread.of(NAME, this);
+        thread = DaemonThread.lasting(NAME, this);
         watch();
     }
 

@@ -231,7 +231,7 @@ public final class CommandSocket {
         private final SocketFolder folder;
         private final ServerSocketChannel server;
         private final Selector selector;
-        private final Thread thread = DaemonThread.of("latency-probes-socket", this);
+        private final Thread thread = DaemonThread.lasting("latency-probes-socket", this);
         private final Thread cleaning = DaemonThread.of("latency-probes-stale-sockets", this::removeStale);
 
         private Listener(CommandSocket socket, SocketFolder folder) throws IOException {

@@ -14,7 +14,7 @@ final class SamplerThread implements Runnable {
 
     SamplerThread(String name, Consumer<BooleanSupplier> loop) {
         this.loop = loop;
-        thread = DaemonThread.of(name, this);
+        thread = DaemonThread.lasting(name, this);
     }
 
     void start() {

@@ -2,6 +2,7 @@ package org.latencyprobes.internal.thread;
 
 import java.security.AccessController;
 import java.security.PrivilegedAction;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A factory of daemon threads that inherit nothing from whoever makes them, which may be any thread of the application's.
@@ -28,6 +29,40 @@ public final class DaemonThread {
         return Runtime.version().feature() < FIRST_JAVA_WITHOUT_INHERITED_CONTEXTS
                 ? Privileged.thread(name, work)
                 : thread(name, work);
+    }
+
+    /**
+     * The same, of a thread that begins its work anew where an error ends it, such as for want of memory or by {@code Thread.stop}: whoever
+     * relies on it would miss it for good. It rests before that. The error becomes a line, as of other threads.
+     *
+     * @param name the name that thread dumps show
+     * @param work the thread's work, which may begin again at any time
+     * @return the thread
+     */
+    public static Thread lasting(String name, Runnable work) {
+        return of(name, new Lasting(work));
+    }
+
+    private record Lasting(Runnable work) implements Runnable {
+
+        private static final long REST_NANOS = 100_000_000;
+
+        @Override
+        public void run() {
+            while (!hasEnded()) {
+                LockSupport.parkNanos(REST_NANOS);
+            }
+        }
+
+        private boolean hasEnded() {
+            try {
+                work.run();
+                return true;
+            } catch (Throwable e) { // whatever it is, the JVM would end the thread for it
+                Uncaught.INSTANCE.uncaughtException(Thread.currentThread(), e);
+                return false;
+            }
+        }
     }
 
     private static Thread thread(String name, Runnable work) {

@@ -14,9 +14,11 @@ import java.security.cert.Certificate;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class DaemonThreadTest {
@@ -122,6 +124,21 @@ class DaemonThreadTest {
             Thread.setDefaultUncaughtExceptionHandler(before);
         }
         assertThat(heard).isEmpty();
+    }
+
+    /** Whoever relies on such a thread would miss it for good. */
+    @Test
+    @Tag("each-jdk")
+    void aLastingThreadBeginsAnewAfterAnError() throws InterruptedException {
+        AtomicInteger begun = new AtomicInteger();
+        Thread thread = DaemonThread.lasting("test", () -> {
+            if (begun.incrementAndGet() < 3) {
+                throw new OutOfMemoryError("by a test");
+            }
+        });
+        thread.start();
+        thread.join();
+        assertThat(begun).hasValue(3);
     }
 
     @Test
