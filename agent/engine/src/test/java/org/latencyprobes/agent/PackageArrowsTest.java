@@ -91,7 +91,7 @@ class PackageArrowsTest {
             .resideInAPackage("..agent.protocol..")
             .should()
             .dependOnClassesThat()
-            .resideOutsideOfPackages("..agent.protocol..", "org.latencyprobes.explain", "java..");
+            .resideOutsideOfPackages("..agent.protocol..", "org.latencyprobes.explain", "java..", "jdk.net");
 
     @ArchTest
     static final ArchRule TABLES_KNOW_NOTHING_OF_THE_AGENT_ITSELF = noClasses()

@@ -18,8 +18,8 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Properties;
-import org.latencyprobes.agent.socket.PeerCheck;
-import org.latencyprobes.agent.socket.ProcessIdentity;
+import org.latencyprobes.agent.protocol.socket.PeerCheck;
+import org.latencyprobes.agent.protocol.socket.ProcessIdentity;
 
 /**
  * The socket by which a JVM is attached to, in version 1 of its protocol, which every JVM from 17 on knows.

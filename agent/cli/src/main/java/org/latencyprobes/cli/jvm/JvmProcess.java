@@ -13,8 +13,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.latencyprobes.agent.socket.ProcessIdentity;
-import org.latencyprobes.agent.socket.SocketPlace;
+import org.latencyprobes.agent.protocol.socket.ProcessIdentity;
+import org.latencyprobes.agent.protocol.socket.SocketPlace;
 
 /**
  * A process that is expected to be a JVM, as seen from outside. Where the system has no {@code /proc}, little is known, and only the attempt

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.AnswerLines;
 import org.latencyprobes.agent.protocol.Request;
-import org.latencyprobes.agent.socket.TimedChannel;
+import org.latencyprobes.agent.protocol.socket.TimedChannel;
 
 /** A reader of what the agent writes to its socket: a head, lines of progress, an answer, maybe a file. For one thread. */
 final class ResponseReader {

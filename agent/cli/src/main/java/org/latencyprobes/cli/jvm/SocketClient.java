@@ -15,29 +15,19 @@ import java.util.function.Consumer;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.AnswerLines;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.socket.PeerCheck;
+import org.latencyprobes.agent.protocol.socket.SocketPlace;
+import org.latencyprobes.agent.protocol.socket.TimedChannel;
 import org.latencyprobes.agent.socket.HttpRequest;
-import org.latencyprobes.agent.socket.PeerCheck;
-import org.latencyprobes.agent.socket.SocketPlace;
-import org.latencyprobes.agent.socket.TimedChannel;
 import org.latencyprobes.internal.log.OwnerOnly;
 
 /** A client of the socket of the agent in a JVM. For one thread. */
-final class SocketClient {
+record SocketClient(JvmProcess process, Duration timeout, Consumer<String> progress) {
 
     /** How long an agent may take to say that it has the request; it does so before it looks at it. */
     private static final Duration CONFIRMATION = Duration.ofSeconds(10);
 
     private static final int LONGEST_PATH = 107; // bytes, of an address of a Unix domain socket
-
-    private final JvmProcess process;
-    private final Duration timeout;
-    private final Consumer<String> progress;
-
-    SocketClient(JvmProcess process, Duration timeout, Consumer<String> progress) {
-        this.process = process;
-        this.timeout = timeout;
-        this.progress = progress;
-    }
 
     /**
      * Asks the agent.

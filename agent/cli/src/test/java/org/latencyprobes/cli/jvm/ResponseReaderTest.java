@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.protocol.AnswerLines;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.socket.TimedChannel;
 import org.latencyprobes.agent.protocol.state.HelloFacts;
-import org.latencyprobes.agent.socket.TimedChannel;
 
 final class ResponseReaderTest {
 

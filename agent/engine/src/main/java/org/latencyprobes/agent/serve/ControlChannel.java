@@ -14,8 +14,8 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.OpenArgument;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.socket.ProcessIdentity;
 import org.latencyprobes.agent.socket.CommandSocket;
-import org.latencyprobes.agent.socket.ProcessIdentity;
 
 /**
  * The way on which requests reach the agent: a socket. As a function of JDK types it is in the hub, where the launcher calls it when somebody

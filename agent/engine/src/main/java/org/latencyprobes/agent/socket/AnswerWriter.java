@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.AnswerLines;
+import org.latencyprobes.agent.protocol.socket.TimedChannel;
 
 /**
  * A writer of the response: its head, at once, so that the client knows that the request has come; lines of progress; the lines of the answer.

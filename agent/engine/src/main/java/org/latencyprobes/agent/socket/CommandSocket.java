@@ -20,6 +20,8 @@ import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.OpenArgument;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.socket.SocketPlace;
+import org.latencyprobes.agent.protocol.socket.TimedChannel;
 import org.latencyprobes.internal.thread.DaemonThread;
 
 /**

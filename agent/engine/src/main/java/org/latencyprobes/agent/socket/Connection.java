@@ -10,6 +10,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.socket.PeerCheck;
+import org.latencyprobes.agent.protocol.socket.ProcFiles;
+import org.latencyprobes.agent.protocol.socket.TimedChannel;
 import org.latencyprobes.internal.thread.DaemonThread;
 
 /**

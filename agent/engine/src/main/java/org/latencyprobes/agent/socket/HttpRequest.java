@@ -15,6 +15,8 @@ import java.util.Map;
 import org.latencyprobes.agent.protocol.AnswerLines;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.codec.Records;
+import org.latencyprobes.agent.protocol.socket.ProcessIdentity;
+import org.latencyprobes.agent.protocol.socket.TimedChannel;
 
 /**
  * A request of HTTP/1.1, of the little of it that is understood here. The path is the command. Its arguments are the names and values of the

@@ -16,6 +16,9 @@ import java.nio.file.attribute.UserPrincipal;
 import java.util.Iterator;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.latencyprobes.agent.protocol.socket.ProcFiles;
+import org.latencyprobes.agent.protocol.socket.ProcessIdentity;
+import org.latencyprobes.agent.protocol.socket.SocketPlace;
 import org.latencyprobes.internal.log.OwnerOnly;
 
 /** The folder of this JVM's socket. Only the JVM's user can enter it, and root. Immutable. */

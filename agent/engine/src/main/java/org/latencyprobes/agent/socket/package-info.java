@@ -1,2 +1,2 @@
-/** The Unix domain socket over which commands come once the agent is in a JVM. Both of its ends use what is here. */
+/** The agent's end of the Unix domain socket over which commands come once it is in a JVM, and how requests are written and read. */
 package org.latencyprobes.agent.socket;

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.socket.SocketPlace;
 
 /** Tests of where the socket is, and who can reach it. */
 @EnabledOnOs(OS.LINUX)

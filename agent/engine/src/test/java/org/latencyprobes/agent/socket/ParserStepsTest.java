@@ -29,6 +29,7 @@ import org.latencyprobes.agent.pattern.ProbeNames;
 import org.latencyprobes.agent.protocol.AnswerLines;
 import org.latencyprobes.agent.protocol.OpenArgument;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.socket.TimedChannel;
 
 /**
  * A test of what parsers of bytes from a socket do with their worst inputs: eight times the length may take a small multiple of eight times

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.protocol.socket.PeerCheck;
 
 @EnabledOnOs(OS.LINUX)
 final class PeerCheckTest {

@@ -21,6 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.protocol.socket.ProcFiles;
+import org.latencyprobes.agent.protocol.socket.ProcessIdentity;
+import org.latencyprobes.agent.protocol.socket.SocketPlace;
 import org.latencyprobes.internal.log.OwnerOnly;
 
 @EnabledOnOs(OS.LINUX)

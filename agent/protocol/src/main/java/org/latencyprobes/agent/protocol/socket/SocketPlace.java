@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.socket;
+package org.latencyprobes.agent.protocol.socket;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
 public final class SocketPlace {
 
     /** What the names of such folders begin with. */
-    static final String PREFIX = "latency-probes.";
+    public static final String PREFIX = "latency-probes.";
 
     /** The name of the socket in its folder. */
     public static final String SOCKET = "socket";
@@ -85,12 +85,12 @@ public final class SocketPlace {
     }
 
     /** Whether it is a folder that this user alone may enter. */
-    static boolean isPrivate(Path folder, int uid) throws IOException {
+    public static boolean isPrivate(Path folder, int uid) throws IOException {
         return isPrivate(attributes(folder), uid, FOLDER_TYPE);
     }
 
     /** The owner of a folder; fails unless that is this user, who alone may enter it. */
-    static UserPrincipal owner(Path folder, int uid) throws IOException {
+    public static UserPrincipal owner(Path folder, int uid) throws IOException {
         Map<String, Object> file = attributes(folder); // at once: somebody else may put another folder there
         if (!isPrivate(file, uid, FOLDER_TYPE)) {
             throw new IOException(notPrivate(folder, uid));

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.socket;
+package org.latencyprobes.agent.protocol.socket;
 
 import java.io.IOException;
 import java.nio.channels.SocketChannel;

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.socket;
+package org.latencyprobes.agent.protocol.socket;
 
 import java.io.IOException;
 import java.time.Instant;
@@ -54,7 +54,7 @@ public record ProcessIdentity(long pid, String start, String namespace) {
     }
 
     /** This process. */
-    static ProcessIdentity own() throws IOException {
+    public static ProcessIdentity own() throws IOException {
         ProcessHandle self = ProcessHandle.current();
         if (!ProcFiles.exist()) {
             ProcessIdentity known = of(self);
@@ -72,7 +72,7 @@ public record ProcessIdentity(long pid, String start, String namespace) {
     }
 
     /** Whether a text means this process, as far as both know. */
-    boolean isMeantBy(String text) {
+    public boolean isMeantBy(String text) {
         String[] parts = text.split("\\.", -1);
         return parts.length == 3
                 && parts[1].equals(String.valueOf(pid))

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.socket;
+package org.latencyprobes.agent.protocol.socket;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A reader of what the kernel says of processes, in {@code /proc}. Stateless. */
-final class ProcFiles {
+public final class ProcFiles {
 
     private static final Path PROC = Path.of("/proc");
     private static final String OWN = "self";
@@ -16,7 +16,7 @@ final class ProcFiles {
     private ProcFiles() {}
 
     /** Whether this system has such files. */
-    static boolean exist() {
+    public static boolean exist() {
         return Files.exists(PROC.resolve(OWN).resolve("stat"));
     }
 
@@ -39,7 +39,7 @@ final class ProcFiles {
     }
 
     /** The user as whom this process makes files. */
-    static int ownUid() throws IOException {
+    public static int ownUid() throws IOException {
         for (String line : Files.readAllLines(PROC.resolve(OWN).resolve("status"), StandardCharsets.ISO_8859_1)) {
             if (line.startsWith("Uid:")) {
                 return Integer.parseUnsignedInt(line.split("\\s+")[2]); // the effective one
@@ -52,7 +52,7 @@ final class ProcFiles {
      * The number that the kernel gives for all users who have none here; −1 where all have one. In a user namespace root of outside mostly has
      * none.
      */
-    static int uidOfUnknownUsers() {
+    public static int uidOfUnknownUsers() {
         try {
             String map = Files.readString(PROC.resolve(OWN).resolve("uid_map"), StandardCharsets.ISO_8859_1);
             return map.strip().replaceAll("\\s+", " ").equals(ALL_USERS)
@@ -67,7 +67,7 @@ final class ProcFiles {
     }
 
     /** Whether a process that this one can see makes a socket in a folder of that name. */
-    static boolean isLiving(String folderName) {
+    public static boolean isLiving(String folderName) {
         String[] parts = folderName.substring(SocketPlace.PREFIX.length()).split("\\.");
         try {
             long pid = Long.parseLong(parts[0]);

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.socket;
+package org.latencyprobes.agent.protocol.socket;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -81,12 +81,12 @@ public final class TimedChannel implements Closeable {
     }
 
     /** Writes what the other end has room for at once. */
-    void writeNow(ByteBuffer from) throws IOException {
+    public void writeNow(ByteBuffer from) throws IOException {
         channel.write(from);
     }
 
     /** Sends no more, and drops what the other end still sends, until that ends or the time is over. */
-    void endOutput(long deadlineNanos) throws IOException {
+    public void endOutput(long deadlineNanos) throws IOException {
         channel.shutdownOutput();
         ByteBuffer dropped = ByteBuffer.allocate(1 << 10);
         while (System.nanoTime() - deadlineNanos < 0 && read(dropped.clear(), deadlineNanos) >= 0) {
@@ -95,7 +95,7 @@ public final class TimedChannel implements Closeable {
     }
 
     /** Whether the other end sends no more; it may still read. What it has sent is dropped. */
-    boolean hasEnded() {
+    public boolean hasEnded() {
         try {
             return channel.read(ByteBuffer.allocate(1 << 10)) < 0;
         } catch (IOException e) {
