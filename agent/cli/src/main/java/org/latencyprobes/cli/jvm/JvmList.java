@@ -52,19 +52,21 @@ public final class JvmList {
     }
 
     private static Jvm jvm(JvmProcess process) {
-        String agent = "";
-        String remark = AttachPrecheck.isAttachingPossible()
-                ? AttachPrecheck.problem(process).orElse("")
-                : "cannot be attached to: no module jdk.attach";
-        if (hasLauncher(process)) {
-            try {
-                agent = remark.isEmpty() ? agent(process) : "?";
-            } catch (UnreachableException e) {
-                agent = "?";
-                remark = e.getMessage();
-            }
+        String agent;
+        String remark = "";
+        try {
+            agent = new AttachClient(process.pid(), null, TIMEOUT, sentence -> {}).agentVersion();
+        } catch (UnreachableException e) {
+            agent = hasLauncher(process) ? "?" : null;
+            remark = e.getMessage();
         }
-        return new Jvm(process.pid(), process.command().main(), process.user(), process.javaVersion(), agent, remark);
+        return new Jvm(
+                process.pid(),
+                process.command().main(),
+                process.user(),
+                process.javaVersion(),
+                agent == null ? "" : agent,
+                remark);
     }
 
     /** Whether there is or was an agent: the launcher's jar stays open as long as the JVM lives. */
@@ -95,13 +97,6 @@ public final class JvmList {
                     timeout);
         } catch (IOException e) {
             return false;
-        }
-    }
-
-    private static String agent(JvmProcess process) throws UnreachableException {
-        try (AttachConnection connection = AttachConnection.to(process, TIMEOUT)) {
-            String version = connection.agentVersion();
-            return version == null ? "" : version;
         }
     }
 }

@@ -3,7 +3,9 @@ package org.latencyprobes.agent.jar;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.latencyprobes.agent.jar.CommandLine.done;
 import static org.latencyprobes.agent.jar.CommandLine.messages;
+import static org.latencyprobes.agent.jar.CommandLine.rows;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +45,12 @@ final class DormantIT {
                             done("status", jvm.pid()).at("/status/startedAt").asText()))
                     .as("the agent's start, not the first command's")
                     .isBefore(ready);
+            jvm.await("the agent in the list", () -> {
+                JsonNode listed = rows(done("list"), "jvms", "pid", String.valueOf(jvm.pid()))
+                        .get(0);
+                return listed.get("agent").asText().equals("0.1.0")
+                        && listed.get("remark").asText().isEmpty();
+            });
             done("probe", jvm.pid(), CALLED);
             jvm.tell("call").awaitText("the call is over");
             assertThat(done("report", jvm.pid())
@@ -87,7 +95,9 @@ final class DormantIT {
         try (RunningJvm jvm =
                 jvm("startup=1h").flags("-Xlog:class+load:file=" + log).start().awaitText("ready")) {
             jvm.await("the thread that will open it", () -> threads(jvm).contains("latency-probes-socket-start"));
-            assertThat(log).content().doesNotContain("sun.nio.ch.DefaultSelectorProvider", ".agent.socket.");
+            assertThat(log)
+                    .content()
+                    .doesNotContain("sun.nio.ch.DefaultSelectorProvider", ".agent.socket.", ".protocol.socket.");
             assertThat(CommandLine.run("status", jvm.pid()).expectExit(3).stderr())
                     .contains("has no socket now: it opens one some seconds after the start");
         } finally {
