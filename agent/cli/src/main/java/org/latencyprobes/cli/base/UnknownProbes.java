@@ -11,10 +11,10 @@ import org.latencyprobes.agent.classfile.PrintedName;
 import org.latencyprobes.agent.pattern.FullName;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.agent.pattern.PatternSource;
+import org.latencyprobes.agent.pattern.UnknownName;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.cli.jvm.UnreachableException;
-import org.latencyprobes.cli.logs.UnknownName;
 
 /** What is said of names in {@code --probe} that no probe has, and how full names of methods are read. Stateless. */
 public final class UnknownProbes {

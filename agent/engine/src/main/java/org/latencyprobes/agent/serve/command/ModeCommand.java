@@ -1,14 +1,13 @@
 package org.latencyprobes.agent.serve.command;
 
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.option.BadOptionException;
 import org.latencyprobes.agent.pattern.FullName;
-import org.latencyprobes.agent.pattern.NearestName;
+import org.latencyprobes.agent.pattern.UnknownName;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
@@ -16,8 +15,6 @@ import org.latencyprobes.agent.serve.AgentParts;
 
 /** The command {@code mode}: whether probes time all calls, some or none. */
 final class ModeCommand extends Command<Request.Mode> {
-
-    private static final int MOST_NAMED = 20;
 
     ModeCommand(AgentParts agent) {
         super(agent, Request.Mode.class, Place.CONTROL);
@@ -37,7 +34,7 @@ final class ModeCommand extends Command<Request.Mode> {
         TreeSet<String> names = Remarks.names(agent);
         String meant = names.contains(probe) ? probe : FullName.probe(probe, names);
         if (meant == null) {
-            return unknown(probe, names);
+            return Answer.failed(ExitCode.FAILED, UnknownName.sentence(probe, names));
         }
         Answer answer = modeOf(meant, wanted);
         return meant.equals(probe) ? answer : answer.say(FullName.remark(probe, meant));
@@ -60,18 +57,5 @@ final class ModeCommand extends Command<Request.Mode> {
         agent.linker().mode(null, mode);
         agent.control().budget().restart();
         return new Answer().say(Plural.of(agent.linker().linked().size(), "probe is ", "probes are ") + mode);
-    }
-
-    private static Answer unknown(String probe, TreeSet<String> names) {
-        String nearest = NearestName.to(probe, names);
-        int more = names.size() - MOST_NAMED;
-        return Answer.failed(
-                ExitCode.FAILED,
-                "no probe \"" + probe + "\"; "
-                        + (nearest != null
-                                ? "did you mean " + nearest
-                                : "there are "
-                                        + names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
-                                        + (more > 0 ? " and " + more + " more" : "")));
     }
 }

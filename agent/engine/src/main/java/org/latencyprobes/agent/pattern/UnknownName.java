@@ -1,9 +1,8 @@
-package org.latencyprobes.cli.logs;
+package org.latencyprobes.agent.pattern;
 
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.latencyprobes.agent.pattern.NearestName;
 
 /** What is said of a name that no probe has. Stateless. */
 public final class UnknownName {
@@ -18,6 +17,7 @@ public final class UnknownName {
      *
      * @param wanted the name, perhaps with stars
      * @param names those of all probes, and of samplers of jitter
+     * @return the sentence
      */
     public static String sentence(String wanted, Collection<String> names) {
         List<String> probes =
