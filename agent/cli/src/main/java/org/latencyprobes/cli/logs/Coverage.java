@@ -1,8 +1,7 @@
 package org.latencyprobes.cli.logs;
 
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -13,42 +12,29 @@ import java.util.Map;
  */
 public final class Coverage {
 
-    private final List<Span> spans = new ArrayList<>();
-    private final Map<LogCursor, Span> latest = new IdentityHashMap<>();
+    /** By log, and the number of the log among concatenated ones. */
+    private final Map<List<Object>, Span> spans = new LinkedHashMap<>();
 
-    private static final class Span {
+    private record Span(String host, long startMillis, long endMillis) {
 
-        private final String host;
-        private final int part;
-        private long startMillis;
-        private long endMillis;
-
-        Span(String host, int part, long startMillis, long endMillis) {
-            this.host = host;
-            this.part = part;
-            this.startMillis = startMillis;
-            this.endMillis = endMillis;
+        private Span with(Span other) {
+            return new Span(host, Math.min(startMillis, other.startMillis), Math.max(endMillis, other.endMillis));
         }
     }
 
     /** Adds the present line of a log. */
     public void add(LogCursor cursor) {
-        Span span = latest.get(cursor);
-        if (span == null || span.part != cursor.part()) {
-            span = new Span(cursor.host(), cursor.part(), cursor.startMillis(), cursor.endMillis());
-            latest.put(cursor, span);
-            spans.add(span);
-        }
-        span.startMillis = Math.min(span.startMillis, cursor.startMillis());
-        span.endMillis = Math.max(span.endMillis, cursor.endMillis());
+        LogLine line = cursor.line();
+        Span span = new Span(cursor.host(), line.startMillis(), line.endMillis());
+        spans.merge(List.of(cursor, line.part()), span, Span::with);
     }
 
     /** How much of a time the logs of a host cover, in ms; the logs of all hosts if none has this host. */
     public long millis(String host, long fromMillis, long toMillis) {
-        boolean isKnownHost = spans.stream().anyMatch(span -> span.host.equals(host));
+        boolean isKnownHost = spans.values().stream().anyMatch(span -> span.host.equals(host));
         long covered = 0;
         long coveredUntil = fromMillis;
-        for (Span span : spans.stream()
+        for (Span span : spans.values().stream()
                 .filter(span -> !isKnownHost || span.host.equals(host))
                 .sorted(Comparator.comparingLong(span -> span.startMillis))
                 .toList()) {

@@ -14,7 +14,7 @@ public final class LogCursor implements Closeable {
     private final boolean skipsBad;
 
     private LogLines lines;
-    private boolean isAtLine;
+    private LogLine line;
     private long endMillis;
 
     public LogCursor(LogSource source, LongAdder bytesRead, MergeCounts counts, boolean skipsBad) {
@@ -39,25 +39,25 @@ public final class LogCursor implements Closeable {
 
     /** Moves to the next line; returns false at the end, where the log is closed. */
     public boolean next() throws IOException {
-        isAtLine = false;
-        while (!isAtLine) {
+        do {
+            line = null;
             try {
                 if (lines == null) {
                     lines = source.open(bytesRead);
                 }
-                if (!lines.next()) {
+                line = lines.next();
+                if (line == null) {
                     end();
                     return false;
                 }
-                isAtLine = true;
-                endMillis = lines.endMillis();
+                endMillis = line.endMillis();
             } catch (BadLogException e) {
                 bad(e);
                 if (lines == null) {
                     return false;
                 }
             }
-        }
+        } while (line == null);
         return true;
     }
 
@@ -78,33 +78,13 @@ public final class LogCursor implements Closeable {
         counts.addBad(e);
     }
 
-    public boolean isAtLine() {
-        return isAtLine;
-    }
-
     public String host() {
         return source.host();
     }
 
-    /** The number of the present log among concatenated ones, from 0. */
-    int part() {
-        return lines.part();
-    }
-
-    public String tag() {
-        return lines.tag();
-    }
-
-    public long untimed() {
-        return lines.untimed();
-    }
-
-    public boolean isUniform() {
-        return lines.isUniform();
-    }
-
-    public long startMillis() {
-        return lines.startMillis();
+    /** The present line; null before the first, and after the last. */
+    public LogLine line() {
+        return line;
     }
 
     /** The end of the present line, or of the first one after {@link #peek}. */
@@ -127,7 +107,7 @@ public final class LogCursor implements Closeable {
         if (lines != null) {
             LogLines closing = lines;
             lines = null;
-            isAtLine = false;
+            line = null;
             closing.close();
         }
     }

@@ -28,11 +28,9 @@ final class LogLines implements Closeable {
     private final ByteLines lines;
     private final LogTimes times = new LogTimes();
 
-    private String tag;
+    private LogLine line;
     private long untimed;
     private boolean isUniform = true;
-    private long startMillis;
-    private long endMillis;
     private int payload;
     private boolean isBroken;
 
@@ -47,11 +45,11 @@ final class LogLines implements Closeable {
     }
 
     /**
-     * Goes on to the next line; false at the end.
+     * Goes on to the next line; null at the end.
      *
      * @throws BadLogException if the line is malformed; the next call continues after it
      */
-    boolean next() throws IOException {
+    LogLine next() throws IOException {
         forgetUntimed();
         while (nextRaw()) {
             int length = lines.length();
@@ -61,11 +59,11 @@ final class LogLines implements Closeable {
             } else if (first == '#') {
                 comment(text(length));
             } else if (!isLegend(first, length)) {
-                parse(length);
-                return true;
+                line = parsed(length);
+                return line;
             }
         }
-        return false;
+        return null;
     }
 
     private boolean nextRaw() throws IOException {
@@ -95,17 +93,18 @@ final class LogLines implements Closeable {
         }
     }
 
-    private void parse(int length) throws BadLogException {
+    private LogLine parsed(int length) throws BadLogException {
         int at = isTagged(length) ? field(0, length) : 0;
-        tag = at == 0 ? null : text(at - 1).substring(TAG.length());
+        String tag = at == 0 ? null : text(at - 1).substring(TAG.length());
         int second = field(at, length);
         int third = field(second, length);
         payload = field(third, length);
         double start = number(at, second - 1);
         double seconds = number(second, third - 1);
         number(third, payload - 1);
-        startMillis = times.millis(start);
-        endMillis = Math.max(startMillis, startMillis + Math.round(seconds * 1_000));
+        long startMillis = times.millis(start);
+        long endMillis = Math.max(startMillis, startMillis + Math.round(seconds * 1_000));
+        return new LogLine(tag, untimed, isUniform, startMillis, endMillis, times.part());
     }
 
     private boolean isLegend(byte first, int length) {
@@ -113,15 +112,15 @@ final class LogLines implements Closeable {
     }
 
     private boolean isTagged(int length) {
-        byte[] line = lines.bytes();
-        return length > 3 && line[0] == 'T' && line[1] == 'a' && line[2] == 'g' && line[3] == '=';
+        byte[] bytes = lines.bytes();
+        return length > 3 && bytes[0] == 'T' && bytes[1] == 'a' && bytes[2] == 'g' && bytes[3] == '=';
     }
 
     /** The index at which the next field begins. */
     private int field(int from, int length) throws BadLogException {
-        byte[] line = lines.bytes();
+        byte[] bytes = lines.bytes();
         for (int at = from; at < length; at++) {
-            if (line[at] == ',' || line[at] == ' ') {
+            if (bytes[at] == ',' || bytes[at] == ' ') {
                 return at + 1;
             }
         }
@@ -145,34 +144,6 @@ final class LogLines implements Closeable {
         return new String(lines.bytes(), 0, length, StandardCharsets.UTF_8);
     }
 
-    /** How many calls were counted and not timed: they are not in the present line's histogram. */
-    long untimed() {
-        return untimed;
-    }
-
-    /** Whether the calls that were timed are a uniform choice of all, as far as the log says. */
-    boolean isUniform() {
-        return isUniform;
-    }
-
-    /** The tag as written, or null. */
-    String tag() {
-        return tag;
-    }
-
-    long startMillis() {
-        return startMillis;
-    }
-
-    long endMillis() {
-        return endMillis;
-    }
-
-    /** The number of the present log among concatenated ones, from 0. */
-    int part() {
-        return times.part();
-    }
-
     /** How many bytes of zero there were so far, which are no part of a line. */
     long zeros() {
         return lines.zeros();
@@ -185,14 +156,14 @@ final class LogLines implements Closeable {
     /** The samples of the present line. */
     Histogram histogram() throws BadLogException {
         try {
-            ByteBuffer line = ByteBuffer.wrap(lines.bytes(), payload, lines.length() - payload);
-            ByteBuffer bytes = Base64.getDecoder().decode(line);
+            ByteBuffer text = ByteBuffer.wrap(lines.bytes(), payload, lines.length() - payload);
+            ByteBuffer bytes = Base64.getDecoder().decode(text);
             if (bytes.remaining() > COOKIE_BYTES && bytes.getInt(0) == DOUBLE_HISTOGRAM) {
                 throw bad("a DoubleHistogram, whose values have no unit of time");
             }
             Histogram histogram = Histogram.decodeFromCompressedByteBuffer(bytes, 0);
-            histogram.setStartTimeStamp(startMillis);
-            histogram.setEndTimeStamp(endMillis);
+            histogram.setStartTimeStamp(line.startMillis());
+            histogram.setEndTimeStamp(line.endMillis());
             requireRoom(histogram.getEstimatedFootprintInBytes());
             return histogram;
         } catch (RuntimeException | DataFormatException e) { // the decoder throws many kinds
@@ -202,14 +173,15 @@ final class LogLines implements Closeable {
 
     /** A line of a few bytes may decode to 50 MB of zeros. */
     private void requireRoom(int bytes) throws BadLogException {
-        int former = decodedBytes.getOrDefault(String.valueOf(tag), 0);
+        String tag = String.valueOf(line.tag());
+        int former = decodedBytes.getOrDefault(tag, 0);
         if (bytes > former) {
             if (allDecodedBytes + bytes - former > MOST_BYTES) {
                 throw bad("its histogram takes those of this log beyond " + (MOST_BYTES >> 20)
                         + " MB, a quarter of this command's memory; java -Xmx gives it more");
             }
             allDecodedBytes += bytes - former;
-            decodedBytes.put(String.valueOf(tag), bytes);
+            decodedBytes.put(tag, bytes);
         }
     }
 

@@ -10,12 +10,13 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.pattern.NameGlob;
-import org.latencyprobes.agent.stall.StallSampler;
 import org.latencyprobes.agent.pattern.UnknownName;
+import org.latencyprobes.agent.stall.StallSampler;
 import org.latencyprobes.cli.logs.BadLogException;
 import org.latencyprobes.cli.logs.Coverage;
 import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.logs.LogCursor;
+import org.latencyprobes.cli.logs.LogLine;
 import org.latencyprobes.cli.logs.LogSource;
 import org.latencyprobes.cli.logs.MergeCounts;
 import org.latencyprobes.cli.logs.Untimed;
@@ -176,7 +177,7 @@ public final class LogMerge {
         }
         while (!queue.isEmpty()) {
             LogCursor cursor = queue.poll();
-            if (cursor.isAtLine() || next(cursor)) {
+            if (cursor.line() != null || next(cursor)) {
                 periods.closeUntil(cursor.endMillis());
                 take(cursor, periods::add);
                 progress.run();
@@ -195,23 +196,24 @@ public final class LogMerge {
     }
 
     private void cover(LogCursor cursor) {
-        if (cursor.isAtLine() && filter.isInTime(cursor.startMillis())) {
+        if (cursor.line() != null && filter.isInTime(cursor.line().startMillis())) {
             coverage.add(cursor);
         }
     }
 
     private void take(LogCursor cursor, Lines lines) throws BadLogException {
-        if (!filter.isInTime(cursor.startMillis())) {
+        LogLine line = cursor.line();
+        if (!filter.isInTime(line.startMillis())) {
             return;
         }
-        SumKey key = keys.of(cursor.tag(), cursor.host());
+        SumKey key = keys.of(line.tag(), cursor.host());
         if (key == null) {
             return;
         }
         Histogram histogram = cursor.histogram();
         if (histogram != null) {
             counts.addLine();
-            lines.add(key, histogram, Untimed.of(histogram, cursor.untimed(), cursor.isUniform()));
+            lines.add(key, histogram, Untimed.of(histogram, line.untimed(), line.isUniform()));
         }
     }
 
