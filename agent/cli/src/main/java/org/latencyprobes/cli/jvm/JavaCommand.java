@@ -22,8 +22,9 @@ final class JavaCommand {
             "--patch-module",
             "--enable-native-access",
             "--source");
-    private static final Set<String> OPTION_VARIABLES =
-            Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
+    /** Variables with more flags. */
+    static final Set<String> OPTION_VARIABLES = Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     private final List<String> words;
     private final List<String> environment;

@@ -4,17 +4,12 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** The JVM of this command, and the jar that it runs. */
 public final class OwnJvm {
 
     private static final long LONGEST_SECONDS = 60;
-
-    /** Flags of these, such as another collector or an agent, would keep a JVM from making an archive. */
-    private static final Set<String> OPTION_VARIABLES =
-            Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     private OwnJvm() {}
 
@@ -58,7 +53,8 @@ public final class OwnJvm {
                         "list")
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
-        builder.environment().keySet().removeAll(OPTION_VARIABLES);
+        // flags of these, such as another collector or an agent, would keep a JVM from making an archive
+        builder.environment().keySet().removeAll(JavaCommand.OPTION_VARIABLES);
         Process maker = builder.start();
         try {
             return maker.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS) && Files.exists(archive);

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.latencyprobes.agent.select.MethodExplanation;
 
 /**
@@ -94,17 +95,10 @@ public final class RunningCalls {
         if (running.isEmpty()) {
             return looked == 0 ? null : "calls that are under way are not timed, only the next ones" + some;
         }
-        StringBuilder said = new StringBuilder();
-        int left = MOST_SAID;
-        for (Map.Entry<String, String> call : running.entrySet()) {
-            if (left-- > 0) {
-                said.append(said.isEmpty() ? "" : ", ")
-                        .append(call.getKey())
-                        .append(" (thread ")
-                        .append(call.getValue())
-                        .append(')');
-            }
-        }
+        String said = running.entrySet().stream()
+                .limit(MOST_SAID)
+                .map(call -> call.getKey() + " (thread " + call.getValue() + ')')
+                .collect(Collectors.joining(", "));
         int more = running.size() - MOST_SAID;
         return "under way now, and not timed if it began before, only when it is called again: " + said
                 + (more > 0 ? " and " + more + " more" : "") + some;
