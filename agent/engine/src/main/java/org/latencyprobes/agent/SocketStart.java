@@ -10,20 +10,12 @@ import org.latencyprobes.internal.thread.DaemonThread;
  * The opening of the socket in a JVM that the agent was started with: a while after that, on a thread that sleeps until then, or until the
  * agent has left.
  */
-final class SocketStart implements Runnable {
+record SocketStart(Supplier<ControlChannel> channel, long dueNanos) implements Runnable {
 
     /** Short-lived JVMs do without, and it is no part of a start. */
     private static final long LEAST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final long AGAIN_NANOS = TimeUnit.MINUTES.toNanos(1);
-
-    private final Supplier<ControlChannel> channel;
-    private final long dueNanos;
-
-    private SocketStart(Supplier<ControlChannel> channel, long dueNanos) {
-        this.channel = channel;
-        this.dueNanos = dueNanos;
-    }
 
     /**
      * Begins to wait. Where the JVM has no thread for it, the control thread opens the socket, once there is one.

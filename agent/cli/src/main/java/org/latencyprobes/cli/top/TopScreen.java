@@ -21,7 +21,7 @@ import org.latencyprobes.cli.live.LiveView;
 import org.latencyprobes.internal.report.Figures;
 
 /** What fills the terminal: a function of what is known, what the user has chosen, and the size. Stateless. */
-final class TopScreen {
+record TopScreen(LiveView view, TopState state, Theme theme, int width, int height) {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
     private static final int LEAST_NAME = 10;
@@ -35,20 +35,6 @@ final class TopScreen {
     /** The first to go where the terminal is narrow. */
     private static final List<TopColumn> LEAST_WANTED =
             List.of(TopColumn.TOTAL, TopColumn.COST, TopColumn.MODE, TopColumn.P50, TopColumn.CAUSE, TopColumn.P999);
-
-    private final LiveView view;
-    private final TopState state;
-    private final Theme theme;
-    private final int width;
-    private final int height;
-
-    private TopScreen(LiveView view, TopState state, Theme theme, int width, int height) {
-        this.view = view;
-        this.state = state;
-        this.theme = theme;
-        this.width = width;
-        this.height = height;
-    }
 
     /** The lines, as many as the terminal has. */
     static List<AttributedString> of(

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The groups and users of this system, as its files list them. What a directory service knows is not in there. Immutable. */
-final class UserGroups {
+record UserGroups(Path groups, Path users) {
 
     static final UserGroups SYSTEM = new UserGroups(Path.of("/etc/group"), Path.of("/etc/passwd"));
 
@@ -15,14 +15,6 @@ final class UserGroups {
     private static final int ID = 2;
     private static final int GROUP_OF_USER = 3;
     private static final int MEMBERS = 3;
-
-    private final Path groups;
-    private final Path users;
-
-    UserGroups(Path groups, Path users) {
-        this.groups = groups;
-        this.users = users;
-    }
 
     /** Whether a user is in a group, and is known to be the only one. */
     boolean isOf(int gid, String user) {

@@ -14,16 +14,16 @@ import org.latencyprobes.explain.DisturbanceKind;
  *
  * <p>A band begins with the group of lengths in which its percentile lies, so its edge is up to an eighth below that percentile. A group with
  * the median in it is in no band: its calls are usual ones.
+ *
+ * @param name the probe's name
+ * @param tags the probe's tags, in order
+ * @param groups the calls by the group of their length
  */
-public final class ProbeCauses {
+public record ProbeCauses(String name, Map<String, String> tags, NavigableMap<Integer, CauseSums> groups) {
 
     private static final int BEYOND_ALL = Integer.MAX_VALUE;
     private static final double WHOLE = 100;
     private static final double MEDIAN = 50;
-
-    private final String name;
-    private final Map<String, String> tags;
-    private final NavigableMap<Integer, CauseSums> groups;
 
     /**
      * The causes of the calls of one band.
@@ -62,30 +62,6 @@ public final class ProbeCauses {
      * @param chance the share that it would have by chance alone, from 0 to 1; NaN where that is not known
      */
     public record OfCause(Cause cause, long calls, double share, double chance) {}
-
-    ProbeCauses(String name, Map<String, String> tags, NavigableMap<Integer, CauseSums> groups) {
-        this.name = name;
-        this.tags = tags;
-        this.groups = groups;
-    }
-
-    /**
-     * The probe's name.
-     *
-     * @return as given
-     */
-    public String name() {
-        return name;
-    }
-
-    /**
-     * The probe's tags.
-     *
-     * @return in order
-     */
-    public Map<String, String> tags() {
-        return tags;
-    }
 
     /**
      * The calls that were explained, of all lengths.

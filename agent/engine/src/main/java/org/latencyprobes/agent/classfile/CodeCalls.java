@@ -3,19 +3,8 @@ package org.latencyprobes.agent.classfile;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** The calls in the bytecode of a method that decisions ask for. For one method. */
-final class CodeCalls {
-
-    private final Bytecode code;
-    private final ClassReader file;
-    private final char[] buffer;
-
-    /** The buffer is for the longest text of the file. */
-    CodeCalls(Bytecode code, ClassReader file, char[] buffer) {
-        this.code = code;
-        this.file = file;
-        this.buffer = buffer;
-    }
+/** The calls in the bytecode of a method that decisions ask for. For one method. The buffer is for the longest text of the file. */
+record CodeCalls(Bytecode code, ClassReader file, char[] buffer) {
 
     /** The last call of a method of this name, as name and descriptor; null if there is none. */
     String lastOf(String name) {

@@ -1,17 +1,9 @@
 package org.latencyprobes.agent.pattern;
 
 /** The type of one parameter in a pattern. Immutable. */
-final class ParameterGlob implements SequenceGlob.Element {
+record ParameterGlob(TypeGlob type, int dimensions) implements SequenceGlob.Element {
 
     private static final String ARRAY = "[]";
-
-    private final TypeGlob type;
-    private final int dimensions;
-
-    ParameterGlob(TypeGlob type, int dimensions) {
-        this.type = type;
-        this.dimensions = dimensions;
-    }
 
     /** Takes a type as {@link ParameterTypes} gives it. */
     @Override

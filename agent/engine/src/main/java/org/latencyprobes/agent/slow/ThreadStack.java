@@ -6,8 +6,11 @@ import java.util.List;
 /**
  * The stack of a thread: its innermost frames, without those at the top that measure. Immutable. In JDK 17 the JVM's own frames hold the
  * classes of their methods. These don't, so an application's class loader can be collected.
+ *
+ * @param frames the innermost first
+ * @param hasMore whether there were more
  */
-public final class ThreadStack {
+public record ThreadStack(StackTraceElement[] frames, boolean hasMore) {
 
     /** The most frames that are kept. */
     static final int MOST_FRAMES = 64;
@@ -18,14 +21,6 @@ public final class ThreadStack {
     private static final String AGENT = "org.latencyprobes.";
     private static final String LINK = "java.lang.LatencyProbesLink";
     private static final String HANDLES = "java.lang.invoke.";
-
-    private final StackTraceElement[] frames;
-    private final boolean hasMore;
-
-    private ThreadStack(StackTraceElement[] frames, boolean hasMore) {
-        this.frames = frames;
-        this.hasMore = hasMore;
-    }
 
     /**
      * The stack of these frames.

@@ -10,30 +10,15 @@ import org.latencyprobes.agent.base.OpenFiles;
 /**
  * The time that the JIT compilers took since the JVM's start, as they count it: elapsed time, summed over their threads, each compilation when
  * it has ended. For one thread. Reading allocates nothing.
+ *
+ * @param source its name, for people
+ * @param totalOrNull gives the time since the JVM's start, in ns; null where it is not known
+ * @param beginNanos since when it is looked at, as {@link System#nanoTime()} counts
+ * @param nanosAtBegin what it was then, in ns
  */
-public final class CompileTime {
+public record CompileTime(String source, LongSupplier totalOrNull, long beginNanos, long nanosAtBegin) {
 
     private static final CompileTime UNKNOWN = new CompileTime("not known", null, System.nanoTime(), 0);
-
-    private final String source;
-    private final LongSupplier totalOrNull;
-    private final long beginNanos;
-    private final long nanosAtBegin;
-
-    /**
-     * A source of it.
-     *
-     * @param source its name, for people
-     * @param totalOrNull gives the time since the JVM's start, in ns; null where it is not known
-     * @param beginNanos since when it is looked at, as {@link System#nanoTime()} counts
-     * @param nanosAtBegin what it was then, in ns
-     */
-    public CompileTime(String source, LongSupplier totalOrNull, long beginNanos, long nanosAtBegin) {
-        this.source = source;
-        this.totalOrNull = totalOrNull;
-        this.beginNanos = beginNanos;
-        this.nanosAtBegin = nanosAtBegin;
-    }
 
     /**
      * Opens what this JVM has: its performance counter, else the compilers' MXBean.
@@ -67,38 +52,11 @@ public final class CompileTime {
     }
 
     /**
-     * Where it is read from.
-     *
-     * @return for people
-     */
-    public String source() {
-        return source;
-    }
-
-    /**
      * The time so far.
      *
      * @return in ns
      */
     public long nanos() {
         return totalOrNull == null ? nanosAtBegin : totalOrNull.getAsLong();
-    }
-
-    /**
-     * Since when it is looked at.
-     *
-     * @return as {@link System#nanoTime()} counts
-     */
-    public long beginNanos() {
-        return beginNanos;
-    }
-
-    /**
-     * What it was then.
-     *
-     * @return in ns
-     */
-    public long nanosAtBegin() {
-        return nanosAtBegin;
     }
 }

@@ -14,7 +14,7 @@ import org.latencyprobes.explain.WaitKind;
  * {@link Thread#getState} does not, and a subclass may override that. Nothing stops, no code of the application runs, nothing is allocated.
  * Thread-safe.
  */
-final class ThreadStates implements Function<Thread, WaitKind> {
+record ThreadStates(MethodHandle holder, MethodHandle status) implements Function<Thread, WaitKind> {
 
     private static final String PACKAGE = "jdk.internal.misc";
 
@@ -24,14 +24,6 @@ final class ThreadStates implements Function<Thread, WaitKind> {
     private static final int IN_OBJECT_WAIT = 0x100;
     private static final int PARKED = 0x200;
     private static final int BLOCKED = 0x400;
-
-    private final MethodHandle holder;
-    private final MethodHandle status;
-
-    private ThreadStates(MethodHandle holder, MethodHandle status) {
-        this.holder = holder;
-        this.status = status;
-    }
 
     /** Null where this JDK does not tell. */
     static ThreadStates of(Instrumentation instrumentation) {

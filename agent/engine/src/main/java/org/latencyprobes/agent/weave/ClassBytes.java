@@ -15,18 +15,10 @@ import java.util.Map;
  * them again, which stops the application, as long for one class as for some. So they are asked for in batches. Calls the application's
  * class loaders, so never on one of its threads.
  */
-final class ClassBytes {
+record ClassBytes(Instrumentation instrumentation, CompiledCode compiledCode) {
 
     /** Before 22 reflection makes classes, each in a loader of its own, which nobody probes. */
     static final String ACCESSORS = "jdk.internal.reflect.Generated";
-
-    private final Instrumentation instrumentation;
-    private final CompiledCode compiledCode;
-
-    ClassBytes(Instrumentation instrumentation, CompiledCode compiledCode) {
-        this.instrumentation = instrumentation;
-        this.compiledCode = compiledCode;
-    }
 
     /** A class file out of a loader's resources, or null. */
     static byte[] resource(ClassLoader loader, String className) {

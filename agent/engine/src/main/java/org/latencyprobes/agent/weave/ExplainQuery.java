@@ -17,34 +17,18 @@ import org.latencyprobes.agent.select.SelectionRules;
 import org.latencyprobes.agent.select.Verdict;
 
 /** A query of what becomes of methods of loaded classes: by decision, and as they are woven now. For one thread. */
-final class ExplainQuery {
+record ExplainQuery(
+        ClassBytes bytes,
+        LoadedClasses loaded,
+        WovenClasses woven,
+        RefusedClasses refusals,
+        SelectionRules rules,
+        CompiledCode compiledCode) {
 
     /** So many classes are compared with what the JVM runs, which has each transformed once more. */
     private static final int MOST_COMPARED = 16;
 
     private static final int CLASSES_BETWEEN_PROGRESS = 16 * Retransformer.BATCH;
-
-    private final LoadedClasses loaded;
-    private final WovenClasses woven;
-    private final RefusedClasses refusals;
-    private final SelectionRules rules;
-    private final ClassBytes bytes;
-    private final CompiledCode compiledCode;
-
-    ExplainQuery(
-            ClassBytes bytes,
-            LoadedClasses loaded,
-            WovenClasses woven,
-            RefusedClasses refusals,
-            SelectionRules rules,
-            CompiledCode compiledCode) {
-        this.loaded = loaded;
-        this.woven = woven;
-        this.refusals = refusals;
-        this.rules = rules;
-        this.bytes = bytes;
-        this.compiledCode = compiledCode;
-    }
 
     /** Stops looking where no more can be shown. */
     MatchedMethods explain(MethodPattern pattern) {

@@ -13,21 +13,11 @@ import org.latencyprobes.agent.serve.AgentParts;
  * A wait for the scrape port after a change of options, since the port may be chosen only when it opens. It gives the state of all
  * backends.
  */
-final class ScrapePortWait {
+record ScrapePortWait(AgentParts agent, String formerPort, String formerAddress) {
 
     private static final long LONGEST_NANOS = 30_000_000_000L;
     private static final long POLL_NANOS = 10_000_000;
     private static final String BACKEND = "prometheus";
-
-    private final AgentParts agent;
-    private final String formerPort;
-    private final String formerAddress;
-
-    private ScrapePortWait(AgentParts agent, String formerPort, String formerAddress) {
-        this.agent = agent;
-        this.formerPort = formerPort;
-        this.formerAddress = formerAddress;
-    }
 
     /** Of an agent that has come: nothing was open before. */
     static ScrapePortWait first(AgentParts agent) {
