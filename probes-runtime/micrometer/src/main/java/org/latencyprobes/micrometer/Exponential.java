@@ -1,5 +1,7 @@
 package org.latencyprobes.micrometer;
 
+import static org.latencyprobes.internal.report.Units.NANOS_PER_SECOND;
+
 import org.latencyprobes.internal.counts.Layout;
 
 /**
@@ -13,7 +15,6 @@ final class Exponential {
     static final int SCALE = 5;
 
     private static final double BUCKETS_PER_OCTAVE = 1 << SCALE;
-    private static final double NANOS_PER_SECOND = 1e9;
 
     /** The bucket of the shortest duration but 0, of 1 ns. */
     static final int FIRST = bucketOf(1);

@@ -1,5 +1,7 @@
 package org.latencyprobes.micrometer;
 
+import static org.latencyprobes.internal.report.Units.NANOS_PER_SECOND;
+
 import com.google.protobuf.ByteString;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.config.NamingConvention;
@@ -24,7 +26,6 @@ final class OtlpMetrics implements MetricsWriter<List<KeyValue>> {
 
     private static final String SCOPE = "org.latencyprobes";
     private static final String SECONDS = "s";
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private final boolean isDelta;
     private final AggregationTemporality temporality;

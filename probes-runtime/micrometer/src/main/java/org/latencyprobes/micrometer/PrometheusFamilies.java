@@ -1,5 +1,7 @@
 package org.latencyprobes.micrometer;
 
+import static org.latencyprobes.internal.report.Units.NANOS_PER_SECOND;
+
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
@@ -29,7 +31,6 @@ import org.latencyprobes.internal.counts.SlowShare;
 final class PrometheusFamilies implements MetricsWriter<Labels> {
 
     private static final String IN_SECONDS = ", in seconds";
-    private static final double NANOS_PER_SECOND = 1e9;
     /** Prometheus's own default; any duration but 0 is above it. */
     private static final double ZERO_THRESHOLD = Math.pow(2, -128);
 

@@ -1,5 +1,7 @@
 package org.latencyprobes.micrometer;
 
+import static org.latencyprobes.internal.report.Units.NANOS_PER_SECOND;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -19,7 +21,6 @@ import org.latencyprobes.internal.histogram.IntervalCounts;
  */
 final class PublishedSeries<L> {
 
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final long[] NONE = {};
 
     private final MappedId<L> id;

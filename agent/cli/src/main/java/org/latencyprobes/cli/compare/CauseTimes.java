@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.compare;
 
+import static org.latencyprobes.internal.report.Units.MILLIS_PER_SECOND;
+
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -13,7 +15,6 @@ final class CauseTimes {
     /** The agent keeps 128 slow calls a second of a probe and outcome. Its seconds may be longer, so fewer may be the limit. */
     private static final double NEAR_LIMIT_PER_SECOND = 100;
 
-    private static final double MILLIS_PER_SECOND = 1_000;
     private static final String PROBE = "probe";
     private static final String CAUSE = "cause";
 

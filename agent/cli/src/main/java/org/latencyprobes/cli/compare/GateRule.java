@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.compare;
 
+import static org.latencyprobes.internal.report.Units.PERCENT;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +41,6 @@ record GateRule(
         JITTER
     }
 
-    private static final double PERCENT = 100;
     private static final Map<String, Double> UNITS = Map.of("ns", 1.0, "us", 1e3, "µs", 1e3, "ms", 1e6, "s", 1e9);
 
     private static final String NUMBER = "(\\d{1,12}(?:\\.\\d{1,9})?)";

@@ -1,5 +1,8 @@
 package org.latencyprobes.cli.compare;
 
+import static org.latencyprobes.internal.report.Units.MILLIS_PER_SECOND;
+import static org.latencyprobes.internal.report.Units.PERCENT;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,9 +23,6 @@ import org.latencyprobes.cli.logs.LineFilter;
  * @param runs at least one
  */
 record Side(String name, List<Run> runs) {
-
-    private static final double MILLIS_PER_SECOND = 1_000;
-    private static final double PERCENT = 100;
 
     /** Reads a side. Runs that are enough for Student's t need no blocks of time; a few runs share theirs. */
     static Side read(String name, Map<String, RunSource> sources, boolean hasBlocks, LineFilter filter, Answer remarks)

@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.live;
 
+import static org.latencyprobes.internal.report.Units.NANOS_PER_MICRO;
+
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,8 +13,6 @@ public final class CauseParts {
 
     /** None. */
     public static final CauseParts NONE = new CauseParts(new long[Cause.values().length]);
-
-    private static final double NANOS_PER_MICRO = 1e3;
 
     private final long[] nanos;
 

@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.live;
 
+import static org.latencyprobes.internal.report.Units.PERCENT;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -30,8 +32,6 @@ public final class LiveModel {
 
     /** A call or stall may be told, and a call explained, so much later than it ended. */
     private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(6);
-
-    private static final double PERCENT = 100;
 
     private final Map<SeriesKey, LiveSeries> series = new LinkedHashMap<>();
     private final Map<List<Object>, LiveCauses> causes = new HashMap<>();

@@ -1,5 +1,8 @@
 package org.latencyprobes.cli.merge;
 
+import static org.latencyprobes.internal.report.Units.MILLIS_PER_SECOND;
+import static org.latencyprobes.internal.report.Units.NANOS_PER_MICRO;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -22,8 +25,6 @@ import org.latencyprobes.internal.report.Figures;
 public final class MergeTable implements LogMerge.Target {
 
     private static final String JITTER = "jitter";
-    private static final double MILLIS_PER_SECOND = 1_000;
-    private static final double NANOS_PER_MICRO = 1_000;
 
     private final List<ReportRow> rows = new ArrayList<>();
 

@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.merge;
 
+import static org.latencyprobes.internal.report.Units.PERCENT;
+
 import java.io.IOException;
 import java.io.PrintStream;
 import java.math.BigDecimal;
@@ -20,6 +22,7 @@ import org.latencyprobes.cli.logs.MergeCounts;
 import org.latencyprobes.internal.histogram.Tag;
 import org.latencyprobes.internal.report.Percentiles;
 import org.latencyprobes.internal.report.Times;
+import org.latencyprobes.internal.report.Units;
 
 /**
  * A run of the command {@code rank}: which hosts, versions or hours hold the fleet's tail.
@@ -33,8 +36,6 @@ import org.latencyprobes.internal.report.Times;
  */
 public record RankRun(
         List<LogSource> sources, LineFilter filter, boolean skipsBad, String by, double percentile, int top) {
-
-    private static final double PERCENT = 100;
 
     /** A part, which is a value of the tag's key, or an hour. */
     private record Part(
@@ -136,7 +137,7 @@ public record RankRun(
                 Locale.ROOT,
                 "beyond %s, %s",
                 Percentiles.name(percentile),
-                Times.text(tail.beyondNanos() / Percentiles.NANOS_PER_MICRO));
+                Times.text(tail.beyondNanos() / Units.NANOS_PER_MICRO));
         String subject = (MergeTable.name(probe) + ' ' + probe.outcome()).strip() + ": ";
         if (tail.beyond() == 0) {
             return subject + "no call is " + tailName;

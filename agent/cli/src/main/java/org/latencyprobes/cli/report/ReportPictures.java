@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.report;
 
+import static org.latencyprobes.internal.report.Units.NANOS_PER_MILLI;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -19,8 +21,6 @@ public final class ReportPictures {
 
     /** How many lines a reader can tell apart in a picture without switches. */
     private static final int MOST_TOLD_APART = 8;
-
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private ReportPictures() {}
 

@@ -23,6 +23,7 @@ import org.latencyprobes.internal.report.Figures;
 import org.latencyprobes.internal.report.Percentiles;
 import org.latencyprobes.internal.report.ReportTableText;
 import org.latencyprobes.internal.report.Times;
+import org.latencyprobes.internal.report.Units;
 
 /** The tables of a report's page, of the same cells as its text. Stateless. */
 final class ReportTables {
@@ -193,7 +194,7 @@ final class ReportTables {
         return parts.entrySet().stream()
                 .map(part -> VisibleText.of(part.getKey().replace('-', ' '))
                         + ' '
-                        + DurationText.of(part.getValue() * Percentiles.NANOS_PER_MICRO))
+                        + DurationText.of(part.getValue() * Units.NANOS_PER_MICRO))
                 .collect(Collectors.joining(", "));
     }
 }

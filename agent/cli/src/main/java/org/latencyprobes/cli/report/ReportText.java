@@ -1,5 +1,8 @@
 package org.latencyprobes.cli.report;
 
+import static org.latencyprobes.internal.report.Units.MICROS_PER_MILLI;
+import static org.latencyprobes.internal.report.Units.PERCENT;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,8 +25,6 @@ import org.latencyprobes.internal.report.Times;
  */
 public final class ReportText {
 
-    private static final double PERCENT = 100;
-    private static final double MICROS_PER_MILLI = 1e3;
     private static final double MUCH_OVERHEAD = 10;
     private static final double MUCH_WARMING = 0.1;
     private static final int MOST_NAMED = 3;

@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.report;
 
+import static org.latencyprobes.internal.report.Units.PERCENT;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -7,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.histogram.Interval;
-import org.latencyprobes.internal.report.Percentiles;
+import org.latencyprobes.internal.report.Units;
 
 /** The table of what slow calls were slow for, as logs tell it: for each probe and cause, calls and time. For one thread. */
 final class SlowTimeTable {
@@ -17,7 +19,6 @@ final class SlowTimeTable {
 
     private static final String PROBE = "probe";
     private static final String CAUSE = "cause";
-    private static final double PERCENT = 100;
 
     private final Map<List<Object>, List<Row>> probes = new LinkedHashMap<>();
 
@@ -30,7 +31,7 @@ final class SlowTimeTable {
         String probe = tags.getOrDefault(PROBE, "");
         String cause = tags.getOrDefault(CAUSE, "");
         tags.keySet().removeAll(List.of(PROBE, CAUSE));
-        double micros = interval.histogram().getMean() * interval.timed() / Percentiles.NANOS_PER_MICRO;
+        double micros = interval.histogram().getMean() * interval.timed() / Units.NANOS_PER_MICRO;
         probes.computeIfAbsent(List.of(probe, tags), any -> new ArrayList<>())
                 .add(new Row(probe, tags, cause, interval.count(), micros, 0));
     }

@@ -1,5 +1,8 @@
 package org.latencyprobes.cli.top;
 
+import static org.latencyprobes.internal.report.Units.NANOS_PER_MICRO;
+import static org.latencyprobes.internal.report.Units.PERCENT;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,24 +19,12 @@ import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.internal.report.Percentiles;
 
 /** The details of one probe: figures, percentile spectrum, history, causes and slow calls. For one thread. */
-final class TopDetails {
+record TopDetails(LiveModel model, LiveView view, Theme theme) {
 
     private static final double[] SPECTRUM = {50, 75, 90, 95, 99, 99.5, 99.9, 99.95, 99.99, 99.999};
     private static final int LABEL = 20;
     private static final int MOST_CALLS = 10;
-    private static final double PERCENT = 100;
     private static final double LEAST_SHARE = 0.005;
-    private static final double NANOS_PER_MICRO = 1e3;
-
-    private final LiveModel model;
-    private final LiveView view;
-    private final Theme theme;
-
-    TopDetails(LiveModel model, LiveView view, Theme theme) {
-        this.model = model;
-        this.view = view;
-        this.theme = theme;
-    }
 
     void add(Lines lines, SeriesKey key, int height) {
         LiveRow row = view.rows().stream()

@@ -12,6 +12,7 @@ import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.ui.PageData.Row;
 import org.latencyprobes.internal.report.Figures;
 import org.latencyprobes.internal.report.Percentiles;
+import org.latencyprobes.internal.report.Units;
 
 /** The columns of the page's table and its rows, as JSON: each cell as a text to show and a value to sort by. Stateless. */
 final class PageRows {
@@ -109,7 +110,7 @@ final class PageRows {
         }
 
         void duration(double micros, String mark) {
-            double nanos = hasCalls ? micros * Percentiles.NANOS_PER_MICRO : Double.NaN;
+            double nanos = hasCalls ? micros * Units.NANOS_PER_MICRO : Double.NaN;
             number(nanos, Double.isNaN(nanos) ? "–" : mark + DurationText.of(nanos));
         }
     }

@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.ui;
 
+import static org.latencyprobes.internal.report.Units.NANOS_PER_MILLI;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +15,6 @@ import org.latencyprobes.analysis.picture.SpectrumPicture;
 /** The pictures of one probe, in all JVMs that have it: one spectrum, and a heat map of each, side by side. For one thread. */
 final class ProbePictures {
 
-    private static final double NANOS_PER_MILLI = 1e6;
     private static final Histogram NO_CALLS = new Histogram(2);
 
     private final SpectrumPicture spectrum = new SpectrumPicture("Latency by percentile");

@@ -1,5 +1,7 @@
 package org.latencyprobes.agent.clock;
 
+import static org.latencyprobes.internal.report.Units.PERCENT;
+
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,7 +24,6 @@ final class ClockTrial {
     private static final long LONGEST_STEP_NANOS = 1_000_000;
     private static final long LEAST_RATE_NANOS = 2_000_000;
     private static final long LONGEST_RATE_NANOS = 100_000_000;
-    private static final double PERCENT = 100;
 
     private ClockTrial() {}
 

@@ -1,5 +1,7 @@
 package org.latencyprobes.agent.clock;
 
+import static org.latencyprobes.internal.report.Units.PERCENT;
+
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Log;
@@ -11,7 +13,6 @@ import org.latencyprobes.agent.base.Log;
 public class ClockWatch {
 
     static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final double PERCENT = 100;
 
     private final ClockChoice choice;
     private final Follower follower;

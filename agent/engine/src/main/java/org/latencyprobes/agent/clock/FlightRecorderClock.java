@@ -1,5 +1,7 @@
 package org.latencyprobes.agent.clock;
 
+import static org.latencyprobes.internal.report.Units.NANOS_PER_SECOND;
+
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
@@ -15,7 +17,6 @@ import org.latencyprobes.agent.base.TemporaryLoader;
 public final class FlightRecorderClock implements ClockChoice.Candidate {
 
     private static final String MODULE = "jdk.jfr";
-    private static final double NANOS_PER_SECOND = 1e9;
 
     /** The access to the package, while {@link TickClock} is initialised. */
     private static MethodHandles.Lookup inner;

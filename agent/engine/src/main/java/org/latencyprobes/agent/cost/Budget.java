@@ -1,5 +1,8 @@
 package org.latencyprobes.agent.cost;
 
+import static org.latencyprobes.internal.report.Units.NANOS_PER_SECOND;
+import static org.latencyprobes.internal.report.Units.PERCENT;
+
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,9 +28,7 @@ import org.latencyprobes.internal.histogram.IntervalCounts;
 public final class Budget {
 
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_PERCENT = 1e7;
-    private static final double PERCENT = 100;
     private static final int LONGEST = 100;
 
     private final Linker linker;

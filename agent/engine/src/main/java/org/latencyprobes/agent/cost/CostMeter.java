@@ -1,5 +1,7 @@
 package org.latencyprobes.agent.cost;
 
+import static org.latencyprobes.internal.report.Units.NANOS_PER_MILLI;
+
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.clock.Clock;
@@ -16,7 +18,6 @@ import org.latencyprobes.internal.probe.HubCost;
 /** A meter of what measuring costs in this JVM. For one thread. */
 public final class CostMeter implements CostMeasure {
 
-    private static final double NANOS_PER_MILLI = 1e6;
     private static final int CHECKS = 4;
     private static final long UNSETTLED_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LONGEST_REST_NANOS = TimeUnit.SECONDS.toNanos(64);

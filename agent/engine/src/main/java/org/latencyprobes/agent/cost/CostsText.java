@@ -1,5 +1,8 @@
 package org.latencyprobes.agent.cost;
 
+import static org.latencyprobes.internal.report.Units.NANOS_PER_MILLI;
+import static org.latencyprobes.internal.report.Units.PERCENT;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.agent.base.Plural;
@@ -9,8 +12,6 @@ import org.latencyprobes.internal.report.Numbers;
 /** What measuring costs, as lines for people. Stateless. */
 public final class CostsText {
 
-    private static final double NANOS_PER_MILLI = 1e6;
-    private static final double PERCENT = 100;
     private static final String COUNTER = "tsc";
 
     private CostsText() {}

@@ -1,5 +1,7 @@
 package org.latencyprobes.agent.cost;
 
+import static org.latencyprobes.internal.report.Units.PERCENT;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -11,8 +13,6 @@ import org.latencyprobes.internal.counts.Nesting;
 
 /** The nesting of each probe, the outcomes together, in the time of some intervals. For one thread. */
 public final class NestingSums {
-
-    private static final double PERCENT = 100;
 
     private final Map<List<Object>, Sum> sums = new HashMap<>();
 

@@ -1,5 +1,7 @@
 package org.latencyprobes.agent.cost;
 
+import static org.latencyprobes.internal.report.Units.MILLIS_PER_SECOND;
+
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -31,8 +33,6 @@ public final class NestingWatch {
 
     /** Fewer calls may be slow ones, of code that is not compiled yet. */
     private static final long FEWEST_CALLS = 100;
-
-    private static final double MILLIS_PER_SECOND = 1e3;
 
     private final Linker linker;
     private final Set<List<Object>> markedBefore = new HashSet<>();

@@ -1,5 +1,7 @@
 package org.latencyprobes.agent.figures;
 
+import static org.latencyprobes.internal.report.Units.PERCENT;
+
 import java.util.List;
 import java.util.Locale;
 import org.latencyprobes.agent.protocol.Answer;
@@ -8,8 +10,6 @@ import org.latencyprobes.agent.scheduler.QueueCounts;
 
 /** The table of how often virtual threads waited for a carrier, of one row. Stateless. */
 public final class CarriersTable {
-
-    private static final double PERCENT = 100;
 
     private CarriersTable() {}
 

@@ -1,5 +1,7 @@
 package org.latencyprobes.agent.figures;
 
+import static org.latencyprobes.internal.report.Units.PERCENT;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -14,12 +16,10 @@ import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.internal.counts.Layout;
 import org.latencyprobes.internal.probe.Hub;
-import org.latencyprobes.internal.report.Percentiles;
+import org.latencyprobes.internal.report.Units;
 
 /** The table of what slow calls were slow for, with a row for each probe, band of percentiles and cause. For one thread. */
 public final class CausesTable {
-
-    private static final double PERCENT = 100;
 
     private final Map<List<Object>, Row> rows = new HashMap<>();
 
@@ -103,10 +103,10 @@ public final class CausesTable {
                 probe.name(),
                 probe.tags(),
                 band.band().label(),
-                band.fromNanos() / Percentiles.NANOS_PER_MICRO,
+                band.fromNanos() / Units.NANOS_PER_MICRO,
                 band.calls(),
                 band.explained(),
-                band.aboveNanos() / Percentiles.NANOS_PER_MICRO,
+                band.aboveNanos() / Units.NANOS_PER_MICRO,
                 cause.cause().label(),
                 cause.calls(),
                 PERCENT * cause.share(),

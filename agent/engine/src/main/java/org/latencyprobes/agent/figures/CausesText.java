@@ -1,5 +1,7 @@
 package org.latencyprobes.agent.figures;
 
+import static org.latencyprobes.internal.report.Units.PERCENT;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -18,7 +20,6 @@ public final class CausesText {
 
     private static final int MOST_PROBES = 20;
     private static final double LEAST_PERCENT = 0.5;
-    private static final double PERCENT = 100;
 
     /** From this share on it is worth to look further. */
     private static final double MUCH_PERCENT = 20;

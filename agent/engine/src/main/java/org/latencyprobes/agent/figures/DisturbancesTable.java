@@ -1,5 +1,7 @@
 package org.latencyprobes.agent.figures;
 
+import static org.latencyprobes.internal.report.Units.NANOS_PER_MICRO;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,7 +16,6 @@ import org.latencyprobes.explain.DisturbanceKind;
 /** The table of when the JVM did not run steadily in some time, with a row for each kind behind one for all together. Stateless. */
 public final class DisturbancesTable {
 
-    private static final double NANOS_PER_MICRO = 1e3;
     private static final double MICROS_PER_SECOND = 1e6;
 
     private DisturbancesTable() {}

@@ -1,5 +1,7 @@
 package org.latencyprobes.agent.figures;
 
+import static org.latencyprobes.internal.report.Units.NANOS_PER_MICRO;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -24,8 +26,6 @@ import org.latencyprobes.histogram.Interval;
 
 /** The tables of slow calls: the single calls, and the probes that had any. Stateless. */
 public final class SlowTable {
-
-    private static final double NANOS_PER_MICRO = 1e3;
 
     private SlowTable() {}
 

@@ -1,5 +1,8 @@
 package org.latencyprobes.agent.figures;
 
+import static org.latencyprobes.internal.report.Units.MICROS_PER_MILLI;
+import static org.latencyprobes.internal.report.Units.NANOS_PER_MICRO;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,9 +24,6 @@ import org.latencyprobes.internal.report.Grid;
 
 /** The table of the stalls in some time, with a row for each kind. For one thread. */
 public final class StallsTable {
-
-    private static final double NANOS_PER_MICRO = 1e3;
-    private static final double MICROS_PER_MILLI = 1e3;
 
     private final StallTimeline timeline;
     private final Map<StallKind, Interval> rows = new TreeMap<>();

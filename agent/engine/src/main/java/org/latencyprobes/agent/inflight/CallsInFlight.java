@@ -1,5 +1,8 @@
 package org.latencyprobes.agent.inflight;
 
+import static org.latencyprobes.internal.report.Units.NANOS_PER_MICRO;
+import static org.latencyprobes.internal.report.Units.NANOS_PER_MILLI;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -23,9 +26,6 @@ import org.latencyprobes.internal.counts.OpenCalls;
  * <p>For one thread.
  */
 public final class CallsInFlight {
-
-    private static final double NANOS_PER_MICRO = 1e3;
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private final long leastNanos;
     private final List<Found> found = new ArrayList<>();

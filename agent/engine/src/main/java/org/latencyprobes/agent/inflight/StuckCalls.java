@@ -1,5 +1,7 @@
 package org.latencyprobes.agent.inflight;
 
+import static org.latencyprobes.internal.report.Units.NANOS_PER_SECOND;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -37,7 +39,6 @@ public final class StuckCalls {
     private static final int LEAST_SECONDS = 1;
     private static final long LEAST_NANOS = TimeUnit.SECONDS.toNanos(LEAST_SECONDS);
     private static final int MOST_PROBES = 3;
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final long DECIMALS_BELOW_SECONDS = 10;
     private static final long MINUTES_FROM_SECONDS = 600;
     private static final long SECONDS_PER_MINUTE = 60;

@@ -73,7 +73,7 @@ public record Figures(
      */
     public static Figures of(Interval interval, double perSecond) {
         boolean isTimed = interval.timed() > 0 || interval.untimed() == 0;
-        double maxMicros = isTimed ? interval.maxNanos() / Percentiles.NANOS_PER_MICRO : Double.NaN;
+        double maxMicros = isTimed ? interval.maxNanos() / Units.NANOS_PER_MICRO : Double.NaN;
         List<Double> micros = new ArrayList<>();
         List<PercentileBounds> bounds = new ArrayList<>();
         for (double percentile : Percentiles.SHOWN) {
@@ -134,7 +134,7 @@ public record Figures(
         if (histogram.getTotalCount() == 0) {
             return interval.untimed() == 0 ? 0 : Double.NaN;
         }
-        double micros = histogram.getMean() * histogram.getTotalCount() / Percentiles.NANOS_PER_MICRO;
+        double micros = histogram.getMean() * histogram.getTotalCount() / Units.NANOS_PER_MICRO;
         return interval.untimed() == 0 ? micros : micros / interval.timed() * interval.count();
     }
 
@@ -234,7 +234,7 @@ public record Figures(
         double[] numbers = new double[ReportTableText.HEADINGS.size()];
         numbers[0] = count;
         numbers[1] = perSecond;
-        numbers[2] = totalMicros / ReportTableText.MICROS_PER_MILLI;
+        numbers[2] = totalMicros / Units.MICROS_PER_MILLI;
         numbers[3] = meanMicros();
         for (int i = 0; i < micros.size(); i++) {
             numbers[4 + i] = micros.get(i);

@@ -1,5 +1,7 @@
 package org.latencyprobes.internal.report;
 
+import static org.latencyprobes.internal.report.Units.PERCENT;
+
 import org.HdrHistogram.Histogram;
 
 /**
@@ -21,7 +23,6 @@ public record PercentileBounds(double lowMicros, double highMicros) {
     private static final double TAIL = 0.025;
     private static final double NORMAL_FROM_VARIANCE = 1_000;
     private static final double Z = 1.96;
-    private static final double PER_CENT = 100;
 
     /**
      * Whether there are enough samples for a percentile.
@@ -31,7 +32,7 @@ public record PercentileBounds(double lowMicros, double highMicros) {
      * @return true if {@value #LEAST_BEYOND} or more are expected beyond it
      */
     public static boolean isSupported(long samples, double percentile) {
-        return samples * (PER_CENT - percentile) >= LEAST_BEYOND * PER_CENT * (1 - 1e-9);
+        return samples * (PERCENT - percentile) >= LEAST_BEYOND * PERCENT * (1 - 1e-9);
     }
 
     /**
@@ -43,14 +44,14 @@ public record PercentileBounds(double lowMicros, double highMicros) {
      */
     static PercentileBounds of(Histogram histogram, double percentile) {
         long samples = histogram.getTotalCount();
-        long[] ranks = ranks(samples, percentile / PER_CENT);
+        long[] ranks = ranks(samples, percentile / PERCENT);
         return new PercentileBounds(
-                histogram.lowestEquivalentValue(nanosAt(histogram, ranks[0])) / Percentiles.NANOS_PER_MICRO,
-                histogram.highestEquivalentValue(nanosAt(histogram, ranks[1])) / Percentiles.NANOS_PER_MICRO);
+                histogram.lowestEquivalentValue(nanosAt(histogram, ranks[0])) / Units.NANOS_PER_MICRO,
+                histogram.highestEquivalentValue(nanosAt(histogram, ranks[1])) / Units.NANOS_PER_MICRO);
     }
 
     private static long nanosAt(Histogram histogram, long rank) {
-        return histogram.getValueAtPercentile(PER_CENT * (rank - 0.5) / histogram.getTotalCount());
+        return histogram.getValueAtPercentile(PERCENT * (rank - 0.5) / histogram.getTotalCount());
     }
 
     /** The ranks of the samples that enclose a quantile, from 1; clamped to the shortest and the longest sample. */

@@ -1,5 +1,7 @@
 package org.latencyprobes.internal.report;
 
+import static org.latencyprobes.internal.report.Units.NANOS_PER_MICRO;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -9,9 +11,6 @@ public final class Percentiles {
 
     /** The percentiles 50, 90, 99, 99.9 and 99.99; the longest follows them in every table. */
     public static final List<Double> SHOWN = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
-
-    /** The number of ns in a µs. */
-    public static final double NANOS_PER_MICRO = 1_000;
 
     private Percentiles() {}
 

@@ -1,5 +1,7 @@
 package org.latencyprobes.internal.report;
 
+import static org.latencyprobes.internal.report.Units.MICROS_PER_MILLI;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -10,8 +12,6 @@ import java.util.function.Consumer;
  * For one thread.
  */
 public final class ReportTableText {
-
-    static final double MICROS_PER_MILLI = 1_000;
 
     /** The headings of the columns of numbers in pages; those from the mean on are in µs there. */
     public static final List<String> HEADINGS = headings("total ms");

@@ -31,6 +31,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.internal.histogram.Tag;
 import org.latencyprobes.internal.report.Percentiles;
 import org.latencyprobes.internal.report.Times;
+import org.latencyprobes.internal.report.Units;
 
 /** Tests of the histogram log of a JVM that runs, that ends, and that cannot write. */
 final class HistogramLogIT {
@@ -140,7 +141,7 @@ final class HistogramLogIT {
         Path processed = folder.resolve("processed.csv");
         ForkedJvm.of(HistogramLogProcessor.class)
                 .arguments("-i", logIn(endedFolder), "-o", processed, "-csv", "-tag", probe ? PROBE : JITTER)
-                .arguments("-outputValueUnitRatio", (int) Percentiles.NANOS_PER_MICRO)
+                .arguments("-outputValueUnitRatio", (int) Units.NANOS_PER_MICRO)
                 .run()
                 .expectExit(0);
         List<String> lines = Files.readAllLines(processed);

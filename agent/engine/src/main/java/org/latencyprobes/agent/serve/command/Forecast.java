@@ -1,5 +1,8 @@
 package org.latencyprobes.agent.serve.command;
 
+import static org.latencyprobes.internal.report.Units.NANOS_PER_SECOND;
+import static org.latencyprobes.internal.report.Units.PERCENT;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -32,8 +35,6 @@ final class Forecast {
 
     private static final long STEP_MILLIS = 100;
     private static final int LOOPS = 20;
-    private static final double PER_CENT = 100;
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private final AgentParts agent;
 
@@ -141,13 +142,13 @@ final class Forecast {
     private record Row(String probe, double perSecond) {
 
         double percentOfCore(double callNanos) {
-            return PER_CENT * perSecond * callNanos / NANOS_PER_SECOND;
+            return PERCENT * perSecond * callNanos / NANOS_PER_SECOND;
         }
     }
 
     private static Answer answer(List<Row> rows, double seconds, double callNanos) {
         double perSecond = rows.stream().mapToDouble(Row::perSecond).sum();
-        double percent = PER_CENT * perSecond * callNanos / NANOS_PER_SECOND;
+        double percent = PERCENT * perSecond * callNanos / NANOS_PER_SECOND;
         Answer answer = new Answer()
                 .say(String.format(
                         Locale.ROOT,
@@ -159,7 +160,7 @@ final class Forecast {
                         percent(percent),
                         callNanos))
                 .say("everything is as it was");
-        if (percent > PER_CENT) {
+        if (percent > PERCENT) {
             answer.say(
                     "a thread has 100 % of one core at most: if the threads that call would need more, their calls slow"
                             + " down instead");
