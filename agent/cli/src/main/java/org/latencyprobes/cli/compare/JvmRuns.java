@@ -203,7 +203,8 @@ public final class JvmRuns {
         }
         List<LiveInterval> intervals = model.intervals();
         if (!intervals.isEmpty()) {
-            run.cover(intervals.get(intervals.size() - 1).toMillis() - startMillis(intervals.get(0)));
+            run.cover(intervals.get(intervals.size() - 1).toMillis()
+                    - intervals.get(0).startMillis());
         }
         run.close();
         return run;
@@ -214,13 +215,7 @@ public final class JvmRuns {
         if (line == null) {
             remarks.add(run.name() + ": memory did not suffice for all samples; choose fewer probes with --probe");
         } else {
-            line.setStartTimeStamp(startMillis(interval.interval()));
-            line.setEndTimeStamp(interval.interval().toMillis());
             run.add(tag, line, interval.count() - interval.timed());
         }
-    }
-
-    private static long startMillis(LiveInterval interval) {
-        return interval.toMillis() - TimeUnit.NANOSECONDS.toMillis(interval.toNanos() - interval.fromNanos());
     }
 }

@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.live;
 
+import java.util.concurrent.TimeUnit;
+
 /**
  * The time between two snapshots, a second as a rule.
  *
@@ -8,4 +10,10 @@ package org.latencyprobes.cli.live;
  * @param toNanos its end
  * @param toMillis the same, in ms since 1970
  */
-public record LiveInterval(long number, long fromNanos, long toNanos, long toMillis) {}
+public record LiveInterval(long number, long fromNanos, long toNanos, long toMillis) {
+
+    /** {@return its start, in ms since 1970} */
+    public long startMillis() {
+        return toMillis - TimeUnit.NANOSECONDS.toMillis(toNanos - fromNanos);
+    }
+}

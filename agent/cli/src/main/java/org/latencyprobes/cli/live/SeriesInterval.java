@@ -104,11 +104,17 @@ public final class SeriesInterval {
     /**
      * The timed calls.
      *
-     * @return a new histogram in ns; null where memory did not suffice to keep it
+     * @return a new histogram in ns, with its times; null where memory did not suffice to keep it
      */
     public Histogram histogram() {
         byte[] present = packed;
-        return present == null ? null : Histogram.decodeFromByteBuffer(ByteBuffer.wrap(present), 0);
+        if (present == null) {
+            return null;
+        }
+        Histogram histogram = Histogram.decodeFromByteBuffer(ByteBuffer.wrap(present), 0);
+        histogram.setStartTimeStamp(interval.startMillis());
+        histogram.setEndTimeStamp(interval.toMillis());
+        return histogram;
     }
 
     /**

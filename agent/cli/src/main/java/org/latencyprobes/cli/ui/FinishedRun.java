@@ -7,27 +7,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.figures.ReportRow;
+import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.print.ReportFigures;
 import org.latencyprobes.cli.report.LogReading;
 import org.latencyprobes.cli.report.Recording;
 import org.latencyprobes.cli.report.ReportContent;
 
-/** The logs of a finished run, read once. Their figures are those of all their time, whatever the window. Immutable. */
-final class FinishedRun implements Watched {
-
-    private final String name;
-    private final String remark;
-    private final List<ProbeFigures> figures = new ArrayList<>();
-    private final Map<SeriesKey, ProbeRecording> recordings = new HashMap<>();
-
-    private FinishedRun(String name, String remark) {
-        this.name = name;
-        this.remark = remark;
-    }
+/** The logs of a finished run, read once. Their figures are those of all their time, whatever the window. Immutable once read. */
+record FinishedRun(String name, String remark, List<LiveRow> figures, Map<SeriesKey, ProbeRecording> recordings)
+        implements Watched {
 
     /**
      * Reads logs.
@@ -42,14 +35,16 @@ final class FinishedRun implements Watched {
         FinishedRun run = new FinishedRun(
                 file == null ? logs : file.toString(),
                 "finished: " + content.facts().get("Logs") + "; "
-                        + content.facts().get("Time"));
+                        + content.facts().get("Time"),
+                new ArrayList<>(),
+                new HashMap<>());
         content.answer().all(ReportRow.TABLE, ReportRow.class).forEach(row -> run.add(row, content));
         return run;
     }
 
     private void add(ReportRow row, ReportContent content) {
         SeriesKey key = SeriesKey.of(row, 0);
-        figures.add(new ProbeFigures(key, ReportFigures.of(row), "", ""));
+        figures.add(new LiveRow(key, "", "", ReportFigures.of(row), 0, ""));
         content.recordings().stream()
                 .filter(recording -> recording.key().equals(key) && recording.total() != null)
                 .findFirst()
@@ -73,11 +68,6 @@ final class FinishedRun implements Watched {
     }
 
     @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
     public String label() {
         return name;
     }
@@ -93,12 +83,7 @@ final class FinishedRun implements Watched {
     }
 
     @Override
-    public String remark() {
-        return remark;
-    }
-
-    @Override
-    public List<ProbeFigures> figures(Window window) {
+    public List<LiveRow> figures(Window window) {
         return figures;
     }
 
@@ -108,7 +93,7 @@ final class FinishedRun implements Watched {
     }
 
     @Override
-    public Change change(Request request) {
-        return new Change(ExitCode.USAGE, name + " is a log, in which nothing can be changed\n");
+    public Answer change(Request request) {
+        return Answer.failed(ExitCode.USAGE, name + " is a log, in which nothing can be changed");
     }
 }

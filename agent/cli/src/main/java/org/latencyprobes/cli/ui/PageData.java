@@ -2,6 +2,7 @@ package org.latencyprobes.cli.ui;
 
 import java.util.List;
 import java.util.Map;
+import org.latencyprobes.agent.protocol.Answer;
 
 /** What the page shows, once a second, and what it may change. Thread-safe. */
 interface PageData {
@@ -30,5 +31,5 @@ interface PageData {
     boolean isControlled();
 
     /** Changes something in a JVM, by the fields of a form. */
-    Change change(Map<String, String> form);
+    Answer change(Map<String, String> form);
 }

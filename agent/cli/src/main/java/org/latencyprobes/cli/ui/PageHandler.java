@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.cli.ui.PageFiles.PageFile;
 
@@ -109,8 +110,9 @@ final class PageHandler implements HttpHandler {
         if (form.length > MOST_FORM_BYTES) {
             answer(exchange, 413, TEXT, "That is too long.\n");
         } else {
-            Change change = data.change(Query.of(new String(form, StandardCharsets.UTF_8)));
-            answer(exchange, change.exitCode() == ExitCode.OK ? 200 : 400, TEXT, change.text());
+            Answer answer = data.change(Query.of(new String(form, StandardCharsets.UTF_8)));
+            int status = answer.exitCode() == ExitCode.OK ? 200 : 400;
+            answer(exchange, status, TEXT, String.join("\n", answer.sentences()) + '\n');
         }
     }
 

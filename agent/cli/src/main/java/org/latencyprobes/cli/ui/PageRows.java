@@ -8,6 +8,7 @@ import java.util.Map;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.analysis.page.JsonText;
 import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.ui.PageData.Row;
 import org.latencyprobes.internal.report.Figures;
@@ -52,7 +53,7 @@ final class PageRows {
     }
 
     /** The row of a probe. */
-    static Row row(int jvm, String jvmName, ProbeFigures probe) {
+    static Row row(int jvm, String jvmName, LiveRow probe) {
         SeriesKey key = probe.key();
         Cells cells = new Cells(probe.figures().count() > 0);
         cells.text(key.label());

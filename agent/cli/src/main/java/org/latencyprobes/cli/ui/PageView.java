@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.codec.Texts;
@@ -18,6 +19,7 @@ import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.page.JsonText;
 import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.SeriesKey;
 
 /** What the page shows of JVMs and logs. Rows are made once for all open pages, until the next {@link #refresh}. Thread-safe. */
@@ -85,7 +87,7 @@ final class PageView implements PageData {
     private List<Row> read(Window window) {
         List<Row> read = new ArrayList<>();
         for (int i = 0; i < watched.size(); i++) {
-            for (ProbeFigures probe : watched.get(i).figures(window)) {
+            for (LiveRow probe : watched.get(i).figures(window)) {
                 read.add(PageRows.row(i, watched.get(i).label(), probe));
             }
         }
@@ -157,15 +159,15 @@ final class PageView implements PageData {
     }
 
     @Override
-    public Change change(Map<String, String> form) {
+    public Answer change(Map<String, String> form) {
         String command = form.getOrDefault("action", "");
         String argument = form.getOrDefault("argument", "");
         if (!COMMANDS.contains(command)) {
-            return new Change(ExitCode.USAGE, "unknown action \"" + command + "\"; allowed are " + COMMANDS);
+            return Answer.failed(ExitCode.USAGE, "unknown action \"" + command + "\"; allowed are " + COMMANDS);
         }
         Watched one = jvm(form.getOrDefault("jvm", ""));
         if (one == null) {
-            return new Change(ExitCode.USAGE, "no JVM \"" + form.get("jvm") + "\" is under watch");
+            return Answer.failed(ExitCode.USAGE, "no JVM \"" + form.get("jvm") + "\" is under watch");
         }
         return one.change(
                 switch (command) {

@@ -1,7 +1,9 @@
 package org.latencyprobes.cli.ui;
 
 import java.util.List;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.SeriesKey;
 
 /** A JVM under watch, or the logs of a finished run. Thread-safe. */
@@ -29,11 +31,11 @@ interface Watched {
     String remark();
 
     /** What its probes did in that time. */
-    List<ProbeFigures> figures(Window window);
+    List<LiveRow> figures(Window window);
 
     /** What one probe recorded in that time; null where it has none. */
     ProbeRecording recording(SeriesKey key, Window window);
 
     /** Changes what is probed, or how. */
-    Change change(Request request);
+    Answer change(Request request);
 }

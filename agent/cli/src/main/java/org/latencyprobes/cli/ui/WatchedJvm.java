@@ -11,7 +11,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
-import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
@@ -22,6 +21,7 @@ import org.latencyprobes.cli.jvm.JvmFinder;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveFeed;
 import org.latencyprobes.cli.live.LiveModel;
+import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveView;
 import org.latencyprobes.cli.live.SeriesInterval;
 import org.latencyprobes.cli.live.SeriesKey;
@@ -192,10 +192,9 @@ final class WatchedJvm implements Watched, AutoCloseable {
     }
 
     @Override
-    public List<ProbeFigures> figures(Window window) {
+    public List<LiveRow> figures(Window window) {
         return view(window).rows().stream()
                 .filter(row -> !NO_PROBES.contains(row.key().probe()))
-                .map(row -> new ProbeFigures(row.key(), row.figures(), row.cause(), row.mode()))
                 .toList();
     }
 
@@ -215,7 +214,7 @@ final class WatchedJvm implements Watched, AutoCloseable {
             return new ProbeRecording(
                     model.histogram(key),
                     model.history(key).stream()
-                            .map(WatchedJvm::slice)
+                            .map(SeriesInterval::histogram)
                             .filter(Objects::nonNull)
                             .toList(),
                     stalls,
@@ -224,23 +223,12 @@ final class WatchedJvm implements Watched, AutoCloseable {
         }
     }
 
-    private static Histogram slice(SeriesInterval interval) {
-        Histogram histogram = interval.histogram();
-        if (histogram != null) {
-            long nanos = interval.interval().toNanos() - interval.interval().fromNanos();
-            histogram.setEndTimeStamp(interval.interval().toMillis());
-            histogram.setStartTimeStamp(interval.interval().toMillis() - nanos / 1_000_000);
-        }
-        return histogram;
-    }
-
     @Override
-    public Change change(Request request) {
+    public Answer change(Request request) {
         try {
-            Answer answer = client.ask(request);
-            return new Change(answer.exitCode(), String.join("\n", answer.sentences()) + '\n');
+            return client.ask(request);
         } catch (UnreachableException e) {
-            return new Change(ExitCode.NO_JVM, e.getMessage() + '\n');
+            return Answer.failed(ExitCode.NO_JVM, e.getMessage());
         }
     }
 

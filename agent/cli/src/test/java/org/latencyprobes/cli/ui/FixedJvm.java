@@ -7,9 +7,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
+import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.report.StallMark;
 import org.latencyprobes.cli.why.SlowCallRows;
@@ -24,7 +25,7 @@ final class FixedJvm implements Watched {
     private final double nowMillis;
     private final Map<String, List<StallMark>> stalls = new HashMap<>();
     private final List<SingleCall> calls = new ArrayList<>();
-    private final List<ProbeFigures> probes = new ArrayList<>();
+    private final List<LiveRow> probes = new ArrayList<>();
     private final List<Histogram> histograms = new ArrayList<>();
 
     FixedJvm(String name) {
@@ -69,7 +70,7 @@ final class FixedJvm implements Watched {
         histograms.add(histogram);
         Interval interval = Interval.of(
                 probe, tags, "ok", "probe", LongStream.of(nanos).max().orElse(0), histogram);
-        probes.add(new ProbeFigures(new SeriesKey(probe, tags, "ok", "probe", 0), Figures.of(interval), "gc", "on"));
+        probes.add(new LiveRow(new SeriesKey(probe, tags, "ok", "probe", 0), "", "on", Figures.of(interval), 0, "gc"));
         return this;
     }
 
@@ -99,7 +100,7 @@ final class FixedJvm implements Watched {
     }
 
     @Override
-    public List<ProbeFigures> figures(Window window) {
+    public List<LiveRow> figures(Window window) {
         return probes;
     }
 
@@ -114,8 +115,8 @@ final class FixedJvm implements Watched {
     }
 
     @Override
-    public Change change(Request request) {
+    public Answer change(Request request) {
         changes.add(request.toString());
-        return new Change(ExitCode.OK, "done\n");
+        return new Answer().say("done");
     }
 }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.Answer;
 
 /** A page whose content a test sets. */
 class FixedPage implements PageData {
@@ -43,8 +43,8 @@ class FixedPage implements PageData {
     }
 
     @Override
-    public Change change(Map<String, String> form) {
+    public Answer change(Map<String, String> form) {
         changes.add(form);
-        return new Change(ExitCode.OK, "done");
+        return new Answer().say("done");
     }
 }
