@@ -32,7 +32,7 @@ public final class DaemonThread {
     }
 
     /**
-     * The same, of a thread that begins its work anew where an error ends it, such as for want of memory or by {@code Thread.stop}: whoever
+     * The same, of a thread that begins its work anew where an error ends it, such as for want of memory: whoever
      * relies on it would miss it for good. It rests before that. The error becomes a line, as of other threads.
      *
      * @param name the name that thread dumps show
