@@ -29,6 +29,20 @@ class BuiltBenchmarksIT {
     void theCommandMeasuresPrintsAndWritesThePage() throws Exception {
         Path page = folder.resolve("overhead.md");
 
+        assertThat(overhead("--smoke", "--only", "nested,recorder", "--write", page.toString()))
+                .contains("ten nested calls", "recording alone, 1 thread ≤ 3 ns", "written to");
+        assertThat(Files.readString(page))
+                .startsWith("# Overhead")
+                .contains("| Latency Probes, self=on | ", "(not measured this time)")
+                .doesNotContain("${");
+    }
+
+    /** Some two minutes. That each part runs is proved here alone; the command, its page and the woven JVMs by the other tests. */
+    @Test
+    @Tag("nightly")
+    void allPartsAreMeasured() throws Exception {
+        Path page = folder.resolve("overhead.md");
+
         String output = overhead("--smoke", "--write", page.toString());
 
         assertThat(output)
