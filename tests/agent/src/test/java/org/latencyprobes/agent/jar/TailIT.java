@@ -21,11 +21,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.DeoptimisedOnPurpose;
-import org.latencyprobes.agent.fixture.NamedVirtualThreads;
 import org.latencyprobes.agent.fixture.SlowOnPurpose;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.agent.why.NamedVirtualThreads;
 
 /** Tests of the command {@code why} on a JVM whose methods are slow for known reasons. */
 @EnabledOnOs(OS.LINUX)
