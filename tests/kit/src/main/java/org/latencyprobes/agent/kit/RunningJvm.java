@@ -35,6 +35,12 @@ public final class RunningJvm implements AutoCloseable {
         process = builder.redirectOutput(stdout.toFile())
                 .redirectError(stderr.toFile())
                 .start();
+        deleteAttachSocket(); // of a process that had the same id, and was killed
+    }
+
+    /** A JVM that is killed leaves it, and some day another user's JVM has its process id, and can't be attached to. */
+    private void deleteAttachSocket() throws IOException {
+        Files.deleteIfExists(Path.of("/tmp/.java_pid" + process.pid()));
     }
 
     /** A new file there, under the name of the test's class, also for processes that tests start themselves. */
@@ -153,7 +159,13 @@ public final class RunningJvm implements AutoCloseable {
     /** Kills the JVM. */
     public JvmResult kill() {
         process.toHandle().destroyForcibly();
-        return finish();
+        JvmResult killed = finish();
+        try {
+            deleteAttachSocket();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return killed;
     }
 
     /** Waits for its end. Later calls return the same result. */
