@@ -128,6 +128,7 @@ final class ClassDataSharingIT {
                 .flags("-XX:AOTCache=" + cache, "-Xlog:class+load")
                 .withAgent("jitter=off,interval=100ms")
                 .start()
+                .awaitText("ready")
                 .awaitText("since the last time")
                 .tellToEnd()
                 .expectExit(0);

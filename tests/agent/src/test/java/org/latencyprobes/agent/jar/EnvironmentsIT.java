@@ -127,6 +127,7 @@ final class EnvironmentsIT {
                 .flags("-javaagent:" + spoiling + "=org/latencyprobes/internal/jitter/HiccupSampler")
                 .withAgent("hlog=" + log)
                 .start()
+                .awaitText("ready")
                 .awaitText("not everything that was asked for can start")
                 .tellToEnd()
                 .expectExit(0);
