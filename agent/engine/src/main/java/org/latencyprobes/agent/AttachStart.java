@@ -157,11 +157,13 @@ final class AttachStart implements ControlChannel.Agent, Function<String, String
         }
     }
 
-    /** Whole or not at all: where classes cannot be woven, the agent leaves again. */
+    /** Whole or not at all: where classes cannot be woven, or somebody has to be asked before, the agent leaves again. */
     private static Answer settled(Session session, Request.Attach attach, Progress progress) throws Exception {
         try {
             Answer answer = session.arrive(attach.visit(), progress);
-            if (attach.leaseMillis() > 0) {
+            if (answer.exitCode() != ExitCode.OK) {
+                session.leave(progress, () -> {});
+            } else if (attach.leaseMillis() > 0) {
                 session.stayFor(attach.leaseMillis());
             }
             return answer;

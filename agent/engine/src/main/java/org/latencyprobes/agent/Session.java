@@ -17,6 +17,7 @@ import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.cost.CostMeter;
 import org.latencyprobes.agent.figures.NothingProbed;
 import org.latencyprobes.agent.link.Linker;
+import org.latencyprobes.agent.option.Option;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.option.Settings;
 import org.latencyprobes.agent.option.Sources;
@@ -29,6 +30,7 @@ import org.latencyprobes.agent.serve.ControlChannel;
 import org.latencyprobes.agent.serve.ControlRestart;
 import org.latencyprobes.agent.serve.ControlThread;
 import org.latencyprobes.agent.serve.SelectionThreads;
+import org.latencyprobes.agent.serve.command.AttachCommand;
 import org.latencyprobes.agent.serve.command.Commands;
 import org.latencyprobes.agent.serve.why.WhyRequests;
 import org.latencyprobes.agent.weave.ClassWork;
@@ -138,9 +140,17 @@ final class Session
         weaving.awaitNamed(options.selection());
     }
 
-    /** In a JVM that has been running: classes that are loaded are woven before this returns, unless the agent comes for a question alone. */
+    /**
+     * In a JVM that has been running: classes that are loaded are woven before this returns, unless the agent comes for a question alone. Where
+     * somebody has to be asked before, nothing is begun.
+     */
     Answer arrive(boolean isVisit, Progress progress) throws Exception {
-        weaving.compiledCode().arrive();
+        String deoptimise = sources.given(Option.DEOPTIMISE).value();
+        weaving.compiledCode().arrive(deoptimise);
+        Answer question = isVisit ? null : AttachCommand.question(weaving, options.selection(), deoptimise, progress);
+        if (question != null) {
+            return question;
+        }
         begin(true);
         Answer answer =
                 channel().inTurn(() -> commands().arrive(isVisit, progress)); // the socket may open before its end

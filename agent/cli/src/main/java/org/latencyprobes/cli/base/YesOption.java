@@ -20,7 +20,7 @@ public final class YesOption implements Predicate<String> {
         this.command = command;
         yes = command.flag(
                 "--yes",
-                "Do not ask before compiled code is discarded, as the first probe in a JVM before 23 does that was started without the agent.");
+                "Do not ask before compiled code is discarded, as the first change of a loaded class does in a JVM before 23 that was started without the agent.");
     }
 
     @Override

@@ -124,13 +124,14 @@ final class TopCommand extends PidCommand {
         return (int) duration.toSeconds();
     }
 
-    private Answer show(LiveModel model, AttachClient client, TopRows rows) {
+    private Answer show(LiveModel model, AttachClient client, TopRows rows) throws UnreachableException {
         long nanos =
                 time.get() == null ? TimeUnit.DAYS.toNanos(365) : time.get().toNanos();
         try {
             TopTerminal.show(
                     model,
                     client::ask,
+                    client().asking(question -> true)::ask,
                     rows,
                     nanos,
                     changed -> new LiveFeed(model, client::ask, interval.get(), changed));

@@ -4,6 +4,7 @@ import java.util.function.Supplier;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.base.PidCommand;
+import org.latencyprobes.cli.base.YesOption;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
 /** The command {@code unprobe}: removes patterns and excludes methods. */
@@ -14,6 +15,8 @@ final class UnprobeCommand extends PidCommand {
             .build());
 
     private final Supplier<Boolean> summary = summary();
+
+    private final YesOption yes = new YesOption(this);
 
     UnprobeCommand() {
         super(
@@ -26,6 +29,6 @@ final class UnprobeCommand extends PidCommand {
 
     @Override
     protected Answer answer() throws UnreachableException {
-        return ask(new Request.Unprobe(patternOrProbe.get(), summary.get()));
+        return client().asking(yes).ask(new Request.Unprobe(patternOrProbe.get(), summary.get()));
     }
 }

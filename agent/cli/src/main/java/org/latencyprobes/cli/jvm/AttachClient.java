@@ -27,6 +27,7 @@ public final class AttachClient {
 
     private static final Duration LONGEST_VISIT = Duration.ofMinutes(10);
     private static final int JAVA_THAT_WARNS = 21;
+    private static final String ALLOW = "deoptimise=allow";
 
     private final JvmProcess process;
     private final Path agentJar;
@@ -102,23 +103,21 @@ public final class AttachClient {
 
     /** The answer after the question that the agent wants answered, if any. */
     private Answer consented(Request request, Path file, Answer answer) throws UnreachableException {
-        List<Remark> questions = answer.all(Remark.DEOPTIMISE, Remark.class);
-        if (questions.isEmpty()) {
+        if (!isAllowed(answer)) {
             return answer;
         }
-        withoutQuestion(answer);
-        if (consentOrNull == null || !consentOrNull.test(questions.get(0).sentence())) {
-            return answer;
-        }
-        Answer allowed = withoutQuestion(answered(new Request.Attach("deoptimise=allow"), null));
-        return allowed.exitCode() == ExitCode.OK && answer.exitCode() != ExitCode.OK
-                ? withoutQuestion(answered(request, file)) // whatever answers asks once
-                : allowed;
+        Answer allowed = answered(new Request.Attach(ALLOW), null);
+        return allowed.exitCode() == ExitCode.OK ? answered(request, file) : allowed;
     }
 
-    private static Answer withoutQuestion(Answer answer) {
+    /** Whether the answer is a refusal that a consent lifts, and somebody gives it. Where nobody can, the question stays in the answer. */
+    private boolean isAllowed(Answer answer) {
+        List<Remark> questions = answer.all(Remark.DEOPTIMISE, Remark.class);
+        if (consentOrNull == null || questions.isEmpty()) {
+            return false;
+        }
         answer.tables().removeIf(table -> table.name().equals(Remark.DEOPTIMISE));
-        return answer;
+        return consentOrNull.test(questions.get(0).sentence());
     }
 
     /** Opens the socket of an agent that has lost it. Returns false where there is no agent, and nothing is loaded then, or where it leaves. */
@@ -308,7 +307,11 @@ public final class AttachClient {
             }
         }
         open(connection);
-        Answer answer = asked(attach, null);
+        Answer answer = answered(attach, null);
+        if (isAllowed(answer)) { // until then there is no agent
+            open(connection);
+            answer = answered(allowing(attach), null);
+        }
         if (isOther) {
             answer.say("version " + running + " was there and has been detached, with the options it had");
         }
@@ -325,6 +328,11 @@ public final class AttachClient {
         if (!connection.open(agentJar)) {
             throw new UnreachableException("the agent in " + process + " is leaving: try again");
         }
+    }
+
+    private static Request.Attach allowing(Request.Attach attach) {
+        String options = attach.options().isEmpty() ? ALLOW : attach.options() + ',' + ALLOW;
+        return new Request.Attach(options, attach.leaseMillis(), attach.visit());
     }
 
     private void requireAttachable() throws UnreachableException {

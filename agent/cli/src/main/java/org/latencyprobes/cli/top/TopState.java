@@ -29,7 +29,9 @@ final class TopState {
         /** A pattern to probe. */
         PROBE("probe, such as com.acme.Order#send"),
         /** A pattern or a probe to leave out. */
-        UNPROBE("unprobe");
+        UNPROBE("unprobe"),
+        /** Whether what was refused is to be done all the same. */
+        CONSENT("compiled code is discarded, once, and throughput may fall for seconds: y goes on");
 
         private final String title;
 
@@ -38,18 +40,18 @@ final class TopState {
         }
     }
 
-    /** What is to be done besides: leaving, another window, a request to the agent, or nothing. */
-    record Action(boolean isQuit, int windowSeconds, Request request) {
+    /** What is to be done besides: leaving, another window, a request to the agent, with consent to what it asks or without, or nothing. */
+    record Action(boolean isQuit, int windowSeconds, Request request, boolean isConsent) {
 
-        static final Action NONE = new Action(false, -1, null);
-        static final Action QUIT = new Action(true, -1, null);
+        static final Action NONE = new Action(false, -1, null, false);
+        static final Action QUIT = new Action(true, -1, null, false);
 
         static Action window(int seconds) {
-            return new Action(false, seconds, null);
+            return new Action(false, seconds, null, false);
         }
 
         static Action ask(Request request) {
-            return new Action(false, -1, request);
+            return new Action(false, -1, request, false);
         }
     }
 
@@ -59,6 +61,7 @@ final class TopState {
     private TopRows rows;
     private Prompt prompt;
     private SeriesKey promptFor;
+    private Request refused;
     private String typed = "";
     private SeriesKey selected;
     private int page = 10;
@@ -111,6 +114,12 @@ final class TopState {
 
     void say(String sentence) {
         message = sentence;
+    }
+
+    /** The agent wants to be allowed what a request does to the JVM. */
+    void refused(Request request) {
+        refused = request;
+        open(Prompt.CONSENT, "");
     }
 
     /** Where the selected one is among the rows; 0 where it is not there. */
@@ -257,6 +266,7 @@ final class TopState {
         return switch (done) {
             case MODE -> Action.ask(new Request.Mode(modeOf(text), promptFor.probe()));
             case PROBE -> Action.ask(new Request.Probe(List.of(text), false, true));
+            case CONSENT -> text.matches("[yY].*") ? new Action(false, -1, refused, true) : Action.NONE;
             default -> Action.ask(new Request.Unprobe(text, true));
         };
     }

@@ -15,6 +15,7 @@ import org.jline.utils.Display;
 import org.jline.utils.InfoCmp.Capability;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.slow.Remark;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveFeed;
 import org.latencyprobes.cli.live.LiveModel;
@@ -33,6 +34,7 @@ public final class TopTerminal {
 
     private final LiveModel model;
     private final LiveFeed.Agent agent;
+    private final LiveFeed.Agent allowing;
     private final TopState state;
     private final Terminal terminal;
     private final Attributes former;
@@ -45,12 +47,15 @@ public final class TopTerminal {
             Executors.newSingleThreadExecutor(work -> DaemonThread.of("requests", work));
     private volatile boolean isOver;
     private volatile String said;
+    private volatile Request refused;
     private int width;
     private int height;
 
-    private TopTerminal(LiveModel model, LiveFeed.Agent agent, TopRows rows, Terminal terminal) {
+    private TopTerminal(
+            LiveModel model, LiveFeed.Agent agent, LiveFeed.Agent allowing, TopRows rows, Terminal terminal) {
         this.model = model;
         this.agent = agent;
+        this.allowing = allowing;
         this.terminal = terminal;
         state = new TopState(rows);
         former = terminal.getAttributes();
@@ -82,12 +87,14 @@ public final class TopTerminal {
      *
      * @param model is shown; somebody else feeds it, and runs what this gives as {@code feed} its argument
      * @param agent gets the user's requests
+     * @param allowing the same, which allows what the agent asks
      * @param rows which are shown at first
      * @param nanos after this time it ends, in ns
      * @param feed begins to feed the model, and says when it has changed
      * @throws IOException if the terminal cannot be had
      */
-    public static void show(LiveModel model, LiveFeed.Agent agent, TopRows rows, long nanos, Feed feed)
+    public static void show(
+            LiveModel model, LiveFeed.Agent agent, LiveFeed.Agent allowing, TopRows rows, long nanos, Feed feed)
             throws IOException {
         Thread.currentThread().setContextClassLoader(TopTerminal.class.getClassLoader()); // the library looks there
         try (Terminal terminal = TerminalBuilder.builder()
@@ -96,7 +103,7 @@ public final class TopTerminal {
                 .systemOutput(TerminalBuilder.SystemOutput.SysOut)
                 .dumb(false)
                 .build()) {
-            TopTerminal top = new TopTerminal(model, agent, rows, terminal);
+            TopTerminal top = new TopTerminal(model, agent, allowing, rows, terminal);
             LiveFeed feeding = feed.begin(() -> top.isChanged.set(true));
             try {
                 top.run(System.nanoTime() + nanos);
@@ -178,13 +185,14 @@ public final class TopTerminal {
         }
         if (action.request() != null) {
             state.say(action.request().command() + " …");
-            requests.execute(() -> send(action.request()));
+            requests.execute(() -> send(action.request(), action.isConsent() ? allowing : agent));
         }
     }
 
-    private void send(Request request) {
+    private void send(Request request, LiveFeed.Agent to) {
         try {
-            Answer answer = agent.ask(request);
+            Answer answer = to.ask(request);
+            refused = answer.find(Remark.DEOPTIMISE).isPresent() ? request : null;
             said = answer.sentences().isEmpty() ? request.command() + ": done" : String.join("; ", answer.sentences());
         } catch (UnreachableException e) {
             said = e.getMessage();
@@ -205,6 +213,10 @@ public final class TopTerminal {
             if (said != null) {
                 state.say(said);
                 said = null;
+            }
+            if (refused != null) {
+                state.refused(refused);
+                refused = null;
             }
             LiveView view = state.shown(model.view());
             display.update(TopScreen.of(model, view, state, theme, width, height), -1);

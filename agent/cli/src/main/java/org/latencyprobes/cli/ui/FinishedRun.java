@@ -93,7 +93,7 @@ record FinishedRun(String name, String remark, List<LiveRow> figures, Map<Series
     }
 
     @Override
-    public Answer change(Request request) {
+    public Answer change(Request request, boolean isConsent) {
         return Answer.failed(ExitCode.USAGE, name + " is a log, in which nothing can be changed");
     }
 }

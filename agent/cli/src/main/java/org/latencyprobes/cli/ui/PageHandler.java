@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.slow.Remark;
 import org.latencyprobes.cli.ui.PageFiles.PageFile;
 
 /**
@@ -111,9 +112,14 @@ final class PageHandler implements HttpHandler {
             answer(exchange, 413, TEXT, "That is too long.\n");
         } else {
             Answer answer = data.change(Query.of(new String(form, StandardCharsets.UTF_8)));
-            int status = answer.exitCode() == ExitCode.OK ? 200 : 400;
-            answer(exchange, status, TEXT, String.join("\n", answer.sentences()) + '\n');
+            answer(exchange, status(answer), TEXT, String.join("\n", answer.sentences()) + '\n');
         }
+    }
+
+    /** 409 where the user has to be asked before. */
+    private static int status(Answer answer) {
+        int refused = answer.find(Remark.DEOPTIMISE).isPresent() ? 409 : 400;
+        return answer.exitCode() == ExitCode.OK ? 200 : refused;
     }
 
     private static void answer(HttpExchange exchange, int status, String type, String text) throws IOException {

@@ -174,7 +174,8 @@ final class PageView implements PageData {
                     case "mode" -> new Request.Mode(argument, form.getOrDefault("probe", ""));
                     case "probe" -> new Request.Probe(List.of(argument), false, true);
                     default -> new Request.Unprobe(argument, true);
-                });
+                },
+                form.containsKey("consent"));
     }
 
     private Watched jvm(String id) {

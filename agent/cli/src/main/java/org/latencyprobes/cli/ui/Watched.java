@@ -36,6 +36,6 @@ interface Watched {
     /** What one probe recorded in that time; null where it has none. */
     ProbeRecording recording(SeriesKey key, Window window);
 
-    /** Changes what is probed, or how. */
-    Answer change(Request request);
+    /** Changes what is probed, or how. With consent also where the user has to be asked before. */
+    Answer change(Request request, boolean isConsent);
 }

@@ -224,9 +224,9 @@ final class WatchedJvm implements Watched, AutoCloseable {
     }
 
     @Override
-    public Answer change(Request request) {
+    public Answer change(Request request, boolean isConsent) {
         try {
-            return client.ask(request);
+            return (isConsent ? clients.apply(pid).asking(question -> true) : client).ask(request);
         } catch (UnreachableException e) {
             return Answer.failed(ExitCode.NO_JVM, e.getMessage());
         }

@@ -71,7 +71,9 @@ function drawCalls(slowest) {
 async function send(fields) {
   try {
     const answer = await ask('/control', {method: 'POST', body: new URLSearchParams(fields)});
-    return await answer.text();
+    const text = await answer.text();
+    const isWanted = answer.status === 409 && !fields.consent && confirm(text + 'Go on?');
+    return isWanted ? await send({...fields, consent: 'yes'}) : text;
   } catch (lost) {
     return 'The command does not answer.';
   }

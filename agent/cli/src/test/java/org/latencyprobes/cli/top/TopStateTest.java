@@ -53,6 +53,16 @@ final class TopStateTest {
     }
 
     @Test
+    void whatIsRefusedIsDoneWhereTheUserGoesOn() {
+        Request request = keys("pcom.acme.Shop#place", Key.ENTER).request();
+        state.refused(request);
+        assertThat(state.prompt()).isEqualTo(TopState.Prompt.CONSENT);
+        assertThat(keys("n", Key.ENTER)).isEqualTo(Action.NONE);
+        state.refused(request);
+        assertThat(keys("y", Key.ENTER)).isEqualTo(new Action(false, -1, request, true));
+    }
+
+    @Test
     void filtersAsTheUserTypes() {
         keys("/B");
         assertThat(shown()).containsExactly("b");

@@ -115,8 +115,8 @@ final class FixedJvm implements Watched {
     }
 
     @Override
-    public Answer change(Request request) {
-        changes.add(request.toString());
+    public Answer change(Request request, boolean isConsent) {
+        changes.add(request + (isConsent ? " with consent" : ""));
         return new Answer().say("done");
     }
 }

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.slow.Remark;
 
 /** A page whose content a test sets. */
 class FixedPage implements PageData {
@@ -45,6 +47,8 @@ class FixedPage implements PageData {
     @Override
     public Answer change(Map<String, String> form) {
         changes.add(form);
-        return new Answer().say("done");
+        return form.containsKey("ask")
+                ? Answer.failed(ExitCode.FAILED, "?").add(Remark.DEOPTIMISE, Remark.class, List.of(new Remark("?")))
+                : new Answer().say("done");
     }
 }

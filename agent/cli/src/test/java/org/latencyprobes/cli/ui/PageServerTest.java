@@ -204,11 +204,17 @@ final class PageServerTest {
             assertThat(change(other.port(), own, BEARER, "Origin: http://" + own))
                     .isEqualTo(200);
             assertThat(controlled.changes).containsExactly(Map.of("action", "mode", "probe", "a&b"));
+            assertThat(sent("ask=1", other.port(), own, BEARER, "Origin: http://" + own))
+                    .as("what the user is asked before, the page has to know")
+                    .isEqualTo(409);
         }
     }
 
     private static int change(int port, String name, String... headers) throws IOException {
-        String form = "action=mode&probe=a%26b";
+        return sent("action=mode&probe=a%26b", port, name, headers);
+    }
+
+    private static int sent(String form, int port, String name, String... headers) throws IOException {
         List<String> all = new ArrayList<>(List.of(headers));
         all.add("Content-Length: " + form.length());
         String request = RawAnswer.request("POST", "/control", name, all.toArray(new String[0])) + form;

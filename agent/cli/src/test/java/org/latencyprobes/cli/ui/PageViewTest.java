@@ -158,6 +158,8 @@ final class PageViewTest {
                 .isZero();
         assertThat(depot.changes).containsExactly("Mode[mode=off, probe=place]");
         assertThat(shop.changes).isEmpty();
+        view.change(Map.of("jvm", "0", "action", "unprobe", "argument", "place", "consent", "yes"));
+        assertThat(shop.changes).containsExactly("Unprobe[pattern=place, summary=true] with consent");
     }
 
     @Test

@@ -57,16 +57,25 @@ public final class Settings {
 
     /** Other options, given as in the agent argument; those not named stay, the options file is read again. Nothing changes if one is bad. */
     public synchronized List<String> change(String argument, String where) throws BadOptionException {
-        Sources next = sources.with(argument, where);
-        Options nextOptions = Options.of(next);
-        List<String> changes = changes(sources, next);
-        if (!options.selection().probes().equals(nextOptions.selection().probes())) {
-            removed.clear();
-        }
-        sources = next;
-        options = nextOptions;
+        Settings next = with(argument, where);
+        List<String> changes = changes(sources, next.sources);
+        removed.retainAll(next.removed);
+        sources = next.sources;
+        options = next.options;
         Log.sayAll(changes);
         return changes;
+    }
+
+    /** What these would be after a {@link #change}. */
+    public synchronized Settings with(String argument, String where) throws BadOptionException {
+        Sources given = sources.with(argument, where);
+        Settings next = new Settings(given, Options.of(given));
+        next.added.addAll(added);
+        next.excluded.addAll(excluded);
+        if (options.selection().probes().equals(next.options.selection().probes())) {
+            next.removed.addAll(removed);
+        }
+        return next;
     }
 
     private static List<String> changes(Sources before, Sources now) {
@@ -115,6 +124,11 @@ public final class Settings {
         added.addAll(patterns);
         removed.removeAll(patterns);
         patterns.forEach(pattern -> Log.say("pattern added: " + pattern));
+    }
+
+    /** Whether a pattern is there, added or configured, and not removed. */
+    public synchronized boolean has(MethodPattern pattern) {
+        return selection().probes().contains(pattern);
     }
 
     /** Returns whether it was there, added or configured. */

@@ -35,8 +35,13 @@ public final class CompiledCode {
     /** Creates it for a JVM that the agent was started with: nothing is at stake. */
     CompiledCode() {}
 
-    /** The agent has come into a JVM that was running. */
-    public void arrive() {
+    /**
+     * The agent has come into a JVM that was running.
+     *
+     * @param deoptimise the value of the option of that name
+     */
+    public void arrive(String deoptimise) {
+        rule = deoptimise;
         atStake = Runtime.version().feature() < FIRST_JAVA_THAT_RECORDS
                 && !Boolean.getBoolean(DISCARDED)
                 && !System.getProperty("java.vm.name", "").contains("OpenJ9")
@@ -75,7 +80,11 @@ public final class CompiledCode {
      * @return false where nothing is at stake
      */
     public boolean isKept() {
-        return atStake && !rule.equals(ALLOW);
+        return isKeptBy(rule);
+    }
+
+    boolean isKeptBy(String deoptimise) {
+        return atStake && !deoptimise.equals(ALLOW);
     }
 
     /** Why a method of a loaded class is not woven while {@link #isKept}. */
@@ -85,7 +94,17 @@ public final class CompiledCode {
 
     /** What somebody has to be asked before a loaded class is woven; null where nobody has. */
     public String question() {
-        return atStake && rule.equals(ASK) ? ONCE + SLOWER : null;
+        return question(rule);
+    }
+
+    /**
+     * The same with another value of the option {@code deoptimise}.
+     *
+     * @param deoptimise ask, allow or refuse
+     * @return a sentence, or null
+     */
+    public String question(String deoptimise) {
+        return atStake && deoptimise.equals(ASK) ? ONCE + SLOWER : null;
     }
 
     /** Whether classes were left as they are to keep it. */

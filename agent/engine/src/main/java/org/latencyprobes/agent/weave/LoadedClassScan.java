@@ -42,6 +42,14 @@ final class LoadedClassScan {
         return lookedInto(next, restoring, progress);
     }
 
+    /** Whether there are such. They are left as they are, so that this does not count as having looked into them. */
+    boolean isConcerned(SelectionRules before, SelectionRules next, Consumer<String> progress) {
+        boolean former = lookedIntoAll;
+        boolean isAny = !concerned(before, next, progress).isEmpty();
+        lookedIntoAll = former;
+        return isAny;
+    }
+
     /** Of many classes only those that are woven, or would be: each that is transformed again costs its compiled code. */
     private List<Class<?>> named(List<MethodPattern> patterns, SelectionRules next) {
         List<Class<?>> named = loaded.that(type -> isNamed(type, patterns));

@@ -204,6 +204,22 @@ public final class Weaving {
         return new Change(concerned.size() - failed + subtypes, failed, System.nanoTime() - startNanos);
     }
 
+    /**
+     * Whether loaded classes that a selection concerns would be left as they are, to keep the compiled code.
+     *
+     * @param next what would be selected
+     * @param deoptimise the value of the option of that name
+     * @param progress is told how far it is
+     * @return false where none is concerned
+     */
+    public synchronized boolean leavesLoaded(Selection next, String deoptimise, Consumer<String> progress) {
+        if (!compiledCode.isKeptBy(deoptimise)) {
+            return false;
+        }
+        SelectionRules before = transformer == null ? SelectionRules.of(next) : transformer.rules();
+        return scan().isConcerned(before, before.with(next), progress);
+    }
+
     private LoadedClassScan scan() {
         if (scan == null) {
             scan = new LoadedClassScan(loaded, woven, compiledCode);

@@ -67,7 +67,7 @@ final class Answers {
 
     record Probe(List<MethodRow> methods, List<PatternText> unmatched, List<Remark> deoptimise) {}
 
-    record Unprobe(List<PatternText> excluded) {}
+    record Unprobe(List<PatternText> excluded, List<Remark> deoptimise) {}
 
     record Mode() {}
 

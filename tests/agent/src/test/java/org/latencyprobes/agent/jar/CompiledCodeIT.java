@@ -121,15 +121,58 @@ final class CompiledCodeIT {
             assertThat(CommandLine.run("probe", jvm.pid(), "--dry-run", "--forecast", PATTERN)
                             .stderr())
                     .contains(WARNING, "--yes", "deoptimise=allow");
-            assertThat(CommandLine.run("attach", jvm.pid(), "probes=" + PATTERN)
+            assertRefused("the agent was not started", "attach", jvm.pid(), "probes=" + PATTERN);
+            CommandLine.run("status", jvm.pid()).expectExit(4);
+            CommandLine.run("attach", jvm.pid()).expectExit(0);
+            assertRefused("nothing was changed", "set", jvm.pid(), "probes=" + PATTERN, "interval=1h");
+            assertThat(client.ask("status").table("options"))
+                    .as("nothing is changed by half")
+                    .filteredOn(option -> List.of("probes", "interval").contains(option.get("option")))
+                    .allMatch(option -> option.get("source").equals("default"));
+            assertThat(redefinitions()).isZero();
+            CommandLine.run("detach", jvm.pid()).expectExit(0);
+            assertThat(CommandLine.run("attach", jvm.pid(), "probes=" + PATTERN, "--yes")
                             .expectExit(0)
                             .stdout())
-                    .contains("loaded classes were left as they are (1)", "--yes");
-            assertThat(redefinitions()).isZero();
+                    .contains("attached: version", "1 method in 1 class woven");
         }
-        CommandLine.run("probe", jvm.pid(), PATTERN, "--yes").expectExit(0);
         call();
         assertThat(client.ask("probes").count("NothingMarked.called")).isEqualTo(1);
+    }
+
+    private static void assertRefused(String consequence, Object... command) {
+        assertThat(CommandLine.run(command).expectExit(1).stderr())
+                .contains(WARNING, "--yes", "deoptimise=allow", consequence);
+    }
+
+    /** A class that was woven as it loaded: to restore it discards as much as to weave it would. */
+    @Test
+    void whatWasWovenAsItLoadedIsRestoredOnlyWithConsent() throws IOException {
+        String late = NothingMarked.class.getName() + "$Late#called()";
+        start(Map.of("LATENCYPROBES_DEOPTIMISE", "ask"));
+        CommandLine.run("attach", jvm.pid(), "probes=" + late).expectExit(0);
+        call();
+        if (isAtStake()) {
+            assertRefused("--mode off", "unprobe", jvm.pid(), late);
+            assertThat(client.ask("status").table("patterns")).isNotEmpty();
+            assertThat(CommandLine.run("detach", jvm.pid()).expectExit(0).stdout())
+                    .contains(
+                            "detached: 0 classes restored, 1 left woven, with call sites that do nothing, since deoptimise=ask");
+            assertThat(redefinitions()).isZero();
+        }
+    }
+
+    @Test
+    void unprobeIsDoneWithConsent() throws IOException {
+        String late = NothingMarked.class.getName() + "$Late#called()";
+        start(Map.of("LATENCYPROBES_DEOPTIMISE", "ask"));
+        CommandLine.run("attach", jvm.pid(), "probes=" + late).expectExit(0);
+        call();
+        assertThat(CommandLine.run("unprobe", jvm.pid(), late, "--yes")
+                        .expectExit(0)
+                        .stdout())
+                .contains("restored 1 class");
+        assertThat(redefinitions()).isPositive();
     }
 
     private PseudoTerminal terminal(String... words) throws IOException {
@@ -199,8 +242,8 @@ final class CompiledCodeIT {
         assertThat(client.ask("detach").sentences())
                 .containsExactly(
                         isAtStake()
-                                ? "detached: 0 classes restored, 1 could not be since deoptimise=refuse keeps loaded classes as they are: "
-                                        + "woven, with call sites that do nothing"
+                                ? "detached: 0 classes restored, 1 left woven, with call sites that do nothing,"
+                                        + " since deoptimise=refuse keeps loaded classes as they are"
                                 : "detached: 1 class restored");
         assertThat(redefinitions() == 0).isEqualTo(isAtStake());
     }

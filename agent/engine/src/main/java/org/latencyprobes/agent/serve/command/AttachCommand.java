@@ -8,6 +8,7 @@ import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.figures.Explanations;
 import org.latencyprobes.agent.option.BadOptionException;
+import org.latencyprobes.agent.option.Settings;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
@@ -19,6 +20,8 @@ import org.latencyprobes.agent.weave.Weaving;
 
 /** The command {@code attach}, of an agent that has just come or is there, and the same for a change of the options file. Thread-safe. */
 public final class AttachCommand extends Command<Request.Attach> {
+
+    private static final String ARGUMENT = "agent argument";
 
     private final StatusCommand status;
 
@@ -32,7 +35,6 @@ public final class AttachCommand extends Command<Request.Attach> {
         if (isVisit) {
             return agent.selection().call(this::visit);
         }
-        agent.weaving().compiledCode().follow(agent.settings().deoptimise());
         Remarks remarks = agent.selection().call(() -> new Remarks(agent));
         Weaving.Change change =
                 agent.selection().call(() -> agent.weaving().select(agent.settings()::selection, progress));
@@ -43,22 +45,33 @@ public final class AttachCommand extends Command<Request.Attach> {
                         : ", " + Explanations.count(woven) + " woven in " + millis(change))
                 + failed(change);
         Log.say(said);
-        return described(asking(new Answer().say(said), change), remarks, ScrapePortWait.first(agent), progress);
+        return described(new Answer().say(said), remarks, ScrapePortWait.first(agent), progress);
     }
 
     private Answer visit() {
-        agent.weaving().compiledCode().follow(agent.settings().deoptimise());
         agent.weaving().follow(agent.settings().selection());
         String said = "attached for a question: version " + Version.text();
         Log.say(said);
         return new Answer().say(said);
     }
 
-    /** Where classes were left as they are, since nobody was asked. */
-    private Answer asking(Answer answer, Weaving.Change change) {
-        return change.failed() == 0
-                ? answer
-                : asking(answer, agent.weaving().compiledCode().question());
+    /**
+     * What has to be asked before an agent that has just been loaded comes.
+     *
+     * @param weaving of an agent that has begun nothing yet
+     * @param wanted what it is to select
+     * @param deoptimise the value of the option of that name
+     * @param progress is told how far it is
+     * @return a refusal, or null where nobody has to be asked
+     */
+    public static Answer question(Weaving weaving, Selection wanted, String deoptimise, Progress progress) {
+        String question = weaving.compiledCode().question(deoptimise);
+        if (question == null || !weaving.leavesLoaded(wanted, deoptimise, progress)) {
+            return null;
+        }
+        Answer refused = asking(question).say("the agent was not started");
+        Log.sayAll(refused.sentences());
+        return refused;
     }
 
     /** With what a user wants to know of an agent that has come, or has other options. */
@@ -86,7 +99,11 @@ public final class AttachCommand extends Command<Request.Attach> {
         ScrapePortWait portWait = ScrapePortWait.before(agent);
         List<String> changes;
         try {
-            changes = agent.settings().change(request.options(), "agent argument");
+            Answer question = question(request, progress);
+            if (question != null) {
+                return question;
+            }
+            changes = agent.settings().change(request.options(), ARGUMENT);
         } catch (BadOptionException e) {
             Log.sayAll(e.messages());
             return refusal(e, "nothing was changed");
@@ -106,9 +123,22 @@ public final class AttachCommand extends Command<Request.Attach> {
                     agent.selection().call(() -> agent.weaving().select(agent.settings()::selection, progress));
             answer.say("instrumented or restored " + Plural.of(change.classes(), "class", "classes") + " ("
                     + millis(change) + ')' + failed(change));
-            asking(answer, change);
         }
         return described(answer, remarks, portWait, progress);
+    }
+
+    /** What has to be asked before options are changed; null for nothing. */
+    private Answer question(Request.Attach request, Progress progress) throws BadOptionException, ExecutionException {
+        Settings next = agent.settings().with(request.options(), ARGUMENT);
+        String question = agent.weaving().compiledCode().question(next.deoptimise());
+        boolean isWeaving = request.options().isEmpty()
+                || !next.selection().equals(agent.settings().selection());
+        return question != null
+                        && isWeaving
+                        && agent.selection()
+                                .call(() -> agent.weaving().leavesLoaded(next.selection(), next.deoptimise(), progress))
+                ? asking(question).say("nothing was changed")
+                : null;
     }
 
     public static Answer refusal(BadOptionException problems, String consequence) {

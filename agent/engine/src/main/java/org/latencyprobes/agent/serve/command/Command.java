@@ -58,19 +58,16 @@ abstract class Command<Q extends Request> {
     /** The answer where somebody has to be asked before classes are woven; null where not. */
     final Answer question() {
         String question = agent.weaving().compiledCode().question();
-        return question == null
-                ? null
-                : asking(
-                        Answer.failed(
-                                ExitCode.FAILED,
-                                "refused, since " + question
-                                        + ": --yes does it all the same, and so does the option deoptimise=allow"),
-                        question);
+        return question == null ? null : asking(question);
     }
 
-    /** With what whoever sent the command is to ask; null for nothing. */
-    static Answer asking(Answer answer, String question) {
-        return question == null ? answer : answer.add(Remark.DEOPTIMISE, Remark.class, List.of(new Remark(question)));
+    /** A refusal with what whoever sent the command is to ask. */
+    static Answer asking(String question) {
+        return Answer.failed(
+                        ExitCode.FAILED,
+                        "refused, since " + question
+                                + ": --yes does it all the same, and so does the option deoptimise=allow")
+                .add(Remark.DEOPTIMISE, Remark.class, List.of(new Remark(question)));
     }
 
     /** Says so where nothing is probed. */

@@ -27,11 +27,12 @@ final class DetachCommand extends Command<Request.Detach> {
         if (change == null) {
             return Answer.failed(ExitCode.NO_AGENT, "the agent is leaving this JVM");
         }
+        boolean isKept = change.failed() > 0 && agent.weaving().compiledCode().isKept();
         String said = "detached: " + Plural.of(change.classes(), "class", "classes") + " restored"
-                + AttachCommand.failed(change)
-                + (change.failed() > 0 && agent.weaving().compiledCode().isKept()
-                        ? " since " + agent.weaving().compiledCode().kept() + ": woven, with call sites that do nothing"
-                        : "");
+                + (isKept
+                        ? ", " + change.failed() + " left woven, with call sites that do nothing, since "
+                                + agent.weaving().compiledCode().kept()
+                        : AttachCommand.failed(change));
         Log.say(said);
         return new Answer().say(said);
     }

@@ -33,7 +33,7 @@ final class UnprobeCommand extends Command<Request.Unprobe> {
     Answer answer(Request.Unprobe asked, Progress progress) {
         String text = asked.pattern();
         MethodPattern pattern = patternOrNull(text);
-        if (pattern != null && agent.settings().remove(pattern)) {
+        if (pattern != null && agent.settings().has(pattern)) {
             return removed(pattern, progress);
         }
         List<MethodPattern> excludes = new ArrayList<>();
@@ -45,7 +45,7 @@ final class UnprobeCommand extends Command<Request.Unprobe> {
         MethodPattern read = excludes.isEmpty() && pattern != null
                 ? agent.weaving().read(pattern).pattern()
                 : null;
-        if (read != null && agent.settings().remove(read)) {
+        if (read != null && agent.settings().has(read)) {
             return removed(read, progress);
         }
         if (read != null && isProbed(read)) {
@@ -57,10 +57,18 @@ final class UnprobeCommand extends Command<Request.Unprobe> {
                     '"' + text + "\" is neither a pattern that probes anything nor the name of a probe; "
                             + present(text));
         }
+        return excluded(excludes, asked.summary(), progress);
+    }
+
+    private Answer excluded(List<MethodPattern> excludes, boolean summary, Progress progress) {
+        Answer refused = refused(List.of(), excludes, progress);
+        if (refused != null) {
+            return refused;
+        }
         agent.settings().exclude(excludes);
         Answer answer = restored(new Answer(), progress)
                 .say("excluded: " + (excludes.size() == 1 ? excludes.get(0) : excludes.size() + " methods"));
-        return excludes.size() == 1 || asked.summary()
+        return excludes.size() == 1 || summary
                 ? answer
                 : answer.add(
                         PatternText.EXCLUDED,
@@ -72,7 +80,33 @@ final class UnprobeCommand extends Command<Request.Unprobe> {
     }
 
     private Answer removed(MethodPattern pattern, Progress progress) {
+        Answer refused = refused(List.of(pattern), List.of(), progress);
+        if (refused != null) {
+            return refused;
+        }
+        agent.settings().remove(pattern);
         return restored(new Answer().say("pattern removed: " + pattern), progress);
+    }
+
+    /** Where classes that would have to be restored are to stay as they are: woven, they would go on recording. Null where not. */
+    private Answer refused(List<MethodPattern> removed, List<MethodPattern> excluded, Progress progress) {
+        Selection now = agent.settings().selection();
+        List<MethodPattern> probes = new ArrayList<>(now.probes());
+        probes.removeAll(removed);
+        List<MethodPattern> excludes = new ArrayList<>(now.excludes());
+        excludes.addAll(excluded);
+        Selection next = new Selection(probes, excludes, now.annotations(), now.limit());
+        if (!agent.weaving().leavesLoaded(next, agent.settings().deoptimise(), progress)) {
+            return null;
+        }
+        Answer question = question();
+        return (question == null
+                        ? Answer.failed(
+                                ExitCode.FAILED,
+                                "refused, since "
+                                        + agent.weaving().compiledCode().kept())
+                        : question)
+                .say("probe <pid> --mode off stops a probe and changes no class");
     }
 
     private Answer restored(Answer answer, Progress progress) {
