@@ -35,7 +35,12 @@ final class MainTest {
         CommandRun help = CommandRun.of(command, "--help");
         assertThat(help.exitCode()).isZero();
         assertThat(help.err()).isEmpty();
-        assertThat(help.out()).contains("Usage: latency-probes " + command, "Exit codes:", "What to print: text, json");
+        assertThat(help.out())
+                .contains("Usage: latency-probes " + command, "Exit codes:")
+                .as("it says the thing, and sends nobody to a page")
+                .doesNotContainPattern("\\w\\.md(?<!comment\\.md)");
+        assertThat(help.out().contains("What to print: text, json"))
+                .isEqualTo(!List.of("completion", "help").contains(command));
         assertThat(help.out().substring(help.out().indexOf("Examples:"))).containsPattern("latency-probes " + command);
         assertThat(help.out().lines()).allMatch(line -> line.length() <= 160);
 

@@ -26,12 +26,12 @@ public abstract class Subcommand implements Callable<Integer> {
     public static final String PROGRAM = "latency-probes";
 
     private static final Map<Character, String> EXIT_CODES = Map.of(
-            '0', "done; with --rules: passed",
+            '0', "done",
             '1', "failed or refused, with the reason",
             '2', "wrong command line",
             '3', "the JVM cannot be reached",
             '4', "the JVM has no agent",
-            '5', "with --rules: inconclusive");
+            '5', "with --rules: inconclusive, where 0 is passed and 1 is failed");
 
     private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
     private Console console;
@@ -144,12 +144,14 @@ public abstract class Subcommand implements Callable<Integer> {
     /** Becomes a command of a root, and prints on this console. */
     public final void addTo(CommandSpec root, Console shared) {
         console = shared;
-        value(option(List.class, "<form>[=<file>]", "-o")
-                .auxiliaryTypes(Output.class)
-                .initialValue(List.of())
-                .converters(this::output)
-                .description(said(forms()))
-                .build());
+        if (!forms().isEmpty()) {
+            value(option(List.class, "<form>[=<file>]", "-o")
+                    .auxiliaryTypes(Output.class)
+                    .initialValue(List.of())
+                    .converters(this::output)
+                    .description(said(forms()))
+                    .build());
+        }
         standardise(spec, exitCodes());
         root.addSubcommand(spec.name(), spec);
     }
@@ -169,7 +171,7 @@ public abstract class Subcommand implements Callable<Integer> {
                 + (forms.size() > 2 ? "; may be given more than once." : ".");
     }
 
-    /** The forms in which this command can write its answer, text and JSON first. */
+    /** The forms in which this command can write its answer, text and JSON first; none where it prints what is no answer. */
     protected List<Output.Form> forms() {
         return List.of(Output.Form.TEXT, Output.Form.JSON);
     }

@@ -1,7 +1,9 @@
 package org.latencyprobes.cli.command;
 
+import java.util.List;
 import java.util.function.Supplier;
 import org.latencyprobes.cli.base.Subcommand;
+import org.latencyprobes.cli.file.Output;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 
@@ -19,6 +21,11 @@ final class CompletionCommand extends Subcommand {
                 "Print a script that makes bash or zsh complete commands and options.",
                 "%nThe command install does this for bash. Without it, put the line below into ~/.bashrc or ~/.zshrc.");
         examples("source <(latency-probes completion bash)", "source <(latency-probes completion zsh)");
+    }
+
+    @Override
+    protected List<Output.Form> forms() {
+        return List.of();
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.latencyprobes.cli.command;
 import java.util.List;
 import java.util.function.Supplier;
 import org.latencyprobes.cli.base.Subcommand;
+import org.latencyprobes.cli.file.Output;
 import picocli.CommandLine;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -26,6 +27,11 @@ final class HelpCommand extends Subcommand {
                 .description("The command.")
                 .build());
         examples("help", "help why", "help --all");
+    }
+
+    @Override
+    protected List<Output.Form> forms() {
+        return List.of();
     }
 
     @Override

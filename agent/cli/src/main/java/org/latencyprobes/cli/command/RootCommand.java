@@ -70,7 +70,7 @@ public final class RootCommand
                         "  latency-probes why 4711 'com.acme..OrderService#place'",
                         "  latency-probes probe Shop 'com.acme..*Service#find*'",
                         "  latency-probes compare yesterday.hlog today.hlog",
-                        "%nAll commands take -o json, for scripts: one object with exitCode, messages, and each table as an array of objects.",
+                        "%nCommands take -o json, for scripts: one object with exitCode, messages, and each table as an array of objects.",
                         "help <command> says how to use one, help --all lists the others: "
                                 + String.join(", ", GROUPS.get(OTHERS)) + ".",
                         "Not installed, latency-probes is java -jar latency-probes-agent.jar; the command install puts it on the PATH.")

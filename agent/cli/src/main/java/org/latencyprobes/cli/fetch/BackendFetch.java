@@ -46,7 +46,8 @@ public final class BackendFetch {
      */
     public Answer fetch(String name) {
         if (BUNDLED.contains(name)) {
-            return Answer.failed(ExitCode.FAILED, name + " is in the agent's jar already; see docs/backends.md");
+            return Answer.failed(
+                    ExitCode.FAILED, name + " is in the agent's jar already; its options are those of attach --help");
         }
         try {
             Files.createDirectories(folder);

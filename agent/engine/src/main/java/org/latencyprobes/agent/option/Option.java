@@ -16,20 +16,20 @@ public enum Option {
             "probes",
             "none",
             "none, or patterns separated by semicolons",
-            "methods to probe besides those marked @Probe; see select.md"),
+            "methods to probe besides those marked @Probe"),
     /** Patterns of methods that are never probed. */
     EXCLUDE(
             "exclude",
             "none",
             "none, or patterns separated by semicolons",
-            "methods that are never probed, whatever else says so; see select.md"),
+            "methods that are never probed, whatever else says so"),
     /** Foreign annotations. */
     ANNOTATIONS(
             "annotations",
             "none",
             "none, or names separated by semicolons or blanks: micrometer, otel, datadog, dropwizard, microprofile, spring,"
                     + " jaxrs, or the full name of an annotation", // a literal: the sets would be made at each start
-            "other annotations that make a method a probe; see select.md"),
+            "other annotations that make a method a probe"),
     /** How many methods one pattern may match. */
     LIMIT(
             "limit",
@@ -42,7 +42,7 @@ public enum Option {
             "ask",
             "ask, allow or refuse",
             "whether a loaded class is woven where the JVM would discard all its compiled code for it, after an attach before JDK 23;"
-                    + " ask: commands ask on a terminal, and elsewhere want --yes; see production.md"),
+                    + " ask: commands ask on a terminal, and elsewhere want --yes"),
     /** Where the report at exit goes. */
     REPORT(
             "report",
@@ -86,24 +86,23 @@ public enum Option {
             "with jitter=hiccup: how long the thread sleeps at a time where no probe was called for a second; with 1ms it always "
                     + "sleeps as long as with calls"),
     /** Stalls and their kinds. */
-    STALLS("stalls", "on", "on or off", "with jitter=hiccup: tells when the JVM stood still, and why; see why.md"),
+    STALLS("stalls", "on", "on or off", "with jitter=hiccup: tells when the JVM stood still, and why"),
     /** Slow calls. */
     SLOW(
             "slow",
             "auto",
             "auto, off, or a duration from 1us",
-            "which calls are kept one by one, with their time and thread; auto: those above their probe's p99.9; see why.md"),
+            "which calls are kept one by one, with their time and thread; auto: those above their probe's p99.9"),
     /** Stacks of slow calls. */
-    SLOW_STACKS("slow.stacks", "on", "on or off", "captures stacks of slow calls in flight; see why.md"),
+    SLOW_STACKS("slow.stacks", "on", "on or off", "captures stacks of slow calls in flight"),
     /** Trace ids of slow calls. */
-    SLOW_TRACE("slow.trace", "auto", "auto, off, or a key of the MDC", "where trace ids come from; see why.md"),
+    SLOW_TRACE("slow.trace", "auto", "auto, off, or a key of the MDC", "where trace ids come from"),
     /** What slow calls waited for. */
     CAUSES(
             "causes",
             "standard",
             "standard or deep",
-            "deep: Flight Recorder stays on for what slow calls waited for, and why --past explains those of the last minutes; "
-                    + "see why.md"),
+            "deep: Flight Recorder stays on for what slow calls waited for, and why --past explains those of the last minutes"),
     /** The memory cap. */
     MEMORY(
             "memory",
@@ -117,27 +116,26 @@ public enum Option {
             "on",
             Mode.ALLOWED,
             "on: every call of a probe is timed; sampled(1/n): every call is counted, and a random one of n is timed; counted: "
-                    + "every call is counted, none timed; off: nothing is, at next to no cost; see semantics.md"),
+                    + "every call is counted, none timed; off: nothing is, at next to no cost"),
     /** Self times. */
     SELF(
             "self",
             "off",
             "on, off, or names of probes separated by semicolons, with * for any characters",
             "on, or for the probes named: records the self time of each call, too: its duration without the probed calls inside; "
-                    + "takes as much memory again; see semantics.md"),
+                    + "takes as much memory again"),
     /** What measuring may cost. */
     BUDGET(
             "budget",
             "off",
             "off, or a share of one core such as 1% or 0.5%, up to 100%",
-            "what measuring may cost; beyond it probes are sampled, then counted, then off, costliest first, and back; "
-                    + "see semantics.md"),
+            "what measuring may cost; beyond it probes are sampled, then counted, then off, costliest first, and back"),
     /** What measuring a call may cost. */
     BUDGET_OWN(
             "budget.own",
             "off",
             "off, or a share of the time of a probe's calls such as 5% or 0.5%, up to 100%",
-            "what measuring a call may cost; a probe beyond it is sampled, then counted, then off, and back; see semantics.md"),
+            "what measuring a call may cost; a probe beyond it is sampled, then counted, then off, and back"),
     /** Probes that the budget leaves alone. */
     BUDGET_PINNED(
             "budget.pinned",
@@ -149,8 +147,7 @@ public enum Option {
             "clock",
             "auto",
             "auto, tsc, rdtsc or nanotime",
-            "what calls are timed by; auto: the processor's time-stamp counter, as Flight Recorder reads it, where it passes its check; "
-                    + "see semantics.md"),
+            "what calls are timed by; auto: the processor's time-stamp counter, as Flight Recorder reads it, where it passes its check"),
     /** Programs that are no applications. */
     TOOLS(
             "tools",
@@ -165,13 +162,10 @@ public enum Option {
             "0s, or a duration",
             "for so long after the start of the JVM the agent leaves alone what an application may configure in its main, such as "
                     + "logging and the platform's MBean server: it opens no backend but a plain prometheus.port, no socket for"
-                    + " commands, and begins no recording; see production.md"),
+                    + " commands, and begins no recording"),
     /** The scrape endpoint's port. */
     PROMETHEUS_PORT(
-            "prometheus.port",
-            "off",
-            "off, or a port; 0 is any that is free",
-            "Prometheus can scrape /metrics there; see backends.md"),
+            "prometheus.port", "off", "off, or a port; 0 is any that is free", "Prometheus can scrape /metrics there"),
     /** The scrape endpoint's address. */
     PROMETHEUS_HOST(
             "prometheus.host", "127.0.0.1", "a host name or address of this machine", "where that port is open"),
@@ -203,19 +197,19 @@ public enum Option {
             "otlp.url",
             "off",
             "off, or an http or https URL; without a path /v1/metrics is meant",
-            "sends exponential histograms there, by OTLP over HTTP; see backends.md"),
+            "sends exponential histograms there, by OTLP over HTTP"),
     /** Where StatsD is. */
-    STATSD_HOST("statsd.host", "off", "off, or a host name or address", "sends StatsD lines there; see backends.md"),
+    STATSD_HOST("statsd.host", "off", "off, or a host name or address", "sends StatsD lines there"),
     /** StatsD's port. */
     STATSD_PORT("statsd.port", "8125", "a port", "the port of statsd.host"),
     /** MBeans. */
-    JMX("jmx", "off", "on or off", "shows probes as MBeans in the domain metrics; see backends.md"),
+    JMX("jmx", "off", "on or off", "shows probes as MBeans in the domain metrics"),
     /** Other registries of Micrometer. */
     BACKENDS(
             "backends",
             "none",
             "none, or names of Micrometer registries separated by semicolons",
-            "publishes through these registries, such as influx, graphite or datadog; see backends.md"),
+            "publishes through these registries, such as influx, graphite or datadog"),
     /** Where their jars are. */
     BACKENDS_FOLDER(
             "backends.folder",
@@ -239,7 +233,7 @@ public enum Option {
             "buckets",
             "auto",
             "auto, or durations separated by semicolons",
-            "upper bounds of the classic, coarse buckets; see backends.md"),
+            "upper bounds of the classic, coarse buckets"),
     /** Thresholds. */
     SLO("slo", "none", "none, or durations separated by semicolons", "counts the calls that took longer, for backends"),
     /** Tags for all that is published. */
