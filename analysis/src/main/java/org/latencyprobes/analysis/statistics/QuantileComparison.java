@@ -40,9 +40,7 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
         /** The interval holds 1, and more than 3 %. */
         UNDECIDED,
         /** There is no interval, for too few samples or blocks. */
-        TOO_FEW,
-        /** There is no interval, because a side changes over time. */
-        NOT_STATIONARY
+        TOO_FEW
     }
 
     /**
@@ -174,11 +172,8 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
      * @return the finding
      */
     public Finding finding(double confidence) {
-        QuantileEstimate obstructed = obstructed();
-        if (obstructed != null) {
-            return obstructed.obstacle() == QuantileEstimate.Obstacle.NOT_STATIONARY
-                    ? Finding.NOT_STATIONARY
-                    : Finding.TOO_FEW;
+        if (!isJudgeable()) {
+            return Finding.TOO_FEW;
         }
         Interval ratio = ratio(confidence);
         if (ratio.isAbove(1 - SAME) && ratio.isBelow(1 + SAME)) {
@@ -202,7 +197,6 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
             case FASTER -> differ + "faster" + ratio;
             case SAME -> differ + "same" + ratio;
             case UNDECIDED -> "can't tell" + ratio;
-            case NOT_STATIONARY -> "drifts to its end, so nothing can be told";
             case TOO_FEW -> shortage(obstructed());
         };
     }
@@ -214,6 +208,15 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
      */
     public boolean isTooShort() {
         return !isJudgeable() && obstructed().obstacle() == QuantileEstimate.Obstacle.FEW_BLOCKS;
+    }
+
+    /**
+     * Whether a recording changes all the time, so that the interval is as wide as its level moves.
+     *
+     * @return true if one side does, and there is an interval
+     */
+    public boolean drifts() {
+        return isJudgeable() && (before.drifts() || after.drifts());
     }
 
     private boolean isOfRuns() {

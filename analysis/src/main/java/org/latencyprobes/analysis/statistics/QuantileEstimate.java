@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.HdrHistogram.AbstractHistogram;
 
 /**
@@ -17,6 +18,7 @@ import org.HdrHistogram.AbstractHistogram;
  * @param resolution the width of the quantile's bucket, relative to its lower end
  * @param parts how many blocks of time, or runs, the uncertainty comes from
  * @param obstacle why there is no standard error
+ * @param drifts whether a recording changes all the time, so that the standard error is how far its level moves
  */
 public record QuantileEstimate(
         double percentile,
@@ -25,7 +27,8 @@ public record QuantileEstimate(
         double effectiveBeyond,
         double resolution,
         int parts,
-        Obstacle obstacle) {
+        Obstacle obstacle,
+        boolean drifts) {
 
     /** The number of runs of a side from which a comparison speaks of more than these runs. */
     public static final int LEAST_RUNS = 5;
@@ -43,11 +46,17 @@ public record QuantileEstimate(
     /** Neighbouring blocks are alike where their correlation exceeds this many standard errors of none. */
     private static final double CORRELATED = 1;
 
-    /** The correlation of neighbours that can't be joined any more from which a recording is not stationary. */
+    /** The correlation of neighbours that can't be joined any more from which a recording drifts. */
     private static final double DEPENDENT = 0.7;
+
+    /** The long stretches whose levels tell how far a recording drifts. */
+    private static final int STRETCHES = 5;
 
     /** A trend over time with a smaller p-value is a trend. */
     private static final double TREND = 0.001;
+
+    /** The same of what is left without the beginning of a recording that warms up: there a trend is to be expected. */
+    private static final double TREND_LEFT = 0.05;
 
     /** Why a quantile can't be judged. */
     public enum Obstacle {
@@ -56,15 +65,13 @@ public record QuantileEstimate(
         /** Fewer than 50 samples lie beyond it, in a run fewer than 10, or those that do count as fewer, since they come together. */
         FEW_SAMPLES,
         /** A recording has fewer than 20 blocks of time. */
-        FEW_BLOCKS,
-        /** A recording drifts, or changes for longer than its blocks last. */
-        NOT_STATIONARY
+        FEW_BLOCKS
     }
 
     /**
      * The quantile of one recording, by a bootstrap of its blocks (Künsch 1989, with blocks that do not overlap). Blocks whose neighbours are
-     * alike are joined, so that they count as fewer. The standard error is that of this recording, not of what other runs would give. The same
-     * arguments always give the same estimate.
+     * alike are joined, so that they count as fewer. Where all of it drifts, it is as uncertain as one of five long stretches. The standard
+     * error is that of this recording, not of what other runs would give. The same arguments always give the same estimate.
      *
      * @param blocks stretches of time, in order, with their samples in ns
      * @param percentile above 0 and below 100
@@ -92,28 +99,55 @@ public record QuantileEstimate(
         double designEffect =
                 Math.max(1, inflation * squares * excess.length / Math.max(1, excess.length - 1) / independent);
         double effective = counts.total() * (1 - quantile) / designEffect;
-        Obstacle obstacle = obstacle(excess, new TailSamples(percentile, counts.total()), effective);
-        MeanEstimate logarithm = obstacle == Obstacle.NONE
-                ? new MeanEstimate(
-                        Math.log(nanos),
-                        deviation(counts, quantile, resamples, draw) * Math.sqrt(inflation),
-                        (excess.length - 1) / inflation)
-                : new MeanEstimate(Math.log(nanos), Double.NaN, 0);
+        boolean drifts = drifts(excess, TREND);
+        Obstacle obstacle = obstacle(excess.length, new TailSamples(percentile, counts.total()), drifts, effective);
+        MeanEstimate logarithm;
+        if (obstacle != Obstacle.NONE) {
+            logarithm = new MeanEstimate(Math.log(nanos), Double.NaN, 0);
+        } else if (drifts) {
+            logarithm = new MeanEstimate(Math.log(nanos), movement(blocks, quantile), STRETCHES - 1.0);
+        } else {
+            logarithm = new MeanEstimate(
+                    Math.log(nanos),
+                    deviation(counts, quantile, resamples, draw) * Math.sqrt(inflation),
+                    (excess.length - 1) / inflation);
+        }
         return new QuantileEstimate(
-                percentile, counts.total(), logarithm, effective, counts.resolution(quantile), excess.length, obstacle);
+                percentile,
+                counts.total(),
+                logarithm,
+                effective,
+                counts.resolution(quantile),
+                excess.length,
+                obstacle,
+                drifts);
     }
 
-    private static Obstacle obstacle(double[] excess, TailSamples tail, double effective) {
+    private static Obstacle obstacle(int blocks, TailSamples tail, boolean drifts, double effective) {
         if (!tail.isJudgeable()) {
             return Obstacle.FEW_SAMPLES;
         }
-        if (excess.length < LEAST_BLOCKS) {
+        if (blocks < LEAST_BLOCKS) {
             return Obstacle.FEW_BLOCKS;
         }
-        if (unbiasedCorrelation(excess) > DEPENDENT || hasTrend(excess)) {
-            return Obstacle.NOT_STATIONARY;
-        }
-        return effective < TailSamples.TO_JUDGE ? Obstacle.FEW_SAMPLES : Obstacle.NONE;
+        return drifts || effective >= TailSamples.TO_JUDGE ? Obstacle.NONE : Obstacle.FEW_SAMPLES;
+    }
+
+    private static boolean drifts(double[] excess, double trend) {
+        return unbiasedCorrelation(excess) > DEPENDENT || trendPValue(excess) < trend;
+    }
+
+    /**
+     * How far the level of a recording that drifts moves: the standard deviation of the logarithms of its stretches. Neighbours are alike
+     * throughout, so all of it is no surer than one stretch.
+     */
+    private static double movement(List<? extends AbstractHistogram> blocks, double quantile) {
+        double[] logarithms = IntStream.range(0, STRETCHES)
+                .mapToObj(i -> blocks.subList(i * blocks.size() / STRETCHES, (i + 1) * blocks.size() / STRETCHES))
+                .filter(stretch -> stretch.stream().anyMatch(block -> block.getTotalCount() > 0))
+                .mapToDouble(stretch -> Math.log(BlockCounts.of(stretch).within(quantile)))
+                .toArray();
+        return MeanEstimate.of(logarithms).standardError() * Math.sqrt(logarithms.length);
     }
 
     /**
@@ -128,7 +162,7 @@ public record QuantileEstimate(
         int step = Math.max(1, blocks.size() / STEPS);
         for (int cut = 0; cut <= blocks.size() / 2 && blocks.size() - cut >= LEAST_BLOCKS; cut += step) {
             List<H> end = blocks.subList(cut, blocks.size());
-            if (!drifts(end)) {
+            if (!driftsByMedian(end, cut == 0 ? TREND : TREND_LEFT)) {
                 return end;
             }
         }
@@ -136,7 +170,7 @@ public record QuantileEstimate(
     }
 
     /** By the median, which warming up moves first. */
-    private static boolean drifts(List<? extends AbstractHistogram> blocks) {
+    private static boolean driftsByMedian(List<? extends AbstractHistogram> blocks, double trend) {
         BlockCounts counts = BlockCounts.of(blocks);
         double nanos = counts.within(MEDIAN);
         double[] excess = counts.excess(MEDIAN, nanos);
@@ -144,7 +178,7 @@ public record QuantileEstimate(
             counts = counts.halved();
             excess = counts.excess(MEDIAN, nanos);
         }
-        return unbiasedCorrelation(excess) > DEPENDENT || hasTrend(excess);
+        return drifts(excess, trend);
     }
 
     private static boolean areAlike(double[] excess) {
@@ -176,7 +210,7 @@ public record QuantileEstimate(
         return (1 + correlation) / (1 - correlation);
     }
 
-    private static boolean hasTrend(double[] excess) {
+    private static double trendPValue(double[] excess) {
         double middle = (excess.length - 1) / 2.0;
         double products = 0;
         double squares = 0;
@@ -189,7 +223,7 @@ public record QuantileEstimate(
         double left = squares * times - products * products;
         double degrees = excess.length - 2.0;
         double t = left <= 0 ? 0 : Math.abs(products) * Math.sqrt(degrees / left);
-        return new MeanEstimate(t, 1, degrees).pValue(0) < TREND;
+        return new MeanEstimate(t, 1, degrees).pValue(0);
     }
 
     /** The standard deviation of the drawn quantiles' logarithms, for as many blocks as there are less one. */
@@ -229,7 +263,8 @@ public record QuantileEstimate(
                 tail.beyond(),
                 resolution,
                 runs.size(),
-                isEnough && tail.isJudgeable() ? Obstacle.NONE : Obstacle.FEW_SAMPLES);
+                isEnough && tail.isJudgeable() ? Obstacle.NONE : Obstacle.FEW_SAMPLES,
+                false);
     }
 
     /** The natural logarithm of each run's quantile. */
@@ -260,7 +295,8 @@ public record QuantileEstimate(
                 effectiveBeyond,
                 resolution,
                 parts,
-                obstacle);
+                obstacle,
+                drifts);
     }
 
     /** The samples beyond. */

@@ -18,6 +18,11 @@ enum SimulatedLoad {
 
     /** A recording of that many seconds, with a block for each. */
     List<Histogram> record(Random random, int seconds, int callsPerSecond, double factor) {
+        return record(random, seconds, callsPerSecond, factor, 0);
+    }
+
+    /** The same of a JVM that warms up: at first calls take three times as long, after so many seconds twice as long, and so on. */
+    List<Histogram> record(Random random, int seconds, int callsPerSecond, double factor, int halfLifeSeconds) {
         List<Histogram> blocks = new ArrayList<>();
         double level = random.nextGaussian() / Math.sqrt(0.75);
         int phase = random.nextInt(5);
@@ -35,7 +40,8 @@ enum SimulatedLoad {
                     case AUTOCORRELATED -> 0.3 * random.nextGaussian() + 0.1 * level;
                     case DRIFTING -> 0.3 * random.nextGaussian() + 0.3 * second / seconds;
                 };
-                block.recordValue((long) (factor * MEDIAN_NANOS * Math.exp(logarithm)));
+                double warming = halfLifeSeconds == 0 ? 0 : 2 * Math.pow(0.5, (double) second / halfLifeSeconds);
+                block.recordValue((long) (factor * (1 + warming) * MEDIAN_NANOS * Math.exp(logarithm)));
             }
             blocks.add(block);
         }

@@ -40,6 +40,6 @@ record SimulatedRuns(int runs, double deviation, int ofSpread) {
         for (int i = 0; i < size; i++) {
             logarithms[i] = Math.log(1_000 * factor) + deviation * random.nextGaussian();
         }
-        return new QuantileEstimate(50, 1_000L * size, MeanEstimate.of(logarithms), 500, 0, size, Obstacle.NONE);
+        return new QuantileEstimate(50, 1_000L * size, MeanEstimate.of(logarithms), 500, 0, size, Obstacle.NONE, false);
     }
 }

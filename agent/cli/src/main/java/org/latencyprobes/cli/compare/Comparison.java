@@ -172,6 +172,35 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
 
     /** What came out, before any figure: a sentence; and, where time is what is missing, how much is needed. */
     List<String> verdicts() {
+        List<String> said = new ArrayList<>(List.of(findings()));
+        double shortest = Math.min(before.seconds(), after.seconds());
+        if (shortest > 0
+                && shortest < ENOUGH_SECONDS
+                && rows.stream().anyMatch(row -> row.result().isTooShort())) {
+            said.add(
+                    0,
+                    String.format(
+                            Locale.ROOT,
+                            "too short: record %d s or longer (there are %.0f s before, %.0f s after), or %d runs of any length a side",
+                            ENOUGH_SECONDS,
+                            before.seconds(),
+                            after.seconds(),
+                            QuantileEstimate.LEAST_RUNS));
+        }
+        List<String> drifting = rows.stream()
+                .filter(row -> row.result().drifts())
+                .map(row -> row.probe() + ' ' + row.percentile())
+                .toList();
+        if (!drifting.isEmpty()) {
+            said.add("drifts to its end, so that its interval is as wide as it drifts: " + named(drifting)
+                    + "; it may still be warming up: record for longer, or " + QuantileEstimate.LEAST_RUNS
+                    + " runs a side");
+        }
+        return said;
+    }
+
+    /** How many rows have which finding, in a sentence. */
+    private String findings() {
         List<String> parts = new ArrayList<>();
         add(parts, Finding.SLOWER, "slower");
         add(parts, Finding.FASTER, "faster");
@@ -188,26 +217,7 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
         if (none > 0) {
             parts.add("without a verdict: " + none + " of " + rows.size());
         }
-        List<String> said = new ArrayList<>(List.of(String.join("; ", parts)));
-        double shortest = Math.min(before.seconds(), after.seconds());
-        if (shortest > 0
-                && shortest < ENOUGH_SECONDS
-                && rows.stream().anyMatch(row -> row.result().isTooShort())) {
-            said.add(
-                    0,
-                    String.format(
-                            Locale.ROOT,
-                            "too short: record %d s or longer (there are %.0f s before, %.0f s after), or %d runs of any length a side",
-                            ENOUGH_SECONDS,
-                            before.seconds(),
-                            after.seconds(),
-                            QuantileEstimate.LEAST_RUNS));
-        }
-        if (count(Finding.NOT_STATIONARY) > 0) {
-            said.add("what drifts to its end may still be warming up: record for longer, or "
-                    + QuantileEstimate.LEAST_RUNS + " runs a side");
-        }
-        return said;
+        return String.join("; ", parts);
     }
 
     private long count(Finding finding) {
@@ -222,13 +232,16 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
                 .toList();
         if (!found.isEmpty()) {
             parts.add(word + ": "
-                    + found.stream()
-                            .limit(MOST_NAMED)
+                    + named(found.stream()
                             .map(row -> row.probe() + ' ' + row.percentile() + " ×"
                                     + row.result().ratio(confidence()).text().split(" ")[0])
-                            .collect(Collectors.joining(", "))
-                    + (found.size() > MOST_NAMED ? " and " + (found.size() - MOST_NAMED) + " more" : ""));
+                            .toList()));
         }
+    }
+
+    private static String named(List<String> all) {
+        return String.join(", ", all.subList(0, Math.min(MOST_NAMED, all.size())))
+                + (all.size() > MOST_NAMED ? " and " + (all.size() - MOST_NAMED) + " more" : "");
     }
 
     private boolean has(Basis basis) {
