@@ -200,7 +200,7 @@ public final class AnswerText {
         List<Integer> shown = new ArrayList<>();
         for (int i = 0; i < table.columns().size(); i++) {
             Column column = table.columns().get(i);
-            columns.add(new ColumnFormat(column, unit(table, i)));
+            columns.add(ColumnFormat.of(table, i));
             if (column.type() != Column.Type.MOMENT && table.hasText(i)) {
                 shown.add(i);
             }
@@ -209,16 +209,6 @@ public final class AnswerText {
         return STACKED.contains(table.name()) && text.lines().anyMatch(line -> line.length() > WIDTH)
                 ? stacked(table, columns, shown)
                 : text;
-    }
-
-    /** The unit of a column of times. */
-    private static int unit(Table table, int column) {
-        double[] micros = new double[table.rows().size()];
-        for (int i = 0; i < micros.length; i++) {
-            Object value = table.values().get(i).get(column);
-            micros[i] = value instanceof Number number ? number.doubleValue() : Double.NaN;
-        }
-        return table.columns().get(column).type() == Column.Type.MICROS ? Times.unit(micros) : Times.OWN;
     }
 
     private static String grid(Table table, List<ColumnFormat> columns, List<Integer> shown) {

@@ -1,8 +1,10 @@
 package org.latencyprobes.cli.print;
 
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.latencyprobes.agent.protocol.codec.Column;
+import org.latencyprobes.agent.protocol.codec.Table;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.internal.report.Numbers;
@@ -19,6 +21,26 @@ public record ColumnFormat(Column column, int unit) {
     private static final Pattern PERCENTILE = Pattern.compile("p(\\d\\d)(\\d*)us");
 
     private static final String UNIT = "us";
+
+    /** The column of times by cause. */
+    private static final String PARTS = "parts";
+
+    /**
+     * The form of a column, in one unit for all of its times.
+     *
+     * @param table that has it
+     * @param index of the column
+     * @return its form
+     */
+    public static ColumnFormat of(Table table, int index) {
+        Column column = table.columns().get(index);
+        double[] micros =
+                new double[column.type() == Column.Type.MICROS ? table.rows().size() : 0];
+        for (int i = 0; i < micros.length; i++) {
+            micros[i] = table.values().get(i).get(index) instanceof Number number ? number.doubleValue() : Double.NaN;
+        }
+        return new ColumnFormat(column, Times.unit(micros));
+    }
 
     /**
      * The heading for people, without the unit of times, which stands in the cells.
@@ -64,6 +86,9 @@ public record ColumnFormat(Column column, int unit) {
      * @return as {@link VisibleText} makes it
      */
     public String text(Object value) {
+        if (value instanceof Map<?, ?> micros && column.name().equals(PARTS)) {
+            return parts(micros);
+        }
         String text = Texts.of(value);
         if (!(value instanceof Number number) || text.isEmpty()) {
             return VisibleText.of(text);
@@ -74,5 +99,16 @@ public record ColumnFormat(Column column, int unit) {
             case RATE -> Numbers.fixed(number.doubleValue(), 1);
             case MICROS -> Times.text(number.doubleValue(), unit);
         };
+    }
+
+    private static String parts(Map<?, ?> micros) {
+        StringBuilder text = new StringBuilder();
+        for (Map.Entry<?, ?> part : micros.entrySet()) {
+            text.append(text.isEmpty() ? "" : ", ")
+                    .append(part.getKey())
+                    .append(' ')
+                    .append(Times.text(((Number) part.getValue()).doubleValue()));
+        }
+        return VisibleText.of(text.toString());
     }
 }

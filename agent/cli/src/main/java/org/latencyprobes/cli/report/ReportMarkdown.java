@@ -9,15 +9,13 @@ import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.agent.protocol.slow.StallSum;
 import org.latencyprobes.analysis.markup.MarkdownText;
 import org.latencyprobes.analysis.page.PageTable;
-import org.latencyprobes.cli.print.ReportFigures;
-import org.latencyprobes.internal.report.Figures;
 import org.latencyprobes.internal.report.ReportTableText;
 
 /** A report as Markdown, such as for a pull request. Stateless. */
 public final class ReportMarkdown {
 
     /** What a reader of a pull request does not need. */
-    private static final List<String> LEFT_OUT = List.of("total ms", "mean", "p90", "p99.99");
+    private static final List<String> LEFT_OUT = List.of("total", "mean", "p90", "p99.99");
 
     private ReportMarkdown() {}
 
@@ -38,14 +36,12 @@ public final class ReportMarkdown {
                 .toList());
         items.addAll(content.remarks());
         text.append(MarkdownText.list(items)).append("\n| probe | outcome |");
-        columns.forEach(i -> text.append(' ')
-                .append(ReportTableText.HEADINGS.get(i))
-                .append(i > 1 ? " µs" : "")
-                .append(" |"));
+        columns.forEach(
+                i -> text.append(' ').append(ReportTableText.HEADINGS.get(i)).append(" |"));
         text.append("\n|---|---|").append("---:|".repeat(columns.size())).append('\n');
-        for (Figures figures : ReportFigures.of(content.rows())) {
-            List<String> cells = new ArrayList<>(List.of(figures.label(), figures.outcome()));
-            columns.forEach(i -> cells.add(figures.cells().get(i)));
+        for (List<String> row : ReportTables.rows(content)) {
+            List<String> cells = new ArrayList<>(row.subList(0, 2));
+            columns.forEach(i -> cells.add(row.get(2 + i)));
             text.append(MarkdownText.row(cells.toArray(String[]::new)));
         }
         return text + causes(content) + stalls(content);

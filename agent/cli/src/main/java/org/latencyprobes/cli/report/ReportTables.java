@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.protocol.codec.Column;
 import org.latencyprobes.agent.protocol.codec.Table;
@@ -36,19 +37,21 @@ final class ReportTables {
     static PageTable figures(ReportContent content) {
         List<String> headings = new ArrayList<>(List.of("probe", "outcome"));
         headings.addAll(ReportTableText.HEADINGS);
-        return new PageTable(
-                "Calls by probe and outcome, times in µs, totals in ms",
-                2,
-                headings,
-                ReportFigures.of(content.rows()).stream()
-                        .map(ReportTables::cells)
-                        .toList());
+        return new PageTable("Calls by probe and outcome", 2, headings, rows(content));
     }
 
-    private static List<String> cells(Figures figures) {
-        List<String> cells = new ArrayList<>(List.of(figures.label(), figures.outcome()));
-        cells.addAll(figures.cells());
-        return cells;
+    /** Of each row probe, outcome, and the columns of numbers. */
+    static List<List<String>> rows(ReportContent content) {
+        List<Figures> figures = ReportFigures.of(content.rows());
+        List<List<String>> numbers = ReportTableText.cells(figures);
+        List<List<String>> rows = new ArrayList<>();
+        for (int i = 0; i < figures.size(); i++) {
+            List<String> cells = new ArrayList<>(
+                    List.of(figures.get(i).label(), figures.get(i).outcome()));
+            cells.addAll(numbers.get(i));
+            rows.add(cells);
+        }
+        return rows;
     }
 
     /** How many samples lie beyond each percentile. */
@@ -77,34 +80,35 @@ final class ReportTables {
     /** A table of an answer without its moments, and without what is empty in each row. Names and tags are one cell. */
     static PageTable of(String caption, Table table) {
         List<Integer> shown = new ArrayList<>();
+        List<ColumnFormat> formats = new ArrayList<>();
         for (int i = 0; i < table.columns().size(); i++) {
-            if (table.columns().get(i).type() != Column.Type.MOMENT
-                    && !table.columns().get(i).name().equals("tags")
+            ColumnFormat format = ColumnFormat.of(table, i);
+            if (format.column().type() != Column.Type.MOMENT
+                    && !format.column().name().equals("tags")
                     && table.hasText(i)) {
                 shown.add(i);
+                formats.add(format);
             }
         }
         int tags = table.indexOf("tags");
         return new PageTable(
                 caption,
-                (int) shown.stream()
-                        .takeWhile(i -> !table.columns().get(i).type().isNumeric())
+                (int) formats.stream()
+                        .takeWhile(format -> !format.column().type().isNumeric())
                         .count(),
-                shown.stream()
-                        .map(i -> new ColumnFormat(table.columns().get(i), Times.OWN).heading())
-                        .toList(),
+                formats.stream().map(ColumnFormat::heading).toList(),
                 table.values().stream()
-                        .map(row -> cells(table, row, shown, tags))
+                        .map(row -> cells(row, shown, formats, tags))
                         .toList());
     }
 
-    private static List<String> cells(Table table, List<Object> row, List<Integer> shown, int tags) {
-        return shown.stream()
-                .map(i -> {
-                    String cell = new ColumnFormat(table.columns().get(i), Times.OWN).text(row.get(i));
-                    return tags >= 0 && i == 0 ? cell + VisibleText.of(label(row.get(tags))) : cell;
-                })
-                .toList();
+    private static List<String> cells(List<Object> row, List<Integer> shown, List<ColumnFormat> formats, int tags) {
+        List<String> cells = new ArrayList<>();
+        for (int i = 0; i < formats.size(); i++) {
+            String cell = formats.get(i).text(row.get(shown.get(i)));
+            cells.add(tags >= 0 && shown.get(i) == 0 ? cell + VisibleText.of(label(row.get(tags))) : cell);
+        }
+        return cells;
     }
 
     @SuppressWarnings("unchecked") // tags are
@@ -126,7 +130,7 @@ final class ReportTables {
                         "calls with it",
                         "calls explained",
                         "calls",
-                        "from µs"),
+                        "from"),
                 shares.stream()
                         .filter(share ->
                                 share.sharePercent() >= LEAST_PERCENT || share.chancePercent() >= LEAST_PERCENT)
@@ -139,8 +143,13 @@ final class ReportTables {
                                 number(share.causeCalls()),
                                 number(share.explained()),
                                 number(share.calls()),
-                                Percentiles.text(share.fromus())))
+                                Times.text(share.fromus(), unit(shares, CauseShare::fromus))))
                         .toList());
+    }
+
+    /** Of a column of times. */
+    private static <R> int unit(List<R> rows, ToDoubleFunction<R> micros) {
+        return Times.unit(rows.stream().mapToDouble(micros).toArray());
     }
 
     private static String percent(double percent) {
@@ -152,7 +161,7 @@ final class ReportTables {
         return new PageTable(
                 "The slowest calls that are kept",
                 5,
-                List.of("probe", "start", "thread", "main cause", "time by cause", "duration µs"),
+                List.of("probe", "start", "thread", "main cause", "time by cause", "duration"),
                 calls.stream()
                         .limit(most)
                         .map(call -> List.of(
@@ -163,7 +172,7 @@ final class ReportTables {
                                         call.thread() + (call.trace().isEmpty() ? "" : ", trace " + call.trace())),
                                 VisibleText.of(call.cause()).replace('-', ' '),
                                 parts(call.parts()),
-                                Percentiles.text(call.durationus())))
+                                Times.text(call.durationus(), unit(calls, SingleCall::durationus))))
                         .toList());
     }
 

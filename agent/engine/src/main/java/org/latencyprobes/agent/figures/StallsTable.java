@@ -1,6 +1,5 @@
 package org.latencyprobes.agent.figures;
 
-import static org.latencyprobes.internal.report.Units.MICROS_PER_MILLI;
 import static org.latencyprobes.internal.report.Units.NANOS_PER_MICRO;
 
 import java.util.ArrayList;
@@ -21,6 +20,7 @@ import org.latencyprobes.explain.StallKind;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.internal.report.Figures;
 import org.latencyprobes.internal.report.Grid;
+import org.latencyprobes.internal.report.Times;
 
 /** The table of the stalls in some time, with a row for each kind. For one thread. */
 public final class StallsTable {
@@ -114,13 +114,16 @@ public final class StallsTable {
         if (rows.isEmpty()) {
             return "";
         }
-        Grid grid = new Grid(1, List.of("stalls from 1 ms", "count", "total ms", "longest ms", "at"));
-        for (StallSum sum : sums()) {
+        Grid grid = new Grid(1, List.of("stalls from 1 ms", "count", "total", "longest", "at"));
+        List<StallSum> sums = sums();
+        int total = Times.unit(sums.stream().mapToDouble(StallSum::totalus).toArray());
+        int longest = Times.unit(sums.stream().mapToDouble(StallSum::longestus).toArray());
+        for (StallSum sum : sums) {
             grid.add(List.of(
                     sum.kind(),
                     String.format(Locale.ROOT, "%,d", sum.count()),
-                    String.format(Locale.ROOT, "%,.1f", sum.totalus() / MICROS_PER_MILLI),
-                    String.format(Locale.ROOT, "%,.1f", sum.longestus() / MICROS_PER_MILLI),
+                    Times.text(sum.totalus(), total),
+                    Times.text(sum.longestus(), longest),
                     sum.longestAt()));
         }
         return grid.text();

@@ -74,7 +74,7 @@ final class ReportWriter {
         reader.read().forEach(this::add);
         if (!summary.rows().isEmpty()) {
             String several = skipped == 0 ? "" : ", " + (skipped + 1) + " intervals in one: none was written meanwhile";
-            print("\nlatency probes, since the last time (µs)" + several + '\n');
+            print("\nlatency probes, since the last time" + several + '\n');
             table();
             print(stalls.lines());
         }
@@ -82,7 +82,7 @@ final class ReportWriter {
 
     /** Everything since the start, and what measuring costs. */
     void total(IntervalReader reader, CostMeasure costs) {
-        print("\nlatency probes, since the start (µs)\n");
+        print("\nlatency probes, since the start\n");
         reader.total(interval -> add(sinceWoven.apply(interval)));
         if (summary.rows().isEmpty()) {
             print("no probed method was called\n");

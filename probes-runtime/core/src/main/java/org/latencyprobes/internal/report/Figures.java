@@ -215,26 +215,12 @@ public record Figures(
         return text.toString();
     }
 
-    /**
-     * The cells of every table, in the order of {@link ReportTableText#HEADINGS}.
-     *
-     * @return count, rate, total in ms, mean, percentiles and longest in µs
-     */
-    public List<String> cells() {
-        String[] cells = new String[ReportTableText.HEADINGS.size()];
-        double[] numbers = numbers();
-        for (int i = 0; i < cells.length; i++) {
-            cells[i] = (isEstimated() ? ReportTableText.mark(i, numbers[i]) : "") + ReportTableText.text(i, numbers[i]);
-        }
-        return List.of(cells);
-    }
-
-    /** The numbers in the order of {@link ReportTableText#HEADINGS}. */
+    /** The numbers in the order of {@link ReportTableText#HEADINGS}, times in µs. */
     double[] numbers() {
         double[] numbers = new double[ReportTableText.HEADINGS.size()];
         numbers[0] = count;
         numbers[1] = perSecond;
-        numbers[2] = totalMicros / Units.MICROS_PER_MILLI;
+        numbers[2] = totalMicros;
         numbers[3] = meanMicros();
         for (int i = 0; i < micros.size(); i++) {
             numbers[4 + i] = micros.get(i);

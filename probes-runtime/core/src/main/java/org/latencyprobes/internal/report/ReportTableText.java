@@ -1,7 +1,5 @@
 package org.latencyprobes.internal.report;
 
-import static org.latencyprobes.internal.report.Units.MICROS_PER_MILLI;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -13,11 +11,8 @@ import java.util.function.Consumer;
  */
 public final class ReportTableText {
 
-    /** The headings of the columns of numbers in pages; those from the mean on are in µs there. */
-    public static final List<String> HEADINGS = headings("total ms");
-
-    /** The same for people, where each time has its unit. */
-    private static final List<String> TITLES = headings("total");
+    /** The headings of the columns of numbers. */
+    public static final List<String> HEADINGS = headings();
 
     private static final int WIDTH = 100;
     private static final int LONGEST_TIME = "99,900 µs".length();
@@ -28,8 +23,8 @@ public final class ReportTableText {
 
     private final List<Figures> rows;
     private final Consumer<String> out;
-    private final int[] widths = new int[TITLES.size()];
-    private final int[] units = new int[TITLES.size()];
+    private final int[] widths = new int[HEADINGS.size()];
+    private final int[] units = new int[HEADINGS.size()];
     private int labelWidth = "probe".length();
     private int outcomeWidth = OUTCOME.length();
     private final StringBuilder piece = new StringBuilder();
@@ -50,8 +45,8 @@ public final class ReportTableText {
         new ReportTableText(rows, out).print();
     }
 
-    private static List<String> headings(String total) {
-        List<String> headings = new ArrayList<>(List.of("count", "per s", total, "mean"));
+    private static List<String> headings() {
+        List<String> headings = new ArrayList<>(List.of("count", "per s", "total", "mean"));
         headings.addAll(Percentiles.names());
         headings.add("max");
         return List.copyOf(headings);
@@ -62,18 +57,7 @@ public final class ReportTableText {
         if (Double.isNaN(number)) {
             return "";
         }
-        return column == TOTAL || column == TOTAL + 1 ? "~" : column == TITLES.size() - 1 ? "≥" : "";
-    }
-
-    static String text(int column, double number) {
-        if (Double.isNaN(number)) {
-            return Times.NONE;
-        }
-        return switch (column) {
-            case 0 -> Numbers.fixed(number, 0);
-            case 1 -> Numbers.fixed(number, number < Numbers.LARGE ? 1 : 0);
-            default -> Percentiles.text(number);
-        };
+        return column == TOTAL || column == TOTAL + 1 ? "~" : column == HEADINGS.size() - 1 ? "≥" : "";
     }
 
     /** Measures without making a text of each number: none is longer than those of the least and the greatest. */
@@ -92,21 +76,19 @@ public final class ReportTableText {
             outcomeWidth = Math.max(outcomeWidth, row.outcome().length());
         }
         for (int i = 0; i < widths.length; i++) {
-            units[i] = i < TOTAL ? Times.OWN : Times.unit(micros(i, least[i]), micros(i, greatest[i]));
+            units[i] = i < TOTAL ? Times.OWN : Times.unit(least[i], greatest[i]);
             int widest =
                     Math.max(cell(i, greatest[i]).length(), cell(i, least[i]).length());
             int mark = marked ? mark(i, 0).length() : 0;
             int own = i >= TOTAL && units[i] == Times.OWN && greatest[i] > 0 ? LONGEST_TIME - 2 : 0;
-            widths[i] = Math.max(TITLES.get(i).length(), mark + Math.max(own, widest));
+            widths[i] = Math.max(HEADINGS.get(i).length(), mark + Math.max(own, widest));
         }
     }
 
-    private static double micros(int column, double number) {
-        return column == TOTAL ? number * MICROS_PER_MILLI : number;
-    }
-
     private String cell(int column, double number) {
-        return column < TOTAL ? text(column, number) : Times.text(micros(column, number), units[column]);
+        return column < TOTAL && !Double.isNaN(number)
+                ? Numbers.fixed(number, column == 0 || number >= Numbers.LARGE ? 0 : 1)
+                : Times.text(number, units[column]);
     }
 
     private List<String> cells(Figures row) {
@@ -116,6 +98,17 @@ public final class ReportTableText {
             cells[i] = (row.isEstimated() ? mark(i, numbers[i]) : "") + cell(i, numbers[i]);
         }
         return List.of(cells);
+    }
+
+    /**
+     * The cells of the columns of numbers, for a table that is laid out elsewhere.
+     *
+     * @param rows of the table
+     * @return as many, each in the order of {@link #HEADINGS}; a column of times has one unit, unless they are too far apart
+     */
+    public static List<List<String>> cells(List<Figures> rows) {
+        ReportTableText table = new ReportTableText(rows, piece -> {});
+        return rows.stream().map(table::cells).toList();
     }
 
     private void print() {
@@ -136,7 +129,7 @@ public final class ReportTableText {
     }
 
     private void inLine(String gap) {
-        line(padded("probe", labelWidth) + gap + padded(OUTCOME, outcomeWidth), gap, TITLES);
+        line(padded("probe", labelWidth) + gap + padded(OUTCOME, outcomeWidth), gap, HEADINGS);
         for (Figures row : rows) {
             line(padded(row.label(), labelWidth) + gap + padded(row.outcome(), outcomeWidth), gap, cells(row));
         }
@@ -144,7 +137,7 @@ public final class ReportTableText {
 
     private void stacked(String gap) {
         piece.append("probe\n");
-        line(INDENT + padded(OUTCOME, outcomeWidth), gap, TITLES);
+        line(INDENT + padded(OUTCOME, outcomeWidth), gap, HEADINGS);
         String former = null;
         for (Figures row : rows) {
             String label = row.label();

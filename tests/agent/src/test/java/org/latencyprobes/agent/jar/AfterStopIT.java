@@ -17,7 +17,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 final class AfterStopIT {
 
     private static final int STOP_MILLIS = 4_000;
-    private static final Pattern SEVERAL = Pattern.compile("since the last time \\(µs\\), (\\d+) intervals in one");
+    private static final Pattern SEVERAL = Pattern.compile("since the last time, (\\d+) intervals in one");
 
     private static RunningJvm start(String options) {
         return ForkedJvm.of(UnderLoad.class)

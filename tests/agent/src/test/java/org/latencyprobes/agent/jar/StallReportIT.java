@@ -65,8 +65,8 @@ final class StallReportIT {
             JsonNode single = CommandLine.done("stalls", jvm.jvm().pid(), "-n", 4096);
             assertThat(CommandLine.rows(single, "stalls", "kind", "stopped")).isNotEmpty();
             assertThat(jvm.jvm().tellToEnd().expectExit(0).stdout())
-                    .containsPattern("stalls from 1 ms +count +total ms +longest ms +at")
-                    .containsPattern("\nstopped +\\d+ +[0-9,.]+ +[0-9,.]+ +\\d{4}-\\d\\d-\\d\\d ");
+                    .containsPattern("stalls from 1 ms +count +total +longest +at")
+                    .containsPattern("\nstopped +\\d+ +[0-9,.]+ m?s +[0-9,.]+ m?s +\\d{4}-\\d\\d-\\d\\d ");
         }
     }
 
