@@ -49,7 +49,10 @@ final class PromisesTest {
     private static final Pattern SUMS = Pattern.compile("<!-- promised: (.*) -->");
     private static final Pattern ROW =
             Pattern.compile("^\\| (`[\\w-]+` \\| (?:`\\w+`(?:, )?)*) \\|$", Pattern.MULTILINE);
-    private static final Pattern TABLE = Pattern.compile("\\.add\\(\\s*(\"\\w+\"|TABLE), (\\w+)\\.class");
+    /** Those of {@code Told} are for people alone. */
+    private static final Pattern TABLE = Pattern.compile(
+            "(?:\\.add|Table\\.of)\\(\\s*(\"\\w+\"|TABLE),\\s*(?:(?!Told)(\\w+)\\.class|new (\\w+)\\()");
+
     private static final Pattern RECORD = Pattern.compile("record (\\w+)\\(([^)]*)\\)");
     private static final Pattern CONSTANT = Pattern.compile("static final String (?!ABOUT)\\w+ = ([^;]*);");
 
@@ -109,8 +112,9 @@ final class PromisesTest {
                                 type.group(2).replaceAll("\\s+", " ").strip()));
                 Matcher table = TABLE.matcher(source);
                 while (table.find()) {
-                    if (records.containsKey(table.group(2))) {
-                        tables.add(name(table.group(1), source) + ": " + records.get(table.group(2)));
+                    String row = table.group(2) == null ? table.group(3) : table.group(2);
+                    if (records.containsKey(row)) {
+                        tables.add(name(table.group(1), source) + ": " + records.get(row));
                     }
                 }
             }
