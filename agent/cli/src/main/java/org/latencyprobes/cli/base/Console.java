@@ -116,10 +116,21 @@ public final class Console implements Outputs {
         return answer.exitCode();
     }
 
+    /** From 22 on, a JVM may have a console without a terminal. */
+    static boolean isTerminal() {
+        java.io.Console console = System.console();
+        try {
+            return console != null
+                    && (Boolean) java.io.Console.class.getMethod("isTerminal").invoke(console);
+        } catch (ReflectiveOperationException before22) {
+            return true;
+        }
+    }
+
     /** Says how far it is. Where nobody looks on, what differs from the last sentence in numbers alone is left out. */
     public void progress(String sentence) {
         String kind = sentence.replaceAll("\\d+", "");
-        if (System.console() != null || !kind.equals(lastProgress)) {
+        if (isTerminal() || !kind.equals(lastProgress)) {
             err.println("... " + AnswerText.sentence(sentence));
         }
         lastProgress = kind;

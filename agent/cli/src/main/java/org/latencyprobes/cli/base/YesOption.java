@@ -28,7 +28,7 @@ public final class YesOption implements Predicate<String> {
         if (yes.get()) {
             return true;
         }
-        if (command.isJson() || !isTerminal()) {
+        if (command.isJson() || !Console.isTerminal()) {
             return false;
         }
         command.console().stderr().print(AnswerText.sentence(question) + "\ngo on? [y/N] ");
@@ -57,17 +57,6 @@ public final class YesOption implements Predicate<String> {
             return new BufferedReader(new InputStreamReader(System.in)).readLine();
         } catch (IOException e) {
             return null;
-        }
-    }
-
-    /** From 22 on, a JVM may have a console without a terminal. */
-    private static boolean isTerminal() {
-        java.io.Console console = System.console();
-        try {
-            return console != null
-                    && (Boolean) java.io.Console.class.getMethod("isTerminal").invoke(console);
-        } catch (ReflectiveOperationException before22) {
-            return true;
         }
     }
 }
