@@ -134,7 +134,8 @@ public record Figures(
         if (histogram.getTotalCount() == 0) {
             return interval.untimed() == 0 ? 0 : Double.NaN;
         }
-        double micros = histogram.getMean() * histogram.getTotalCount() / Units.NANOS_PER_MICRO;
+        double nanos = histogram.getMean() * histogram.getTotalCount(); // a bucket's middle, where the max is exact
+        double micros = Math.max(nanos, interval.maxNanos()) / Units.NANOS_PER_MICRO;
         return interval.untimed() == 0 ? micros : micros / interval.timed() * interval.count();
     }
 

@@ -27,6 +27,14 @@ class SummaryTest {
     }
 
     @Test
+    void oneCallTookAsLongInAllAsTheLongest() {
+        Histogram last = new Histogram(2);
+        last.recordValue(1_003); // of a bucket from 1,000 on
+        Interval one = interval("write", Map.of(), "ok", "probe", 1_003, 0, 0, last);
+        assertThat(Figures.of(one).totalMicros()).isEqualTo(1.003);
+    }
+
+    @Test
     void rowsAreSortedWithErrorsBelowAndJitterLast() {
         Summary summary = summary(
                 interval("a.jitter", Map.of(), "ok", "jitter", 0, 0),
@@ -65,6 +73,18 @@ class SummaryTest {
         for (int nanos = 1; nanos <= 1_000; nanos++) {
             histogram.recordValue(nanos);
         }
+        return interval(name, tags, outcome, kind, 1_000, clampedLow, clampedHigh, histogram);
+    }
+
+    private static Interval interval(
+            String name,
+            Map<String, String> tags,
+            String outcome,
+            String kind,
+            long maxNanos,
+            long clampedLow,
+            long clampedHigh,
+            Histogram histogram) {
         return new Interval(
                 name,
                 tags,
@@ -73,7 +93,7 @@ class SummaryTest {
                 "",
                 0,
                 2_000,
-                1_000,
+                maxNanos,
                 clampedLow,
                 clampedHigh,
                 0,
