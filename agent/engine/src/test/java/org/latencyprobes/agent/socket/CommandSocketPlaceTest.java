@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -55,6 +56,7 @@ final class CommandSocketPlaceTest implements CommandSocket.Handler {
     }
 
     @Test
+    @Tag("each-jdk")
     void itIsOpenedAnewWhereItsFileHasGoneAndNotAfterItsEnd() throws IOException {
         Path place = place();
         Files.delete(place);
