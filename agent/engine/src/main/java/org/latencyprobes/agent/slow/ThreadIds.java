@@ -9,8 +9,8 @@ import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.protocol.codec.Texts;
 
 /**
- * The ids, names and stacks of threads. No code of the application runs here. A subclass of {@link Thread} may return another stack, and up to JDK
- * 18 another id. Threads of such a class have none here, nor have those of a class that is closed to the agent. Stateless.
+ * The ids, names and stacks of threads. No code of the application runs here. A subclass of {@link Thread} may return another stack: such a
+ * thread has none here, nor has one of a class that is closed to the agent. Up to JDK 18 it may also return another id. Stateless.
  */
 public final class ThreadIds {
 
@@ -40,10 +40,21 @@ public final class ThreadIds {
             if (FINAL_ID != null) {
                 return (long) FINAL_ID.invokeExact(thread);
             }
-            return isOfThreads(thread.getClass(), "getId", ID) ? thread.getId() : UNKNOWN;
+            return isOfThreads(thread.getClass(), "getId", ID) ? thread.getId() : idThatIsHidden(thread);
         } catch (Throwable brokenClass) {
             return UNKNOWN;
         }
+    }
+
+    /** As the class right below {@link Thread} would ask for it by {@code super}, whatever it and its subclasses answer themselves. */
+    private static long idThatIsHidden(Thread thread) throws Throwable {
+        Class<?> type = thread.getClass();
+        while (type.getSuperclass() != Thread.class) {
+            type = type.getSuperclass();
+        }
+        return (long) MethodHandles.privateLookupIn(type, MethodHandles.lookup())
+                .findSpecial(Thread.class, "getId", ID, type)
+                .invoke(thread);
     }
 
     /** A thread's name, which says of a virtual one that it is. Empty where it has none. */
