@@ -3,6 +3,7 @@ package org.latencyprobes.agent;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.serve.ControlChannel;
 import org.latencyprobes.internal.thread.DaemonThread;
 
@@ -38,6 +39,7 @@ record SocketStart(Supplier<ControlChannel> channel, long dueNanos) implements R
     @Override
     public void run() {
         long nextNanos = dueNanos;
+        boolean isSaid = false;
         while (System.getProperty(Session.VERSION) != null) { // else the agent has left
             long left = nextNanos - System.nanoTime();
             if (left > 0) {
@@ -46,6 +48,11 @@ record SocketStart(Supplier<ControlChannel> channel, long dueNanos) implements R
             } else if (channel.get().open()) {
                 return;
             } else {
+                if (!isSaid) {
+                    Log.say("no command reaches this agent, which has no socket and tries again each minute ("
+                            + channel.get().place() + ')');
+                }
+                isSaid = true;
                 nextNanos = System.nanoTime() + AGAIN_NANOS;
             }
         }

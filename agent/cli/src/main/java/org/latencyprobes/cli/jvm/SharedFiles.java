@@ -84,8 +84,11 @@ final class SharedFiles implements Closeable {
     void requirePlace() throws UnreachableException {
         if (!process.isListening() && !Files.isWritable(process.inside(TMP))) {
             throw new UnreachableException(process + " cannot be attached to, since nobody can write to its " + TMP
-                    + ": give it one that can be written to (docker: --tmpfs /tmp), or start it with"
-                    + " -javaagent:latency-probes-agent.jar");
+                    + (JvmList.hasLauncher(process)
+                            ? ", and the agent that it was started with has no socket now: it makes one some seconds after the"
+                                    + " start, in /tmp (docker: --tmpfs /tmp) or in the folder that XDG_RUNTIME_DIR or HOME names"
+                            : ": give it one that can be written to (docker: --tmpfs /tmp), or start it with"
+                                    + " -javaagent:latency-probes-agent.jar"));
         }
         if (process.isListeningSocketAnothers()) {
             throw new UnreachableException("another process listens where " + process + " would, at /tmp/.java_pid"

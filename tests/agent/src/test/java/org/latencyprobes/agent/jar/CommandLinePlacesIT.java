@@ -53,6 +53,7 @@ final class CommandLinePlacesIT {
     private Path folder;
     private Path jar;
     private Process process;
+    private Path stderr;
     private ProcessHandle jvm;
 
     static boolean isRoot() throws IOException {
@@ -94,9 +95,8 @@ final class CommandLinePlacesIT {
             command.add("-javaagent:" + jar + '=' + options);
         }
         command.addAll(List.of("-cp", folder.toString(), Repository.class.getName()));
-        process = new ProcessBuilder(command)
-                .redirectError(RunningJvm.reportFile(".stderr.txt").toFile())
-                .start();
+        stderr = RunningJvm.reportFile(".stderr.txt");
+        process = new ProcessBuilder(command).redirectError(stderr.toFile()).start();
         byte[] ready = process.getInputStream().readNBytes("ready".length());
         assertThat(new String(ready)).isEqualTo("ready");
         jvm = Stream.concat(Stream.of(process.toHandle()), process.descendants())
@@ -263,6 +263,24 @@ final class CommandLinePlacesIT {
         JvmResult result = run("attach", jvm.pid()).expectExit(3);
         assertThat(result.stderr())
                 .startsWith("JVM " + jvm.pid() + " cannot be attached to, since nobody can write to its /tmp");
+    }
+
+    @Test
+    void aJvmThatWasStartedWithTheAgentAndHasNoPlaceForItsSocketSaysSo() throws IOException {
+        List<String> before = new ArrayList<>(List.of(unshare("--mount", READ_ONLY)));
+        before.addAll(List.of("env", "-u", "XDG_RUNTIME_DIR", "-u", "HOME"));
+        startWith("startup=0s", before.toArray(new String[0]));
+        Awaitility.await()
+                .atMost(5, MINUTES)
+                .untilAsserted(
+                        () -> assertThat(stderr)
+                                .content()
+                                .contains(
+                                        "no command reaches this agent, which has no socket and tries again each minute (none: "));
+        assertThat(run("status", jvm.pid()).expectExit(3).stderr())
+                .contains(
+                        " cannot be attached to, since nobody can write to its /tmp, and the agent that it was started with has")
+                .doesNotContain("-javaagent");
     }
 
     /** Its socket's address, through the folder of its process, is longer than an address may be. */
