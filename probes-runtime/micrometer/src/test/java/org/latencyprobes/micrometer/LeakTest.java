@@ -8,6 +8,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.micrometer.registry.otlp.AggregationTemporality;
+import io.micrometer.registry.otlp.OtlpMeterRegistry;
+import io.opentelemetry.proto.metrics.v1.ExponentialHistogramDataPoint;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.net.URLClassLoader;
@@ -80,6 +83,37 @@ class LeakTest {
                                 .meters())
                         .isEmpty();
             });
+        }
+    }
+
+    /** As of an agent that was detached and came again, in an application that has the registry. */
+    @Test
+    void aSeriesThatComesAgainHasANewStart() throws Exception {
+        Otlp otlp = new Otlp();
+        OtlpMeterRegistry registry = otlp.registry(AggregationTemporality.CUMULATIVE);
+        try (LatencyProbesMetrics metrics = new LatencyProbesMetrics()) {
+            metrics.bindTo(registry);
+            publishOfPassingOwner(registry);
+            ExponentialHistogramDataPoint first = otlp.only("isolated");
+            await().atMost(1, MINUTES).pollInSameThread().untilAsserted(() -> {
+                System.gc();
+                otlp.requests.clear();
+                Otlp.publish(registry);
+                assertThat(otlp.points("isolated")).isEmpty();
+            });
+            publishOfPassingOwner(registry);
+            ExponentialHistogramDataPoint again = otlp.only("isolated");
+            assertThat(again.getCount()).isEqualTo(first.getCount());
+            assertThat(again.getStartTimeUnixNano()).isGreaterThanOrEqualTo(first.getTimeUnixNano());
+        }
+    }
+
+    private static void publishOfPassingOwner(OtlpMeterRegistry registry) throws Exception {
+        try (URLClassLoader passing = ChildLoaders.of(ClassLoader.getPlatformClassLoader(), path -> true)) {
+            Supplier<?> recording = (Supplier<?>) ChildLoaders.make(passing, Isolated.Plain.class);
+            recording.get();
+            Otlp.publish(registry);
+            Reference.reachabilityFence(recording);
         }
     }
 
