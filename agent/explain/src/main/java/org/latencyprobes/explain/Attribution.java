@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
  *   <li><b>The begin</b>, before the agent's first reading of the thread: code, if the thread did nothing but run later, and may have run then.
  *   <li><b>Overhead</b>, an estimate, before <b>on-cpu</b>: the thread ran for both, so it can only come off that.
  *   <li><b>cpu-wait</b>, as long as the thread's own is known. What the agent's sampler waited for says nothing of another thread, which may wait
- *       in native code.
+ *       in native code. Of a virtual thread, both this and on-cpu are by looks at it from outside, as its waits.
  *   <li><b>The rest is unknown.</b> A recording holds no waits in native code, and none that are short: of a call that is shorter than those, without
  *       readings, it is code or a short wait. From the end of a wait for some time until the thread ran is unknown, too.
  * </ol>
@@ -227,6 +227,8 @@ public final class Attribution {
 
     private void takeWithoutReadings() {
         take(others, Cause.OVERHEAD, evidence.overheadNanos());
+        take(others, Cause.CPU_WAIT, length(Cause.CPU_WAIT)); // by looks at it
+        take(others, Cause.ON_CPU, length(Cause.ON_CPU) - others[Cause.OVERHEAD.ordinal()]);
         take(others, Cause.UNKNOWN, free.take(late));
         OF_THE_SAMPLER.forEach(
                 kind -> take(others, Cause.UNKNOWN, free.take(evidence.stalls().of(kind))));

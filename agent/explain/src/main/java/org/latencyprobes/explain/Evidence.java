@@ -10,7 +10,7 @@ import java.util.Map;
  * @param stalls that may overlap it
  * @param areStallsPlaced whether these are all; else {@code lengths} has what else there was
  * @param lengths how much of the call causes took by another's word, in ns, of which it is not known where in the call that was: what its thread
- *     waited for by samples, and stalls that have no place
+ *     waited for by samples, or did where only these tell it, and stalls that have no place
  * @param waits of its thread that may overlap it
  * @param hasAllWaits whether these are all of a millisecond and more that Flight Recorder tells of
  * @param ofThread what its thread did; null where that is not known

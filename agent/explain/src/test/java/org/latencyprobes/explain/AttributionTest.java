@@ -54,6 +54,22 @@ final class AttributionTest {
                         entry("gc", 100L), entry("lock", 300L), entry("overhead", 10L), entry("unknown", 590L));
     }
 
+    /** A virtual thread has no readings. Looks are estimates: a stall that is known comes before. */
+    @Test
+    void whatLooksTellOfAThreadWithoutReadingsCountsAfterStalls() {
+        stall(StallKind.GC, 0, 400)
+                .sampled(Cause.SOCKET, 200)
+                .sampled(Cause.CPU_WAIT, 250)
+                .sampled(Cause.ON_CPU, 300);
+        assertThat(split(null, 10).byLabel())
+                .containsExactly(
+                        entry("gc", 400L),
+                        entry("socket", 200L),
+                        entry("cpu-wait", 250L),
+                        entry("overhead", 10L),
+                        entry("on-cpu", 140L));
+    }
+
     @Test
     void overheadTakesWhatOthersLeave() {
         stall(StallKind.GC, 0, 700);

@@ -16,6 +16,7 @@ import org.latencyprobes.explain.Split;
 import org.latencyprobes.explain.Stall;
 import org.latencyprobes.explain.StallKind;
 import org.latencyprobes.explain.Stalls;
+import org.latencyprobes.explain.Wait;
 
 /**
  * What is known of slow calls: the agent's stalls and its own word on each call, and what a recording says, where there is one. Of a call in a
@@ -124,17 +125,63 @@ final class CallEvidence {
                 : Math.round((call.nested() == null ? 0 : call.nested()) * nanosPerCall);
         boolean isKnown =
                 deep != null && call.threadId() != null && call.nested() != null && deep.covers(span.from(), span.to());
+        if (call.ofThread() == null && !call.isVirtual()) {
+            lengths.remove(Cause.CPU_WAIT); // it was the sampler's, by an earlier version's word
+        }
+        List<Wait> waits = waits(call, lengths);
         Split split = Attribution.of(new Evidence(
                 span,
                 stalls,
                 arePlaced || areWaitsAlone,
                 lengths,
-                deep == null ? List.of() : deep.waits(call.idOfThread(), span.from(), span.to()),
+                waits,
                 isKnown,
                 call.ofThread(),
                 overheadNanos,
                 isShortOfCpus));
         return new CallSplit(call, split.byLabel(), details(split, call), deep == null ? 1 : deep.lookNanos());
+    }
+
+    /**
+     * Those of a recording. Of a virtual thread it lacks most, and others hold the wait for a carrier: where the agent has looked at the call, they
+     * are as long as it says, and tell what was waited for. Who parks for a time looks to the agent as if asleep.
+     */
+    private List<Wait> waits(SingleCall call, Map<Cause, Long> lengths) {
+        Span span = call.span();
+        List<Wait> recorded = deep == null ? List.of() : deep.waits(call.idOfThread(), span.from(), span.to());
+        if (!call.isVirtual() || lengths.keySet().stream().noneMatch(CallEvidence::isOfThread)) {
+            return recorded;
+        }
+        Map<Cause, Long> nanos = new EnumMap<>(Cause.class);
+        recorded.forEach(wait -> nanos.merge(wait.kind().cause(), within(wait, span), Long::sum));
+        if (nanos.containsKey(Cause.PARK) && !nanos.containsKey(Cause.SLEEP) && lengths.containsKey(Cause.SLEEP)) {
+            lengths.merge(Cause.PARK, lengths.remove(Cause.SLEEP), Long::sum);
+        }
+        return recorded.stream()
+                .map(wait -> new Wait(
+                        wait.kind(),
+                        wait.threadId(),
+                        Math.max(wait.startNanos(), span.from()),
+                        Math.round(within(wait, span) * share(wait, nanos, lengths)),
+                        0,
+                        wait.detail(),
+                        wait.site()))
+                .toList();
+    }
+
+    /** How much of the recorded time of its kind counts. */
+    private static double share(Wait wait, Map<Cause, Long> recorded, Map<Cause, Long> lengths) {
+        Cause cause = wait.kind().cause();
+        double most = lengths.getOrDefault(cause, 0L);
+        return Math.min(1, most / Math.max(1, recorded.get(cause)));
+    }
+
+    private static boolean isOfThread(Cause cause) {
+        return cause.isWait() || cause == Cause.ON_CPU || cause == Cause.CPU_WAIT;
+    }
+
+    private static long within(Wait wait, Span span) {
+        return Stall.overlapNanos(wait.startNanos(), wait.nanos(), span.from(), span.to());
     }
 
     private Map<String, Map<String, Long>> details(Split split, SingleCall call) {
@@ -151,7 +198,7 @@ final class CallEvidence {
             long overlap = Stall.overlapNanos(pause.startNanos(), pause.nanos(), span.from(), span.to());
             add(details, Cause.of(kind(pause)), detail(pause, call), overlap);
         }
-        Cause code = call.ofThread() != null
+        Cause code = call.ofThread() != null || split.nanos(Cause.ON_CPU) > 0
                 ? Cause.ON_CPU
                 : split.nanos(Cause.ON_CPU_OR_SHORT_WAIT) > 0 ? Cause.ON_CPU_OR_SHORT_WAIT : Cause.UNKNOWN;
         String words = code == Cause.UNKNOWN ? DetailText.SEEN : "in ";

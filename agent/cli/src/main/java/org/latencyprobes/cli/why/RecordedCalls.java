@@ -141,7 +141,15 @@ final class RecordedCalls {
                 startNanos,
                 ThreadTime.parse(EventTexts.of(event, "ofThread"), startNanos),
                 List.of(),
-                true);
+                true,
+                isVirtual(event));
+    }
+
+    /** Earlier versions of the agent don't say it: then by its name, which most have not. */
+    private static boolean isVirtual(RecordedEvent event) {
+        return event.hasField("isVirtual")
+                ? event.getBoolean("isVirtual")
+                : threadName(event).isEmpty();
     }
 
     /** Without what this version does not know: whoever made the recording wrote the text. */
@@ -155,7 +163,7 @@ final class RecordedCalls {
         return parts;
     }
 
-    /** Empty for a virtual thread. */
+    /** Empty for most virtual threads. */
     private static String threadName(RecordedEvent event) {
         String name = event.getString("thread");
         return name == null ? "#" + event.getLong("threadId") : name;

@@ -51,7 +51,7 @@ public record TailReport(
         List<String> remarks) {
 
     static final String MOST_VIRTUAL =
-            "  most of these calls were on virtual threads: their waits in park, and on JDK 25 for monitors, are not seen and are unknown";
+            "  most of these calls were on virtual threads, which are looked at every 2 ms: what is in between, or in native code, is unknown";
 
     /**
      * Explains slow calls.

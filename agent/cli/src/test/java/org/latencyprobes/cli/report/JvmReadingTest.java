@@ -136,6 +136,7 @@ final class JvmReadingTest {
                 0,
                 null,
                 List.of(),
+                false,
                 false);
         ReportContent content = read(HOSTILE, slow(List.of(call), List.of()));
         String html = ReportHtml.of(content);

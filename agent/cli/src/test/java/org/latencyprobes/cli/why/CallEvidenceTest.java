@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
+import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.DeepTimelines;
 import org.latencyprobes.cli.why.recording.Pause;
 import org.latencyprobes.explain.Span;
@@ -110,6 +111,45 @@ final class CallEvidenceTest {
                 OBSERVED);
         assertThat(evidence.split(call(1_000, 1_000)).nanos())
                 .containsExactly(entry("socket", 500L), entry("park", 50L), entry("on-cpu or short wait", 450L));
+    }
+
+    private static SingleCall onVirtualThread(Map<String, Long> told) {
+        return SlowCallRows.of("place", Map.of(), 0, 1_000, THREAD, "v-7", "", -1, null, told, List.of());
+    }
+
+    /** The recording's sleep holds the wait for a carrier. */
+    @Test
+    void looksAtAVirtualThreadSayHowLongItWaitedAndARecordingForWhat() {
+        DeepTimeline deep = DeepTimelines.of(
+                0, 10_000, List.of(wait(WaitKind.SLEEP, 100, 300), wait(WaitKind.SLEEP, 500, 600)), List.of());
+        CallSplit split = CallEvidence.of(List.of(), deep, 0, OBSERVED)
+                .split(onVirtualThread(Map.of("sleep", 80L, "cpu-wait", 700L, "on-cpu", 100L, "park", 50L)));
+        assertThat(split.nanos())
+                .containsOnly(
+                        entry("sleep", 80L),
+                        entry("park", 50L),
+                        entry("cpu-wait", 700L),
+                        entry("on-cpu", 100L),
+                        entry("unknown", 70L));
+        assertThat(split.details().get("sleep")).containsOnly(entry("it, in Here.there", 80L));
+    }
+
+    @Test
+    void aVirtualThreadThatIsPinnedForATimeDoesNotSleep() {
+        DeepTimeline deep = DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.PINNED, 0, 900)), List.of());
+        assertThat(CallEvidence.of(List.of(), deep, 0, OBSERVED)
+                        .split(onVirtualThread(Map.of("sleep", 950L)))
+                        .nanos())
+                .containsOnly(entry("park", 950L), entry("unknown", 50L));
+    }
+
+    @Test
+    void aVirtualThreadThatNobodyLookedAtHasWhatARecordingTells() {
+        DeepTimeline deep = DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.SLEEP, 100, 300)), List.of());
+        assertThat(CallEvidence.of(List.of(), deep, 0, OBSERVED)
+                        .split(onVirtualThread(Map.of("unknown", 1_000L)))
+                        .nanos())
+                .containsOnly(entry("sleep", 300L), entry("unknown", 700L));
     }
 
     @Test

@@ -63,6 +63,7 @@ public final class SlowCallRows {
                 startNanos,
                 ofThread,
                 stack,
-                true);
+                true,
+                thread.isEmpty() || thread.startsWith("v-"));
     }
 }

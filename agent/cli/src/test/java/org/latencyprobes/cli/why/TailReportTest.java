@@ -236,6 +236,12 @@ final class TailReportTest {
     }
 
     @Test
+    void virtualThreadsWithNamesHaveThatLineToo() {
+        TailReport report = TailReport.of(4711, answer(SECOND, "v-7"), null, Wanted.AUTO, List.of());
+        assertThat(TailText.lines(report, false)).contains("caution: " + TailReport.MOST_VIRTUAL.strip());
+    }
+
+    @Test
     void virtualThreadsHaveAnIdAndALineOnWhatIsNotSeenOfThem() {
         TailReport report = TailReport.of(4711, answer(SECOND, ""), null, Wanted.AUTO, List.of());
         assertThat(TailText.lines(report, false))

@@ -176,6 +176,9 @@ public final class SlowCallCauses implements SlowCalls.Listener {
      * native code: the stack shows for what. Where everything stood still, there were no samples.
      */
     private Map<Cause, Long> waits(SlowCall call, Span span, Stalls inCall) {
+        if (!call.looks().isEmpty()) {
+            return byLooks(call.looks(), call.nanos() - stopped(span, inCall));
+        }
         double[] shares = threads.waits(call.threadId(), span.from(), span.to());
         WaitKind shown = call.stack().waitOrNull();
         Map<Cause, Long> nanos = new EnumMap<>(Cause.class);
@@ -194,6 +197,18 @@ public final class SlowCallCauses implements SlowCalls.Listener {
             nanos.merge(shown.cause(), Math.round(unread * sampledNanos), Long::sum);
         }
         return nanos;
+    }
+
+    /** Of a call on a thread of which nothing else is known: what it did besides waits, too. */
+    private static Map<Cause, Long> byLooks(Map<Cause, Long> micros, long nanos) {
+        double all = micros.values().stream().mapToLong(Long::longValue).sum();
+        Map<Cause, Long> shares = new EnumMap<>(Cause.class);
+        micros.forEach((cause, seen) -> {
+            if (cause != Cause.UNKNOWN) {
+                shares.put(cause, Math.round(nanos * (seen / all)));
+            }
+        });
+        return shares;
     }
 
     /** How much of a time the whole JVM stood still for. */

@@ -134,7 +134,8 @@ public final class SlowTable {
                 call.startNanos(),
                 ofThread,
                 stack,
-                isSampled);
+                isSampled,
+                call.isVirtual());
     }
 
     private static Long nested(SlowCall call) {

@@ -142,6 +142,7 @@ final class ProbeEvents implements AutoCloseable {
         event.outcome = call.outcome();
         event.thread = call.threadName();
         event.threadId = call.threadId();
+        event.isVirtual = call.isVirtual();
         event.trace = call.trace();
         if (call.explanation().get() instanceof Split split) {
             event.mainCause = split.main(0).label();

@@ -48,6 +48,9 @@ final class SlowCallEvent extends Event {
     @Description("-1 where it is not known")
     long threadId;
 
+    @Label("Virtual Thread")
+    boolean isVirtual;
+
     @Label("Trace Id")
     @Description("Empty where the application had none")
     String trace;

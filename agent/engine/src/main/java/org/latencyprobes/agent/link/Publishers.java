@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import org.latencyprobes.call.Outcome;
+import org.latencyprobes.internal.inflight.UnownedCalls;
 
 /**
  * The exit of a woven method that returns a publisher. It replaces the publisher by one that calls us at each subscription and then
@@ -44,12 +45,14 @@ final class Publishers implements BiFunction<Object, Object, Object> {
     }
 
     static Object plainExit(Completions completions, long startTicks, Object returned, Throwable thrown) {
+        UnownedCalls.end(startTicks);
         completions.end(new AtomicLong(startTicks), thrown == null ? Outcome.OK : Outcome.ERROR);
         return null;
     }
 
     /** The publisher to return in place of this one, or null. */
     Object exit(long startTicks, Object returned, Throwable thrown) {
+        UnownedCalls.end(startTicks); // else its place would be taken as long as its thread lives
         if (!completions.isCounted(startTicks)) {
             return null;
         }

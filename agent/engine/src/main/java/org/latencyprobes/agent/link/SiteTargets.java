@@ -8,6 +8,7 @@ import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.call.Outcome;
 import org.latencyprobes.internal.counts.OpenCalls;
 import org.latencyprobes.internal.counts.SampleChoice;
+import org.latencyprobes.internal.inflight.UnownedCalls;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /**
@@ -102,7 +103,7 @@ final class SiteTargets {
     static long sampledEnter(Clock clock, SampleChoice choice) {
         OpenCalls calls = OpenCalls.ofCurrentThread();
         if (calls == null) {
-            return choice.isChosenWithoutStripe() ? clock.now() : COUNT_ONLY;
+            return choice.isChosenWithoutStripe() ? enter(clock) : COUNT_ONLY;
         }
         if (!calls.isChosen(choice)) {
             return calls.notTimed();
@@ -155,6 +156,8 @@ final class SiteTargets {
         long startTicks = clock.now();
         if (calls != null) {
             calls.begin(startTicks);
+        } else {
+            UnownedCalls.begin(startTicks);
         }
         return startTicks;
     }

@@ -5,6 +5,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.latencyprobes.internal.counts.OpenCalls;
 import org.latencyprobes.internal.histogram.SeriesReader;
+import org.latencyprobes.internal.inflight.UnownedCalls;
 import org.latencyprobes.internal.jitter.HiccupSampler;
 
 /**
@@ -37,7 +38,7 @@ final class IdleWatch implements LongSupplier {
      * @param wake has the agent's thread {@link #tend}; called by the sampler's thread once calls go on
      */
     IdleWatch(Runnable wake) {
-        this(OpenCalls::movement, new AllCalls(), IdleWatch::hasOpenCalls, System::nanoTime, wake);
+        this(IdleWatch::allMovement, new AllCalls(), IdleWatch::hasOpenCalls, System::nanoTime, wake);
     }
 
     IdleWatch(LongSupplier movement, LongSupplier calls, BooleanSupplier open, LongSupplier nanoTime, Runnable wake) {
@@ -49,8 +50,13 @@ final class IdleWatch implements LongSupplier {
         nextNanos = nanoTime.getAsLong() + SPAN_NANOS;
     }
 
+    /** Of a thread without a stripe, that a call began after there were none. */
+    private static long allMovement() {
+        return OpenCalls.movement() + (UnownedCalls.areAny() ? 1 : 0);
+    }
+
     private static boolean hasOpenCalls() {
-        boolean[] has = {false};
+        boolean[] has = {UnownedCalls.areAny()};
         OpenCalls.forEach((thread, calls) -> has[0] = true);
         return has[0];
     }

@@ -7,7 +7,7 @@ import java.lang.invoke.MethodType;
 import org.latencyprobes.agent.base.TemporaryLoader;
 
 /** What tells whether a class is initialised, without doing it: a method of the JDK that is exported for as long as it takes to find it. */
-final class InitialisedClasses {
+public final class InitialisedClasses {
 
     private static final String PACKAGE = "jdk.internal.misc";
 
@@ -17,8 +17,13 @@ final class InitialisedClasses {
         this.mustBe = mustBe;
     }
 
-    /** Null where this JDK does not tell. */
-    static InitialisedClasses of(Instrumentation instrumentation) {
+    /**
+     * Finds it.
+     *
+     * @param instrumentation exports it
+     * @return null where this JDK does not tell
+     */
+    public static InitialisedClasses of(Instrumentation instrumentation) {
         try {
             MethodHandles.Lookup lookup = TemporaryLoader.exported(instrumentation, Object.class.getModule(), PACKAGE);
             Class<?> type = Class.forName(PACKAGE + ".Unsafe", true, null);
@@ -32,7 +37,13 @@ final class InitialisedClasses {
         }
     }
 
-    boolean contains(Class<?> type) {
+    /**
+     * Whether a class is initialised.
+     *
+     * @param type any
+     * @return false where that is not known
+     */
+    public boolean contains(Class<?> type) {
         try {
             return !(boolean) mustBe.invokeExact(type);
         } catch (Throwable unknown) {

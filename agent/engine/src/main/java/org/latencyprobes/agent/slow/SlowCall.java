@@ -2,6 +2,7 @@ package org.latencyprobes.agent.slow;
 
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import org.latencyprobes.explain.Cause;
 
 /**
  * One slow call. Immutable but for its explanation; thread-safe; equal to itself alone.
@@ -18,6 +19,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * @param insideNanos the time in these, in ns, those inside each other counted once; 0 where it is not known
  * @param explanation holds what explains the call, once that is known. Held here, it is collected with the call
  * @param stack captured while it was in flight; without lines where it was not
+ * @param isVirtual whether that thread is a virtual one
+ * @param looks for how long looks saw the call in what, in µs; empty where there were none, as on threads with a stripe of their own
  * @param isSlow whether it is over its probe's threshold; else it is in a {@link SampledCalls sample} only
  */
 public record SlowCall(
@@ -33,13 +36,15 @@ public record SlowCall(
         long insideNanos,
         AtomicReference<Object> explanation,
         CapturedStack stack,
+        boolean isVirtual,
+        Map<Cause, Long> looks,
         boolean isSlow) {
 
     /** The explanation of a call that nobody wants to be explained. */
     static final Object NOT_WANTED = new Object();
 
     /**
-     * A call without a trace id that is not explained yet, and was not captured in flight.
+     * A call of a platform thread without a trace id that is not explained yet, and was not captured in flight.
      *
      * @param probe name of its probe
      * @param tags the probe's tags, in order
@@ -74,6 +79,8 @@ public record SlowCall(
                 insideNanos,
                 new AtomicReference<>(),
                 CapturedStack.NONE,
+                false,
+                Map.of(),
                 true);
     }
 

@@ -251,7 +251,8 @@ public final class SlowCalls implements SlowRing.Receiver {
             long callsInside,
             long insideNanos,
             String traceOrNull,
-            int priority) {
+            int priority,
+            long[] looksOrNull) {
         ProbeRecorder probe = SlowSamples.probeOf(counts);
         if (probe == null) {
             return;
@@ -271,6 +272,8 @@ public final class SlowCalls implements SlowRing.Receiver {
                 insideNanos,
                 new AtomicReference<>(),
                 stacks == null || start == Long.MIN_VALUE ? CapturedStack.NONE : stacks.of(thread, start, nanos),
+                ThreadIds.isVirtual(thread),
+                CallLooks.micros(looksOrNull),
                 nanos > thresholdNanos);
         if (call.isSlow() || thresholdNanos == SlowShare.NO_THRESHOLD) { // then it may be the longest so far
             kept.add(probe, call, System.nanoTime());

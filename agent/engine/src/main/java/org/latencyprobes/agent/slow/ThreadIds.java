@@ -60,11 +60,20 @@ public final class ThreadIds {
     /** A thread's name, which says of a virtual one that it is. Empty where it has none. */
     static String nameOf(Thread thread) {
         String name = thread.getName();
+        return isVirtual(thread) && !name.isEmpty() ? Texts.virtualThread(name, of(thread)) : name;
+    }
+
+    /**
+     * Whether a thread is virtual.
+     *
+     * @param thread any
+     * @return false also before JDK 21
+     */
+    static boolean isVirtual(Thread thread) {
         try {
-            boolean isVirtual = IS_VIRTUAL != null && (boolean) IS_VIRTUAL.invokeExact(thread);
-            return isVirtual && !name.isEmpty() ? Texts.virtualThread(name, of(thread)) : name;
-        } catch (Throwable impossible) { // it is final and throws nothing
-            return name;
+            return IS_VIRTUAL != null && (boolean) IS_VIRTUAL.invokeExact(thread);
+        } catch (Throwable impossible) { // it is final
+            return false;
         }
     }
 

@@ -14,7 +14,9 @@ import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.slow.ThreadIds;
 import org.latencyprobes.explain.ThreadTime;
 import org.latencyprobes.explain.WaitKind;
+import org.latencyprobes.internal.counts.MemoryShare;
 import org.latencyprobes.internal.counts.OpenCalls;
+import org.latencyprobes.internal.inflight.UnownedCalls;
 
 /**
  * The readings of threads whose calls have been in flight for {@value #LEAST_MILLIS} ms: one then, and one once the call has ended. The
@@ -53,6 +55,8 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private SystemCalls systemCalls; // made with them
     private NativeLooks nativeLooks;
     private volatile CpuTimes cpuTimes; // null until it is first needed, and where it is not to be had
+    private volatile UnownedLooks unowned; // null until there are such calls, and where they can't be looked at
+    private UnownedCalls noted;
     private volatile boolean isOn;
     private volatile boolean isSampled;
     private volatile int mostReadings = MOST_READINGS;
@@ -90,28 +94,61 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
      */
     public void tend(boolean isWanted) {
         isOn = isWanted && !isBroken;
+        if (!isOn) {
+            UnownedCalls.close();
+        }
         if (!isOn || System.nanoTime() - nextSearchNanos < 0) {
             return;
         }
         nextSearchNanos = System.nanoTime() + LEAST_PAUSE_NANOS;
         List<ThreadReadings> wanted =
                 Arrays.stream(stripes).filter(ThreadReadings::isWanted).toList();
-        if (wanted.isEmpty()) {
+        boolean hasUnowned = instrumentation != null && areUnownedNoted();
+        if (wanted.isEmpty() && !hasUnowned || kernel == null && !open()) {
             return;
         }
-        if (kernel == null) {
-            if (OpenFiles.free() < OpenFiles.LEFT_FREE) { // the JDK would open a library
-                nextSearchNanos = System.nanoTime() + SECOND_NANOS;
-                return;
-            }
-            cpuTimes = CpuTimes.open();
-            if (cpuTimes == null) {
-                isBroken = true;
-                return;
-            }
+        if (hasUnowned) {
+            tendUnowned();
+        }
+        if (!wanted.isEmpty()) {
+            search(wanted);
+        }
+    }
+
+    /** Whether there is something to read by. */
+    private boolean open() {
+        if (OpenFiles.free() < OpenFiles.LEFT_FREE) { // the JDK would open a library
+            nextSearchNanos = System.nanoTime() + SECOND_NANOS;
+            return false;
+        }
+        cpuTimes = CpuTimes.open();
+        isBroken = cpuTimes == null;
+        if (!isBroken) {
             kernel = new KernelThreads(cpuTimes);
             states = instrumentation == null ? null : ThreadStates.of(instrumentation);
         }
+        return !isBroken;
+    }
+
+    private boolean areUnownedNoted() {
+        UnownedCalls present = UnownedCalls.tend(OpenCalls.hasVirtualThreads() || OpenCalls.areThreadsWithout());
+        if (present != noted && present != null) {
+            MemoryShare.of(present).set(present.bytes());
+        }
+        noted = present;
+        return present != null;
+    }
+
+    private void tendUnowned() {
+        if (unowned == null) {
+            unowned = UnownedLooks.of(instrumentation, states, cpuTimes);
+        }
+        if (unowned != null) {
+            unowned.tend();
+        }
+    }
+
+    private void search(List<ThreadReadings> wanted) {
         long ownId = ThreadIds.of(Thread.currentThread());
         long ownNanos = cpuTimes.applyAsLong(ownId);
         long room = room();
@@ -212,6 +249,10 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         long latestLong = nowTicks - ticks(LEAST_AGE_NANOS);
         nativeLooks.begin(latestLong);
         OpenCalls.forEachLong(latestLong, present.since() - 1, this);
+        UnownedLooks looks = unowned;
+        if (looks != null) {
+            looks.look(present, nowTicks, ticks(SECOND_NANOS) / (double) SECOND_NANOS, nowNanos);
+        }
     }
 
     private static ThreadReadings[] newStripes() {
@@ -292,6 +333,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     /** Ends reading; may begin again. On the thread of the sampler, as its last act. */
     public void close() {
         isSampled = false;
+        UnownedCalls.close();
         for (ThreadReadings stripe : stripes) {
             stripe.close();
         }

@@ -18,7 +18,21 @@ class SlowTableStacksTest {
 
     private static SlowCall call(long startNanos, CapturedStack stack) {
         return new SlowCall(
-                "probe", Map.of(), "ok", startNanos, 1_000, 7, "main", "", 0, 0, new AtomicReference<>(), stack, true);
+                "probe",
+                Map.of(),
+                "ok",
+                startNanos,
+                1_000,
+                7,
+                "main",
+                "",
+                0,
+                0,
+                new AtomicReference<>(),
+                stack,
+                false,
+                Map.of(),
+                true);
     }
 
     private static Answer answer(List<SlowCall> calls) {

@@ -31,7 +31,8 @@ final class SingleCallTest {
                 -9,
                 ofThread,
                 List.of("Shop.place", "Shop.main"),
-                true);
+                true,
+                thread.startsWith("v"));
     }
 
     private static SingleCall received(SingleCall sent) {
@@ -49,6 +50,7 @@ final class SingleCallTest {
         for (SingleCall sent : List.of(
                 call(1_500, "exec-1", 31L, new ThreadTime(-1_100, 5, 4, 3, 3, 2, 9, begin)),
                 call(1_500, "exec-1", 31L, new ThreadTime(1_100, 5, 4, 3, 3, 2, 0, null)),
+                call(1_500, "v-0", 31L, null),
                 call(1_500, "virtual thread", null, null))) {
             assertThat(received(sent)).isEqualTo(sent);
         }
@@ -62,15 +64,12 @@ final class SingleCallTest {
     }
 
     @Test
-    void aVirtualThreadIsOneWithAndWithoutAName() {
-        assertThat(call(1, "virtual thread 31", 31L, null).isVirtual()).isTrue();
+    void aVirtualThreadHasANameOrNone() {
         assertThat(call(1, "virtual thread 31", 31L, null).threadName()).isEmpty();
-        SingleCall named = call(1, Texts.virtualThread("order-7", 31), 31L, null);
-        assertThat(named.isVirtual()).isTrue();
-        assertThat(named.threadName()).isEqualTo("order-7");
-        assertThat(call(1, "virtual thread 31", 3L, null).isVirtual()).isFalse();
-        assertThat(call(1, "virtual thread", null, null).isVirtual()).isTrue();
-        assertThat(call(1, "virtual thread 30", 31L, null).isVirtual()).isFalse();
-        assertThat(call(1, "exec-1", 31L, null).isVirtual()).isFalse();
+        assertThat(call(1, "virtual thread", null, null).threadName()).isEmpty();
+        assertThat(call(1, Texts.virtualThread("order-7", 31), 31L, null).threadName())
+                .isEqualTo("order-7");
+        assertThat(call(1, "virtual thread 30", 31L, null).threadName()).isEqualTo("virtual thread 30");
+        assertThat(call(1, "exec-1", 31L, null).threadName()).isEqualTo("exec-1");
     }
 }

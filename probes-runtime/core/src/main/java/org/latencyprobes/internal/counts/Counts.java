@@ -1,6 +1,7 @@
 package org.latencyprobes.internal.counts;
 
 import java.util.concurrent.atomic.AtomicLong;
+import org.latencyprobes.internal.inflight.UnownedCalls;
 
 /**
  * The monotonic bucket counters of one probe and outcome.
@@ -138,6 +139,7 @@ public final class Counts extends LongCalls {
             return own.isOneOfMany();
         }
         recordUnowned(nanos, entry);
+        UnownedCalls.end(current, start);
         if (!closed) {
             inside.addUnknown(Stripes.stripeOf(entry));
         }

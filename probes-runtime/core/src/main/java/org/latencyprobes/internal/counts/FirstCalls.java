@@ -1,5 +1,7 @@
 package org.latencyprobes.internal.counts;
 
+import org.latencyprobes.internal.inflight.UnownedCalls;
+
 /**
  * The first calls of all that a sample may run. What accesses a counter is linked at its first call, which allocates, takes milliseconds and
  * needs stack. A method handle, which these accesses are not, is specialised after 127 more. So all of it happens on the thread that makes the
@@ -40,6 +42,7 @@ final class FirstCalls {
             stripe.hadItselfInside(call % 3, call);
             stripe.claim(Thread.currentThread());
             stripe.release();
+            UnownedCalls.link(call);
             counts.overflow(0);
             linkSlow(counts, call);
         }

@@ -2,7 +2,9 @@ package org.latencyprobes.internal.counts;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.latencyprobes.internal.inflight.UnownedCalls;
 
 /**
  * The slots through which slow calls come from the threads that made them to the one that keeps them. There is one ring in a copy of the
@@ -13,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * between keeps its slot from others for good.
  *
  * <p>{@code put} is wait-free but for what {@link TraceIds} asks, allocates nothing of its own and throws nothing. Threads are held until the next {@code drain}. The memory is {@value
- * #SLOTS} slots of 76 bytes.
+ * #SLOTS} slots of 109 bytes.
  */
 public final class SlowRing {
 
@@ -45,6 +47,8 @@ public final class SlowRing {
     private final Thread[] threads;
     private final LongCalls[] counts;
     private final String[] traces;
+    private final long[] looks;
+    private final boolean[] areLooks;
     private final AtomicInteger next = new AtomicInteger();
 
     /** Raised once a call can be drained: one that is still being put in when {@link #drain} passes its slot changes this later. */
@@ -68,6 +72,7 @@ public final class SlowRing {
          * @param nanosInside the time in them, in ns
          * @param trace the trace id of the thread's work when it was recorded; null where there is none
          * @param priority as {@link Strata} has drawn it; {@link Strata#NOT_OFFERED} where it is for no sample
+         * @param looks at it while it was in flight, as {@link UnownedCalls#micros} reads them; null where there are none
          */
         void take(
                 Counts counts,
@@ -78,7 +83,8 @@ public final class SlowRing {
                 long callsInside,
                 long nanosInside,
                 String trace,
-                int priority);
+                int priority,
+                long[] looks);
     }
 
     SlowRing(int slots) {
@@ -87,6 +93,8 @@ public final class SlowRing {
         threads = new Thread[slots];
         counts = new LongCalls[slots];
         traces = new String[slots];
+        looks = new long[slots * UnownedCalls.LOOKS];
+        areLooks = new boolean[slots];
     }
 
     /**
@@ -155,6 +163,7 @@ public final class SlowRing {
                 threads[slot] = Thread.currentThread();
                 counts[slot] = where;
                 traces[slot] = trace;
+                areLooks[slot] = stripe == null && UnownedCalls.copyLooks(start, looks, slot * UnownedCalls.LOOKS);
                 AT.setRelease(numbers, at + STATE, FULL);
                 puts.getAndIncrement();
                 return true;
@@ -197,6 +206,7 @@ public final class SlowRing {
 
     private void empty(int slot, Receiver each) {
         int at = slot << SLOT_BITS;
+        int look = slot * UnownedCalls.LOOKS;
         try {
             each.take(
                     (Counts) counts[slot],
@@ -207,7 +217,8 @@ public final class SlowRing {
                     numbers[at + CALLS_INSIDE],
                     numbers[at + NANOS_INSIDE],
                     traces[slot],
-                    (int) numbers[at + PRIORITY]);
+                    (int) numbers[at + PRIORITY],
+                    areLooks[slot] ? Arrays.copyOfRange(looks, look, look + UnownedCalls.LOOKS) : null);
         } finally {
             threads[slot] = null;
             counts[slot] = null;

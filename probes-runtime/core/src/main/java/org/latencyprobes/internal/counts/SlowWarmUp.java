@@ -44,7 +44,7 @@ public final class SlowWarmUp {
                     hasStart ? start : LongCalls.NO_START);
             stripe.end(start, call);
             if (call % 8 > 2) { // else the ring has no room at last
-                ring.drain((where, thread, begin, nanos, end, calls, inside, trace, priority) -> {});
+                ring.drain((where, thread, begin, nanos, end, calls, inside, trace, priority, looks) -> {});
             }
         }
     }

@@ -20,7 +20,8 @@ final class FirstSlowRecord {
         counts.record(2_000);
         long after = threads.getCurrentThreadAllocatedBytes();
         int[] kept = new int[1];
-        SlowRing.present().drain((where, thread, start, nanos, endNanos, calls, inside, trace, priority) -> kept[0]++);
+        SlowRing.present()
+                .drain((where, thread, start, nanos, endNanos, calls, inside, trace, priority, looks) -> kept[0]++);
         System.out.println(after - before + " " + kept[0]);
     }
 }

@@ -30,7 +30,7 @@ class LongCallsTest {
 
     private List<Long> drain() {
         drained.clear();
-        SlowRing.present().drain((where, thread, start, nanos, endNanos, calls, inside, trace, priority) -> {
+        SlowRing.present().drain((where, thread, start, nanos, endNanos, calls, inside, trace, priority, looks) -> {
             if (where == counts) {
                 drained.add(nanos);
             }
@@ -166,7 +166,7 @@ class LongCallsTest {
         Thread caller = ThreadWithStripe.run(this::callWithOneInside);
         OwnedStripes.releaseEnded();
         List<String> seen = new ArrayList<>();
-        SlowRing.present().drain((where, thread, start, nanos, endNanos, calls, inside, trace, priority) -> {
+        SlowRing.present().drain((where, thread, start, nanos, endNanos, calls, inside, trace, priority, looks) -> {
             assertThat(thread).isSameAs(caller);
             assertThat(where.owner()).isEqualTo("owner");
             assertThat(endNanos).isBetween(beforeNanos, System.nanoTime());

@@ -36,7 +36,7 @@ final class OfferedCallsTest {
 
     private List<Long> drain() {
         drained.clear();
-        SlowRing.present().drain((where, thread, start, nanos, endNanos, calls, inside, trace, priority) -> {
+        SlowRing.present().drain((where, thread, start, nanos, endNanos, calls, inside, trace, priority, looks) -> {
             if (where == counts && priority != Strata.NOT_OFFERED) {
                 drained.add(nanos);
             }

@@ -7,8 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.latencyprobes.agent.fixture.KnownCauses;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
@@ -19,11 +17,20 @@ final class KnownCausesJvm implements AutoCloseable {
 
     /** What is left of a call where its thread is not known may be either. */
     static final Map<String, String> SAME_IN_TAIL = Map.of(
-            "on-cpu", "on-cpu or cpu-wait", "cpu-wait", "on-cpu or cpu-wait", "pinned", "park", "allocation", "gc");
+            "on-cpu",
+            "on-cpu or cpu-wait",
+            "cpu-wait",
+            "on-cpu or cpu-wait",
+            "lock (virtual)",
+            "lock",
+            "pinned",
+            "park",
+            "allocation",
+            "gc");
 
-    /** The agent alone tells what a platform thread waits for by its state, and by the kernel's. */
-    static final Map<String, String> SAME_BY_DEFAULT = Stream.of("lock (virtual)", "pinned", "allocation")
-            .collect(Collectors.toMap(wait -> wait, wait -> "unknown"));
+    /** The agent alone tells what a thread waits for by its state, and by the kernel's. A virtual one that is parked for a time looks asleep. */
+    static final Map<String, String> SAME_BY_DEFAULT =
+            Map.of("lock (virtual)", "lock", "pinned", "sleep", "allocation", "unknown");
 
     private static final int MORE_SECONDS = 4;
     private static final Duration TIMEOUT = Duration.ofMinutes(10);

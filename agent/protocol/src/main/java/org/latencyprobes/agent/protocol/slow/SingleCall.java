@@ -28,6 +28,7 @@ import org.latencyprobes.explain.ThreadTime;
  * @param ofThread what its thread did; null where that is not known, or it is only listed
  * @param stack captured while it was in flight, a line for each frame, the innermost first; empty where it was not, or it is only listed
  * @param isSampled whether it is in the sample of its probe's calls; else it is one of the longest, or only listed
+ * @param isVirtual whether its thread is a virtual one
  */
 public record SingleCall(
         String probe,
@@ -46,7 +47,8 @@ public record SingleCall(
         long startNanos,
         ThreadTime ofThread,
         List<String> stack,
-        boolean isSampled) {
+        boolean isSampled,
+        boolean isVirtual) {
 
     /** Name of the table of calls with all that another process explains them from. */
     public static final String TABLE = "singleCalls";
@@ -102,15 +104,11 @@ public record SingleCall(
         return Arrays.asList(threadId, startNanos);
     }
 
-    /** {@return whether it was on a virtual thread, as a rule: a platform thread may have no name, too, if it was given none} */
-    public boolean isVirtual() {
-        return (thread + ' ').startsWith(Texts.thread("", idOfThread()) + ' ');
-    }
-
-    /** {@return the name of its thread; empty where that has none} */
+    /** {@return the name of its thread; empty where that has none, as most virtual threads} */
     public String threadName() {
-        return isVirtual()
-                ? thread.substring(Texts.thread("", idOfThread()).length()).strip()
+        String unnamed = Texts.thread("", idOfThread());
+        return (thread + ' ').startsWith(unnamed + ' ')
+                ? thread.substring(unnamed.length()).strip()
                 : thread;
     }
 
@@ -133,7 +131,8 @@ public record SingleCall(
                 startNanos,
                 ofThread,
                 stack,
-                false);
+                false,
+                isVirtual);
     }
 
     /** {@return the Java id of its thread; −1 where that is not known} */

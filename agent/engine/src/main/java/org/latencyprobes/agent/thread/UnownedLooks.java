@@ -1,0 +1,270 @@
+package org.latencyprobes.agent.thread;
+
+import java.lang.instrument.Instrumentation;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.function.LongUnaryOperator;
+import org.latencyprobes.agent.clock.Clock;
+import org.latencyprobes.agent.slow.CallLooks;
+import org.latencyprobes.agent.slow.ThreadIds;
+import org.latencyprobes.explain.Cause;
+import org.latencyprobes.explain.WaitKind;
+import org.latencyprobes.internal.inflight.UnownedCalls;
+
+/**
+ * Looks from outside at the {@linkplain UnownedCalls calls in flight} of virtual threads: what each is in, for how long since the last look. Nothing
+ * stops, and no thread of the application's waits, or does anything for it.
+ *
+ * <p><b>Chance.</b> A call of up to {@value #YOUNG_MILLIS} ms is always looked at, an older one with a chance of that divided by its age, and
+ * all with less where more than {@value #MOST} would be due. A look stands for the time since the last one, divided by the chance. So what is found is right
+ * on average for calls of any length, and short calls are seen, too.
+ *
+ * <p><b>On a carrier.</b> The JVM says that a thread runs that waits in native code. The carrier's CPU time tells: if the call was on the same one at the last
+ * look, by its share of the time since, else by some moments more. What it did not run for is unknown: it waited for a CPU, or in native code.
+ *
+ * <p>{@link #tend} is for one thread, all else for the sampler's. A look allocates what {@link SocketThreads} does, and memory for places once they get more.
+ */
+final class UnownedLooks implements UnownedCalls.Visitor {
+
+    static final int YOUNG_MILLIS = 30;
+    static final int MOST = 400;
+
+    private static final long YOUNG_NANOS = TimeUnit.MILLISECONDS.toNanos(YOUNG_MILLIS);
+
+    /** What a look stands for at most: where the JVM stood still, that is a cause of its own. */
+    private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    private static final long LET_GO_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    /** Looks that are told later in the pass. */
+    private static final int MOST_LATER = 2 * MOST;
+
+    private static final int PARKED = -1;
+    private static final int PARKED_FOR_TIME = -2;
+
+    private final VirtualStates virtual;
+    private final Function<Thread, WaitKind> states;
+    private final SocketThreads sockets;
+    private final CarrierTimes carriers;
+    private long random = System.nanoTime() | 1;
+
+    private UnownedCalls calls;
+    private Clock clock;
+    private long nowTicks;
+    private long youngTicks;
+    private double periodMicros;
+    private double share = 1;
+    private double due;
+    private long number;
+    private long lastNanos;
+    private long letGoNanos;
+
+    /** By place: at which look it was on a carrier last, and on which. */
+    private long[] mountedAt = {};
+
+    private int[] mountedOn = {};
+
+    private final int[] places = new int[MOST_LATER];
+    private final Thread[] threads = new Thread[MOST_LATER];
+    private final long[] starts = new long[MOST_LATER];
+    private final long[] micros = new long[MOST_LATER];
+    private final int[] seen = new int[MOST_LATER];
+    private int later;
+    private boolean hasParked;
+
+    private UnownedLooks(
+            VirtualStates virtual, Function<Thread, WaitKind> states, SocketThreads sockets, CarrierTimes carriers) {
+        this.virtual = virtual;
+        this.states = states;
+        this.sockets = sockets;
+        this.carriers = carriers;
+    }
+
+    /** Null where this JDK does not tell. */
+    static UnownedLooks of(
+            Instrumentation instrumentation, Function<Thread, WaitKind> statesOrNull, LongUnaryOperator cpuTimes) {
+        VirtualStates virtual = statesOrNull == null ? null : VirtualStates.of(instrumentation);
+        return virtual == null
+                ? null
+                : new UnownedLooks(
+                        virtual,
+                        statesOrNull,
+                        new SocketThreads(instrumentation),
+                        new CarrierTimes(cpuTimes, System::nanoTime));
+    }
+
+    /** Finds what is there by now. */
+    void tend() {
+        sockets.tend();
+    }
+
+    /** Looks once. The clock is the one that calls are timed by. */
+    void look(Clock present, long ticks, double ticksPerNano, long nowNanos) {
+        calls = UnownedCalls.present();
+        if (calls == null || !UnownedCalls.areAny()) {
+            lastNanos = nowNanos;
+            return;
+        }
+        clock = present;
+        nowTicks = ticks;
+        youngTicks = (long) (YOUNG_NANOS * ticksPerNano);
+        periodMicros = Math.min(LONGEST_NANOS, nowNanos - lastNanos) / NANOS_PER_MICRO;
+        lastNanos = nowNanos;
+        number++;
+        due = 0;
+        carriers.begin();
+        if (mountedAt.length != calls.places()) {
+            mountedAt = new long[calls.places()];
+            mountedOn = new int[calls.places()];
+        }
+        calls.forEach(this);
+        tellLater();
+        share = Math.min(1, MOST / due);
+        if (nowNanos - letGoNanos >= LET_GO_NANOS) {
+            letGoNanos = nowNanos;
+            calls.letGo(ticks - (long) (TimeUnit.SECONDS.toNanos(UnownedCalls.HELD_SECONDS) * ticksPerNano));
+        }
+    }
+
+    @Override
+    public void visit(int place, Thread thread, long start) {
+        long age = nowTicks - start;
+        if (age < 0 || !clock.isOwn(start)) {
+            return; // it has just begun, or by an earlier clock
+        }
+        double wanted = age <= youngTicks ? 1 : youngTicks / (double) age;
+        due += wanted;
+        double chance = wanted * share;
+        if (chance < 1 && nextRandom() >= chance) {
+            return;
+        }
+        long stands = Math.round(periodMicros / chance);
+        if (!virtual.isKnown(thread)) {
+            lookAtPlatform(place, thread, start, stands);
+            return;
+        }
+        switch (virtual.of(thread)) {
+            case READY -> add(place, thread, start, Cause.CPU_WAIT, stands);
+            case BLOCKED -> add(place, thread, start, Cause.LOCK, stands);
+            case WAITING -> add(place, thread, start, Cause.WAIT, stands);
+            case MOUNTED -> lookAtMounted(place, thread, start, stands);
+            case PARKED -> lookAtParked(place, thread, start, stands, PARKED);
+            case PARKED_FOR_TIME -> lookAtParked(place, thread, start, stands, PARKED_FOR_TIME);
+            case OTHER -> add(place, thread, start, Cause.UNKNOWN, stands);
+        }
+    }
+
+    private double nextRandom() {
+        random ^= random << 13;
+        random ^= random >>> 7;
+        random ^= random << 17;
+        return (random >>> 11) * 0x1p-53;
+    }
+
+    private void lookAtPlatform(int place, Thread thread, long start, long stands) {
+        WaitKind kind = states.apply(thread);
+        if (kind == null) {
+            lookAtRunning(place, thread, start, stands, thread);
+        } else {
+            add(place, thread, start, kind.cause(), stands);
+        }
+    }
+
+    private void lookAtMounted(int place, Thread thread, long start, long stands) {
+        Thread carrier = virtual.carrier(thread);
+        WaitKind kind = carrier == null ? null : states.apply(carrier);
+        if (carrier == null) {
+            add(place, thread, start, Cause.UNKNOWN, stands); // it comes, or goes
+        } else if (kind != null) {
+            add(place, thread, start, kind.cause(), stands); // it could not leave the carrier
+        } else {
+            lookAtRunning(place, thread, start, stands, carrier);
+        }
+    }
+
+    private void lookAtRunning(int place, Thread thread, long start, long stands, Thread carrier) {
+        int at = carriers.read(ThreadIds.of(carrier));
+        boolean wasThere = mountedAt[place] == number - 1 && mountedOn[place] == at;
+        mountedAt[place] = number;
+        mountedOn[place] = at;
+        if (at == CarrierTimes.UNKNOWN) {
+            add(place, thread, start, Cause.UNKNOWN, stands);
+        } else if (wasThere && carriers.shareSinceLook(at) >= 0) {
+            addRunning(place, thread, start, stands, carriers.shareSinceLook(at));
+        } else {
+            tellLater(place, thread, start, stands, at);
+        }
+    }
+
+    private void lookAtParked(int place, Thread thread, long start, long stands, int how) {
+        Object blocker = LockSupport.getBlocker(thread);
+        if (blocker != null) {
+            boolean isLock = WaitKind.isLock(blocker.getClass().getName());
+            add(place, thread, start, isLock ? Cause.LOCK : Cause.PARK, stands);
+        } else if (sockets.areTold()) {
+            hasParked = true;
+            tellLater(place, thread, start, stands, how);
+        } else {
+            add(place, thread, start, Cause.UNKNOWN, stands);
+        }
+    }
+
+    private void tellLater(int place, Thread thread, long start, long stands, int what) {
+        if (later == MOST_LATER) {
+            add(place, thread, start, Cause.UNKNOWN, stands);
+            return;
+        }
+        places[later] = place;
+        threads[later] = thread;
+        starts[later] = start;
+        micros[later] = stands;
+        seen[later++] = what;
+    }
+
+    private void tellLater() {
+        if (hasParked) {
+            sockets.read();
+        }
+        for (int at = 0; at < later; at++) {
+            if (seen[at] >= 0) {
+                addRunning(places[at], threads[at], starts[at], micros[at], carriers.shareNow(seen[at]));
+            } else if (isStill(threads[at], seen[at])) {
+                add(places[at], threads[at], starts[at], ofParked(threads[at], seen[at]), micros[at]);
+            }
+        }
+        Arrays.fill(threads, 0, later, null);
+        later = 0;
+        hasParked = false;
+    }
+
+    /** Else it may have left the socket before these were read. */
+    private boolean isStill(Thread thread, int how) {
+        return virtual.of(thread) == (how == PARKED ? VirtualStates.Group.PARKED : VirtualStates.Group.PARKED_FOR_TIME);
+    }
+
+    private Cause ofParked(Thread thread, int how) {
+        if (sockets.contains(thread)) {
+            return Cause.SOCKET;
+        }
+        if (how == PARKED_FOR_TIME) {
+            return Cause.SLEEP;
+        }
+        return virtual.areTimesTold() ? Cause.PARK : Cause.UNKNOWN; // which does not tell sleep from park
+    }
+
+    /** The share of the time in which the carrier ran may be NaN. */
+    private void addRunning(int place, Thread thread, long start, long stands, double ran) {
+        long running = Math.round(stands * (ran >= 0 ? ran : 0));
+        add(place, thread, start, Cause.ON_CPU, running);
+        add(place, thread, start, Cause.UNKNOWN, stands - running);
+    }
+
+    private void add(int place, Thread thread, long start, Cause cause, long stands) {
+        if (calls.isStill(place, thread, start)) {
+            calls.add(place, start, CallLooks.kind(cause), stands);
+        }
+    }
+}

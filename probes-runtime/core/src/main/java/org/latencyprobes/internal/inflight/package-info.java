@@ -1,0 +1,2 @@
+/** Calls in flight of threads that have no stripe of counters of their own. */
+package org.latencyprobes.internal.inflight;
