@@ -169,10 +169,11 @@ final class CallEvidence {
                 .toList();
     }
 
-    /** How much of the recorded time of its kind counts. */
+    /** How much of the recorded time of its kind counts. What the looks tell nothing of may be in native code. */
     private static double share(Wait wait, Map<Cause, Long> recorded, Map<Cause, Long> lengths) {
         Cause cause = wait.kind().cause();
-        double most = lengths.getOrDefault(cause, 0L);
+        boolean mayBeNative = cause == Cause.FILE || cause == Cause.SOCKET;
+        double most = lengths.getOrDefault(cause, mayBeNative ? lengths.getOrDefault(Cause.UNKNOWN, 0L) : 0L);
         return Math.min(1, most / Math.max(1, recorded.get(cause)));
     }
 

@@ -144,6 +144,15 @@ final class CallEvidenceTest {
     }
 
     @Test
+    void whatLooksAtAVirtualThreadDoNotSeeIsTheRecordingsInNativeCode() {
+        DeepTimeline deep = DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.FILE, 100, 400)), List.of());
+        assertThat(CallEvidence.of(List.of(), deep, 0, OBSERVED)
+                        .split(onVirtualThread(Map.of("on-cpu", 500L, "unknown", 500L)))
+                        .nanos())
+                .containsOnly(entry("file", 400L), entry("on-cpu", 500L), entry("unknown", 100L));
+    }
+
+    @Test
     void aVirtualThreadThatNobodyLookedAtHasWhatARecordingTells() {
         DeepTimeline deep = DeepTimelines.of(0, 10_000, List.of(wait(WaitKind.SLEEP, 100, 300)), List.of());
         assertThat(CallEvidence.of(List.of(), deep, 0, OBSERVED)

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import org.latencyprobes.call.Outcome;
+import org.latencyprobes.internal.counts.OpenCalls;
 import org.latencyprobes.internal.inflight.UnownedCalls;
 
 /**
@@ -45,14 +46,14 @@ final class Publishers implements BiFunction<Object, Object, Object> {
     }
 
     static Object plainExit(Completions completions, long startTicks, Object returned, Throwable thrown) {
-        UnownedCalls.end(startTicks);
+        endNote(startTicks);
         completions.end(new AtomicLong(startTicks), thrown == null ? Outcome.OK : Outcome.ERROR);
         return null;
     }
 
     /** The publisher to return in place of this one, or null. */
     Object exit(long startTicks, Object returned, Throwable thrown) {
-        UnownedCalls.end(startTicks); // else its place would be taken as long as its thread lives
+        endNote(startTicks);
         if (!completions.isCounted(startTicks)) {
             return null;
         }
@@ -61,6 +62,13 @@ final class Publishers implements BiFunction<Object, Object, Object> {
             return null;
         }
         return returned == null ? null : replacement(returned);
+    }
+
+    /** Else its place would be taken as long as its thread lives. What stands for the start of another call is before all starts. */
+    private static void endNote(long startTicks) {
+        if (startTicks != SiteTargets.IGNORED && !OpenCalls.isNotTimed(startTicks)) {
+            UnownedCalls.end(startTicks);
+        }
     }
 
     private Object replacement(Object returned) {

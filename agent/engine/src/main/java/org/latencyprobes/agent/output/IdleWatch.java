@@ -12,8 +12,9 @@ import org.latencyprobes.internal.jitter.HiccupSampler;
  * The look whether anybody calls probes, and for how long the sampler of hiccups sleeps: longer where nobody has for a second, and no call is
  * open. As long as one is, its thread is sampled, and samples that lie further apart would neither be one run nor weigh the same.
  *
- * <p>What platform threads do is seen before each sleep. Virtual threads, threads without a stripe, code that reports a duration that it measured
- * itself, and other copies of the runtime are seen in the counts of all probes, once a second, by the agent's thread.
+ * <p>What platform threads do is seen before each sleep, and that threads without a stripe are in calls, where these are noted. Those that are not,
+ * code that reports a duration that it measured itself, and other copies of the runtime are seen in the counts of all probes, once a second, by
+ * the agent's thread.
  */
 final class IdleWatch implements LongSupplier {
 

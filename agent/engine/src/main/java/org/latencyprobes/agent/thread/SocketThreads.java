@@ -26,8 +26,10 @@ final class SocketThreads {
     private final Instrumentation instrumentation;
     private final InitialisedClasses initialised;
     private volatile List<Map<?, ?>> maps = List.of();
-    private boolean isOpen;
-    private volatile boolean isBroken;
+    private volatile Class<?> poller;
+    private volatile boolean isOpen;
+    private boolean isBroken;
+    private boolean areTold;
 
     /** Ids of threads, each at the first free place from its own on. */
     private long[] ids = new long[LEAST_PLACES];
@@ -45,10 +47,10 @@ final class SocketThreads {
             return;
         }
         try {
-            Class<?> poller = Class.forName(POLLER, false, null);
+            poller = Class.forName(POLLER, false, null);
             if (initialised.contains(poller)) {
-                isOpen = true;
                 maps = maps(TemporaryLoader.opened(instrumentation, poller.getModule(), PACKAGE), poller);
+                isOpen = true;
             }
         } catch (Throwable anotherJdk) {
             isBroken = true;
@@ -85,18 +87,27 @@ final class SocketThreads {
         }
     }
 
-    /** Whether this JDK tells. */
+    /** How many wait now. */
+    int size() {
+        List<Map<?, ?>> present = maps;
+        int size = 0;
+        for (int at = 0; at < present.size(); at++) {
+            size += present.get(at).size();
+        }
+        return size;
+    }
+
+    /** Whether those are all that waited when they were read. Not where this JDK does not tell, nor for a moment after the first one came. */
     boolean areTold() {
-        return !isBroken;
+        return areTold;
     }
 
     /** Reads which threads wait now. */
     void read() {
+        Class<?> type = poller;
+        areTold = isOpen || type != null && !initialised.contains(type);
         List<Map<?, ?>> present = maps;
-        int most = 0;
-        for (int at = 0; at < present.size(); at++) {
-            most += present.get(at).size();
-        }
+        int most = size();
         if (4 * most > ids.length) {
             ids = new long[Integer.highestOneBit(8 * most)];
         } else {
@@ -104,9 +115,9 @@ final class SocketThreads {
         }
         int room = ids.length / 2;
         for (int at = 0; at < present.size(); at++) {
-            for (Object thread : present.get(at).values()) {
-                if (room-- > 0) {
-                    ids[place(ThreadIds.of((Thread) thread))] = ThreadIds.of((Thread) thread);
+            for (Object value : present.get(at).values()) {
+                if (value instanceof Thread thread && room-- > 0) {
+                    ids[place(ThreadIds.of(thread))] = ThreadIds.of(thread);
                 }
             }
         }

@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.thread;
 
 import java.lang.instrument.Instrumentation;
+import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -55,8 +56,8 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private SystemCalls systemCalls; // made with them
     private NativeLooks nativeLooks;
     private volatile CpuTimes cpuTimes; // null until it is first needed, and where it is not to be had
-    private volatile UnownedLooks unowned; // null until there are such calls, and where they can't be looked at
-    private UnownedCalls noted;
+    private volatile UnownedLooks unowned; // null until there are such calls
+    private WeakReference<UnownedCalls> counted = new WeakReference<>(null); // the table whose memory is
     private volatile boolean isOn;
     private volatile boolean isSampled;
     private volatile int mostReadings = MOST_READINGS;
@@ -103,11 +104,13 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         nextSearchNanos = System.nanoTime() + LEAST_PAUSE_NANOS;
         List<ThreadReadings> wanted =
                 Arrays.stream(stripes).filter(ThreadReadings::isWanted).toList();
-        boolean hasUnowned = instrumentation != null && areUnownedNoted();
+        boolean hasUnowned = instrumentation != null
+                && isSampled
+                && (OpenCalls.hasVirtualThreads() || OpenCalls.areThreadsWithout());
         if (wanted.isEmpty() && !hasUnowned || kernel == null && !open()) {
             return;
         }
-        if (hasUnowned) {
+        if (hasUnowned && states != null) {
             tendUnowned();
         }
         if (!wanted.isEmpty()) {
@@ -130,21 +133,17 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         return !isBroken;
     }
 
-    private boolean areUnownedNoted() {
-        UnownedCalls present = UnownedCalls.tend(OpenCalls.hasVirtualThreads() || OpenCalls.areThreadsWithout());
-        if (present != noted && present != null) {
-            MemoryShare.of(present).set(present.bytes());
-        }
-        noted = present;
-        return present != null;
-    }
-
     private void tendUnowned() {
         if (unowned == null) {
-            unowned = UnownedLooks.of(instrumentation, states, cpuTimes);
+            unowned = new UnownedLooks(instrumentation, states, cpuTimes);
         }
-        if (unowned != null) {
-            unowned.tend();
+        UnownedCalls table = unowned.tend() ? UnownedCalls.tend() : null;
+        if (table != null && !counted.refersTo(table)) {
+            MemoryShare.of(table).set(table.bytes());
+            counted = new WeakReference<>(table);
+        }
+        if (!isSampled) {
+            UnownedCalls.close(); // nobody looks any more
         }
     }
 

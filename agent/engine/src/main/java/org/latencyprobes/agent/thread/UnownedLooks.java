@@ -11,6 +11,7 @@ import org.latencyprobes.agent.slow.CallLooks;
 import org.latencyprobes.agent.slow.ThreadIds;
 import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.WaitKind;
+import org.latencyprobes.internal.counts.OpenCalls;
 import org.latencyprobes.internal.inflight.UnownedCalls;
 
 /**
@@ -39,17 +40,24 @@ final class UnownedLooks implements UnownedCalls.Visitor {
     private static final long LET_GO_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final double NANOS_PER_MICRO = 1e3;
 
+    /** Threads in sockets that are read at one look. Where there are more, those are read at fewer looks, which stand for more. */
+    private static final int MOST_IN_SOCKETS = 2_000;
+
     /** Looks that are told later in the pass. */
     private static final int MOST_LATER = 2 * MOST;
 
     private static final int PARKED = -1;
     private static final int PARKED_FOR_TIME = -2;
 
-    private final VirtualStates virtual;
+    private final Instrumentation instrumentation;
     private final Function<Thread, WaitKind> states;
     private final SocketThreads sockets;
     private final CarrierTimes carriers;
     private long random = System.nanoTime() | 1;
+    private boolean isAsked;
+
+    /** Null as long as no virtual thread has called a probe, whose class we would initialise, and where this JDK does not tell. */
+    private volatile VirtualStates virtual;
 
     private UnownedCalls calls;
     private Clock clock;
@@ -74,48 +82,52 @@ final class UnownedLooks implements UnownedCalls.Visitor {
     private final int[] seen = new int[MOST_LATER];
     private int later;
     private boolean hasParked;
+    private int socketTurns;
 
-    private UnownedLooks(
-            VirtualStates virtual, Function<Thread, WaitKind> states, SocketThreads sockets, CarrierTimes carriers) {
-        this.virtual = virtual;
+    /** Looks at nothing before {@link #tend}. */
+    UnownedLooks(Instrumentation instrumentation, Function<Thread, WaitKind> states, LongUnaryOperator cpuTimes) {
+        this.instrumentation = instrumentation;
         this.states = states;
-        this.sockets = sockets;
-        this.carriers = carriers;
+        sockets = new SocketThreads(instrumentation);
+        carriers = new CarrierTimes(cpuTimes, System::nanoTime);
     }
 
-    /** Null where this JDK does not tell. */
-    static UnownedLooks of(
-            Instrumentation instrumentation, Function<Thread, WaitKind> statesOrNull, LongUnaryOperator cpuTimes) {
-        VirtualStates virtual = statesOrNull == null ? null : VirtualStates.of(instrumentation);
-        return virtual == null
-                ? null
-                : new UnownedLooks(
-                        virtual,
-                        statesOrNull,
-                        new SocketThreads(instrumentation),
-                        new CarrierTimes(cpuTimes, System::nanoTime));
-    }
-
-    /** Finds what is there by now. */
-    void tend() {
+    /** Finds what is there by now; false where there are virtual threads, and this JDK does not tell. */
+    boolean tend() {
+        if (!OpenCalls.hasVirtualThreads()) {
+            return true;
+        }
         sockets.tend();
+        if (!isAsked) {
+            isAsked = true;
+            virtual = VirtualStates.of(instrumentation);
+        }
+        return virtual != null;
     }
 
     /** Looks once. The clock is the one that calls are timed by. */
     void look(Clock present, long ticks, double ticksPerNano, long nowNanos) {
         calls = UnownedCalls.present();
-        if (calls == null || !UnownedCalls.areAny()) {
-            lastNanos = nowNanos;
-            return;
+        if (calls != null && UnownedCalls.areAny()) {
+            lookAtAll(present, ticks, ticksPerNano, nowNanos);
         }
+        lastNanos = nowNanos;
+        if (calls != null && nowNanos - letGoNanos >= LET_GO_NANOS) {
+            letGoNanos = nowNanos;
+            calls.letGo(ticks - (long) (TimeUnit.SECONDS.toNanos(UnownedCalls.HELD_SECONDS) * ticksPerNano));
+        }
+        calls = null; // it holds threads
+    }
+
+    private void lookAtAll(Clock present, long ticks, double ticksPerNano, long nowNanos) {
         clock = present;
         nowTicks = ticks;
         youngTicks = (long) (YOUNG_NANOS * ticksPerNano);
         periodMicros = Math.min(LONGEST_NANOS, nowNanos - lastNanos) / NANOS_PER_MICRO;
-        lastNanos = nowNanos;
         number++;
         due = 0;
         carriers.begin();
+        socketTurns = 1 + sockets.size() / MOST_IN_SOCKETS;
         if (mountedAt.length != calls.places()) {
             mountedAt = new long[calls.places()];
             mountedOn = new int[calls.places()];
@@ -123,10 +135,6 @@ final class UnownedLooks implements UnownedCalls.Visitor {
         calls.forEach(this);
         tellLater();
         share = Math.min(1, MOST / due);
-        if (nowNanos - letGoNanos >= LET_GO_NANOS) {
-            letGoNanos = nowNanos;
-            calls.letGo(ticks - (long) (TimeUnit.SECONDS.toNanos(UnownedCalls.HELD_SECONDS) * ticksPerNano));
-        }
     }
 
     @Override
@@ -142,7 +150,7 @@ final class UnownedLooks implements UnownedCalls.Visitor {
             return;
         }
         long stands = Math.round(periodMicros / chance);
-        if (!virtual.isKnown(thread)) {
+        if (virtual == null || !virtual.isKnown(thread)) {
             lookAtPlatform(place, thread, start, stands);
             return;
         }
@@ -176,8 +184,8 @@ final class UnownedLooks implements UnownedCalls.Visitor {
     private void lookAtMounted(int place, Thread thread, long start, long stands) {
         Thread carrier = virtual.carrier(thread);
         WaitKind kind = carrier == null ? null : states.apply(carrier);
-        if (carrier == null) {
-            add(place, thread, start, Cause.UNKNOWN, stands); // it comes, or goes
+        if (carrier == null || virtual.carrier(thread) != carrier) {
+            add(place, thread, start, Cause.UNKNOWN, stands); // it comes, or goes, and the carrier rests
         } else if (kind != null) {
             add(place, thread, start, kind.cause(), stands); // it could not leave the carrier
         } else {
@@ -204,11 +212,9 @@ final class UnownedLooks implements UnownedCalls.Visitor {
         if (blocker != null) {
             boolean isLock = WaitKind.isLock(blocker.getClass().getName());
             add(place, thread, start, isLock ? Cause.LOCK : Cause.PARK, stands);
-        } else if (sockets.areTold()) {
+        } else if (number % socketTurns == 0) {
             hasParked = true;
-            tellLater(place, thread, start, stands, how);
-        } else {
-            add(place, thread, start, Cause.UNKNOWN, stands);
+            tellLater(place, thread, start, stands * socketTurns, how);
         }
     }
 
@@ -246,6 +252,9 @@ final class UnownedLooks implements UnownedCalls.Visitor {
     }
 
     private Cause ofParked(Thread thread, int how) {
+        if (!sockets.areTold()) {
+            return Cause.UNKNOWN;
+        }
         if (sockets.contains(thread)) {
             return Cause.SOCKET;
         }

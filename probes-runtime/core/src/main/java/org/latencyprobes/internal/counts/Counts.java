@@ -133,6 +133,9 @@ public final class Counts extends LongCalls {
                 own.noteEnded(id, start); // before the stores with release, after which all is loaded again
             }
             if ((callsInside | countedInside) != 0) {
+                if (callsInside == OpenCalls.UNKNOWN) {
+                    UnownedCalls.end(current, start); // it may have begun when this thread had no stripe
+                }
                 inside.add(table, callsInside, countedInside, own.insideNanos(), hadItself);
             }
             recordOwned(nanos, entry, own.number, table);

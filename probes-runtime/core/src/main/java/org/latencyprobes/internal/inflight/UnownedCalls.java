@@ -19,7 +19,8 @@ import java.lang.ref.WeakReference;
  * release that follows the start. It may see a call that has just ended, so whoever looks asks {@link #isStill} afterwards. What is added bears the
  * start of its call: so it is never taken for another's.
  *
- * <p>{@code begin} and {@code end} are wait-free, allocate nothing and throw nothing. A thread is held for {@value #HELD_SECONDS} s of its call, and
+ * <p>{@code begin} and {@code end} are wait-free, allocate nothing and throw nothing. A place keeps its thread after the call, which spares the next
+ * call of the same one a store that collectors make dear; {@link #letGo} takes it. In a call, a thread is held for {@value #HELD_SECONDS} s, and
  * weakly from then on.
  */
 public final class UnownedCalls {
@@ -59,7 +60,7 @@ public final class UnownedCalls {
 
     private final long[] starts;
 
-    /** Threads, or weak references to some. */
+    /** Threads, or weak references to some; also of calls that have ended. */
     private final Object[] threads;
 
     /** Of each place the start of the call that was looked at, and for how long in what, in µs, two numbers in each. */
@@ -100,14 +101,13 @@ public final class UnownedCalls {
      * Makes the table, and a larger one where it fills up: calls that are in flight then are not known any more. Allocates. For one thread of
      * the agent's.
      *
-     * @param areThreads whether threads have called probes that own no stripe
-     * @return the table; null where there is none, as before JDK 19
+     * @return the table; null before JDK 19
      */
-    public static UnownedCalls tend(boolean areThreads) {
+    public static UnownedCalls tend() {
         UnownedCalls calls = present;
-        if (calls == null && areThreads && THREAD_ID != null) {
-            present = new UnownedCalls(LEAST_PLACES);
-        } else if (calls != null && calls.taken > calls.keys.length / 2 && calls.keys.length < MOST_PLACES) {
+        if (calls == null) {
+            present = THREAD_ID == null ? null : new UnownedCalls(LEAST_PLACES);
+        } else if (calls.taken > calls.keys.length / 2 && calls.keys.length < MOST_PLACES) {
             present = new UnownedCalls(calls.keys.length * GROWTH);
         }
         return present;
@@ -216,7 +216,9 @@ public final class UnownedCalls {
             int at = home + place & mask;
             if ((long) AT.getOpaque(keys, at) == FREE && AT.compareAndSet(keys, at, FREE, key)) {
                 AT.setOpaque(starts, at, start);
-                THREAD.setRelease(threads, at, (Object) current);
+                if ((Object) THREAD.getOpaque(threads, at) != current) {
+                    THREAD.setRelease(threads, at, (Object) current);
+                }
                 if (!isUsed) {
                     isUsed = true;
                 }
@@ -231,14 +233,9 @@ public final class UnownedCalls {
         for (int place = 0; place < TRIES; place++) {
             int at = home + place & mask;
             if ((long) AT.getOpaque(keys, at) == key && (long) AT.getOpaque(starts, at) >= start) {
-                free(at);
+                AT.setRelease(keys, at, FREE);
             }
         }
-    }
-
-    private void free(int at) {
-        THREAD.setOpaque(threads, at, (Object) null);
-        AT.setRelease(keys, at, FREE);
     }
 
     /**
@@ -249,6 +246,7 @@ public final class UnownedCalls {
     public void forEach(Visitor visitor) {
         if (taken == 0) {
             isUsed = false; // a call that begins from now on sets it
+            VarHandle.fullFence(); // and one that began before is seen
         }
         int found = 0;
         for (int at = 0; at < keys.length; at++) {
@@ -271,17 +269,24 @@ public final class UnownedCalls {
     }
 
     /**
-     * Holds the threads of old calls weakly from now on, and frees the places of threads that are gone. For the thread that looks, now and then.
+     * Holds the threads of old calls weakly from now on, those of calls that have ended no more, and frees the places of threads that are gone. A call
+     * that begins meanwhile where its thread's last one ended may not be seen. For the thread that looks, now and then.
      *
      * @param latestStart what began then, or before, is old: {@value #HELD_SECONDS} s ago
      */
     public void letGo(long latestStart) {
         for (int at = 0; at < keys.length; at++) {
             Object held = THREAD.getAcquire(threads, at);
-            if (held != null && (long) AT.getOpaque(starts, at) <= latestStart) {
+            if (held == null) {
+                continue;
+            }
+            if ((long) AT.getOpaque(keys, at) == FREE) {
+                THREAD.compareAndSet(threads, at, held, (Object) null);
+            } else if ((long) AT.getOpaque(starts, at) <= latestStart) {
                 Thread thread = threadOf(held);
                 if (thread == null || !thread.isAlive()) {
-                    free(at); // nobody else does
+                    THREAD.setOpaque(threads, at, (Object) null);
+                    AT.setRelease(keys, at, FREE); // nobody else does
                 } else if (thread == held) {
                     THREAD.compareAndSet(threads, at, held, (Object) new WeakReference<>(thread));
                 }
@@ -316,7 +321,9 @@ public final class UnownedCalls {
      * @return false where it has ended
      */
     public boolean isStill(int place, Thread thread, long start) {
-        return (long) AT.getAcquire(starts, place) == start && threadOf(THREAD.getAcquire(threads, place)) == thread;
+        return (long) AT.getAcquire(starts, place) == start
+                && (long) AT.getAcquire(keys, place) == key(thread)
+                && threadOf(THREAD.getAcquire(threads, place)) == thread;
     }
 
     /**

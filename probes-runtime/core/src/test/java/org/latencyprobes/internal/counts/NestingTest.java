@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.internal.inflight.UnownedCalls;
 
 class NestingTest {
 
@@ -51,6 +54,34 @@ class NestingTest {
         assertThat(nesting(outer).isKnown()).isFalse();
         assertThat(nesting(outer).insidePerCall()).isZero();
         assertThat(nesting(outer).measuringShare(50, 5)).isZero();
+    }
+
+    /** Its place would be taken for as long as its thread lives. */
+    @Test
+    @Tag("each-jdk")
+    void callThatBeganBeforeItsThreadHadAStripeIsNotedNoMore() throws Exception {
+        assumeTrue(Runtime.version().feature() >= 19, "such calls are not noted before");
+        UnownedCalls table = UnownedCalls.tend();
+        try {
+            ThreadWithStripe.run(() -> {
+                UnownedCalls.begin(1_000);
+                assertThat(notedStarts(table)).containsExactly(1_000L);
+                outer.recordNested(2_500, 1_000);
+                assertThat(notedStarts(table)).isEmpty();
+            });
+        } finally {
+            UnownedCalls.close();
+        }
+    }
+
+    private static List<Long> notedStarts(UnownedCalls table) {
+        List<Long> starts = new ArrayList<>();
+        table.forEach((place, thread, start) -> {
+            if (thread == Thread.currentThread()) {
+                starts.add(start);
+            }
+        });
+        return starts;
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.latencyprobes.internal.inflight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -120,6 +121,28 @@ final class UnownedCallsTest {
         assertThat(threads()).containsExactly(other);
         calls.letGo(10);
         assertThat(threads()).isEmpty();
+    }
+
+    @Test
+    void threadsOfCallsThatHaveEndedAreNotHeld() throws InterruptedException {
+        WeakReference<Thread> ended = ended();
+        calls.letGo(Long.MIN_VALUE);
+        while (ended.get() != null) {
+            System.gc();
+            Thread.onSpinWait();
+        }
+        calls.note(own, 20);
+        assertThat(starts()).containsExactly(20L);
+    }
+
+    private WeakReference<Thread> ended() throws InterruptedException {
+        Thread other = new Thread(() -> {
+            calls.note(Thread.currentThread(), 10);
+            calls.free(Thread.currentThread(), 10);
+        });
+        other.start();
+        other.join();
+        return new WeakReference<>(other);
     }
 
     private List<Thread> threads() {

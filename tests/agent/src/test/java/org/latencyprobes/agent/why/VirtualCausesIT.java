@@ -127,7 +127,7 @@ final class VirtualCausesIT {
             });
             assertThat(told(jvm))
                     .isNotEmpty()
-                    .allMatch(row -> row.get("thread").startsWith("v-")
+                    .allMatch(row -> row.get("thread").contains(" v-")
                             && row.get("isVirtual").equals("true"));
         }
     }
