@@ -1,6 +1,5 @@
 package org.latencyprobes.explain;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.ToLongFunction;
@@ -73,65 +72,24 @@ public final class Split {
         return byLabel;
     }
 
-    /**
-     * The cause of most of the time by which the call was slower than usual.
-     *
-     * @param usualNanos what a call of the probe usually takes, such as the median, in ns; 0 for the cause of most of its time
-     * @return the first in order where two have the same time
-     */
-    public Cause main(double usualNanos) {
-        return main(nanos, usualNanos);
+    /** {@return the cause of most of its time, the first in order where two have the same} */
+    public Cause main() {
+        return main(nanos);
     }
 
     /**
-     * The cause of most of the time by which calls were slower than usual.
+     * The cause of most of a time.
      *
-     * @param nanosByCause the time of the calls, in ns, by the cause's ordinal
-     * @param usualNanos what as many calls usually take, in ns
-     * @return the first in order where two have the same time
+     * @param nanosByCause in ns, by the cause's ordinal
+     * @return the first in order where two have the same time; {@link Cause#UNKNOWN} where none has any
      */
-    public static Cause main(long[] nanosByCause, double usualNanos) {
-        double[] above = aboveUsual(nanosByCause, usualNanos);
-        if (Arrays.stream(above).noneMatch(nanos -> nanos > 0)) { // no slower than usual: by all of its time
-            Arrays.setAll(above, at -> nanosByCause[at]);
-        }
+    public static Cause main(long[] nanosByCause) {
         Cause main = Cause.UNKNOWN;
         for (Cause cause : CAUSES) {
-            if (above[cause.ordinal()] > above[main.ordinal()]) {
-                main = cause;
-            }
+            boolean isMore = nanosByCause[cause.ordinal()] > nanosByCause[main.ordinal()];
+            main = isMore ? cause : main;
         }
         return main;
-    }
-
-    /**
-     * Takes the usual time off: in proportion off what a usual call consists of, and only what is missing there off the stalls.
-     *
-     * @param nanosByCause of one call or of several, by the cause's ordinal
-     * @param usualNanos of as many calls
-     * @return what is left, 0 or more each
-     */
-    public static double[] aboveUsual(long[] nanosByCause, double usualNanos) {
-        double stallNanos = 0;
-        double ownNanos = 0;
-        for (Cause cause : CAUSES) {
-            if (cause.isStall()) {
-                stallNanos += nanosByCause[cause.ordinal()];
-            } else {
-                ownNanos += nanosByCause[cause.ordinal()];
-            }
-        }
-        double ownFactor = left(ownNanos, usualNanos);
-        double stallFactor = left(stallNanos, usualNanos - ownNanos);
-        double[] above = new double[CAUSES.length];
-        for (Cause cause : CAUSES) {
-            above[cause.ordinal()] = nanosByCause[cause.ordinal()] * (cause.isStall() ? stallFactor : ownFactor);
-        }
-        return above;
-    }
-
-    private static double left(double nanos, double lessNanos) {
-        return nanos <= 0 || lessNanos >= nanos ? 0 : (nanos - Math.max(0, lessNanos)) / nanos;
     }
 
     /**

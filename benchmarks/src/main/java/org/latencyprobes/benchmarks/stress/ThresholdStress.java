@@ -3,11 +3,10 @@ package org.latencyprobes.benchmarks.stress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import java.util.List;
 import org.latencyprobes.internal.counts.Counts;
 import org.latencyprobes.internal.counts.SlowRing;
 import org.latencyprobes.internal.counts.SlowShare;
-import org.latencyprobes.internal.counts.SlowThreshold;
+import org.latencyprobes.internal.counts.Strata;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -33,6 +32,10 @@ public class ThresholdStress {
 
     private final Counts counts = OneStripe.counts();
 
+    {
+        counts.offerAbove(Strata.CLOSED);
+    }
+
     /** Records. */
     @Actor
     public void recorder() {
@@ -43,7 +46,7 @@ public class ThresholdStress {
     /** Sets the threshold. */
     @Actor
     public void setter() {
-        SlowThreshold.set(List.of(counts), THRESHOLD);
+        counts.slowAbove(THRESHOLD);
     }
 
     /**

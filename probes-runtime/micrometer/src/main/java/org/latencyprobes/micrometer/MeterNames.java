@@ -44,7 +44,7 @@ final class MeterNames {
     static final String ABOUT_SELF = "How long calls took without the probed calls inside";
     static final String ABOUT_JITTER = "Delays of the JVM and the machine";
     static final String ABOUT_STALL = "How long the JVM stood still, by kind";
-    static final String ABOUT_SLOW = "The time of slow calls that were kept, by cause";
+    static final String ABOUT_SLOW = "The time of slow calls, by cause";
     static final String ABOUT_MAX = "The longest since the publish before";
     static final String ABOUT_CALLS = "How many calls there were, timed or not";
     static final String ABOUT_COUNT = "How many there were";

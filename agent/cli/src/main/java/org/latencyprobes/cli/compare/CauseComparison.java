@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The time of one probe's kept slow calls by cause, on both sides. It is no part of a percentile's difference, and has no interval.
+ * The time of one probe's slow calls by cause, on both sides. It is no part of a percentile's difference, and has no interval.
  *
  * @param probe its name with tags
  * @param before the side to compare with
@@ -61,7 +61,7 @@ record CauseComparison(String probe, OfSide before, OfSide after) {
         }
     }
 
-    /** The probes of a comparison of which slow calls were kept on one side or on both. */
+    /** The probes of a comparison of which there were slow calls on one side or on both. */
     static List<CauseComparison> all(Comparison comparison) {
         return comparison.probes().stream()
                 .map(probe -> new CauseComparison(

@@ -1,7 +1,5 @@
 package org.latencyprobes.cli.compare;
 
-import static org.latencyprobes.internal.report.Units.MILLIS_PER_SECOND;
-
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -9,11 +7,8 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.internal.histogram.Tag;
 
-/** The time of one probe's kept slow calls by cause, as logs, marks and live JVMs tell it. Not thread-safe. */
+/** The time of one probe's slow calls by cause, as logs, marks and live JVMs tell it. Not thread-safe. */
 final class CauseTimes {
-
-    /** The agent keeps 128 slow calls a second of a probe and outcome. Its seconds may be longer, so fewer may be the limit. */
-    private static final double NEAR_LIMIT_PER_SECOND = 100;
 
     private static final String PROBE = "probe";
     private static final String CAUSE = "cause";
@@ -23,16 +18,15 @@ final class CauseTimes {
     /**
      * The time of one cause.
      *
-     * @param calls how many kept calls have some of it
+     * @param calls how many slow calls have some of it, by the agent's sample
      * @param nanos their time of it
-     * @param fullSeconds in how much time about as many calls were kept as the agent keeps at most
      */
-    record Time(long calls, double nanos, double fullSeconds) {
+    record Time(long calls, double nanos) {
 
-        private static final Time NONE = new Time(0, 0, 0);
+        private static final Time NONE = new Time(0, 0);
 
         private Time plus(Time other) {
-            return new Time(calls + other.calls, nanos + other.nanos, fullSeconds + other.fullSeconds);
+            return new Time(calls + other.calls, nanos + other.nanos);
         }
     }
 
@@ -47,9 +41,7 @@ final class CauseTimes {
     /** Adds a line with samples of one cause. */
     void add(Tag tag, Histogram line) {
         long calls = line.getTotalCount();
-        double seconds = Math.max(1, (line.getEndTimeStamp() - line.getStartTimeStamp()) / MILLIS_PER_SECOND);
-        boolean isFull = calls >= NEAR_LIMIT_PER_SECOND * seconds;
-        add(tag.tags().getOrDefault(CAUSE, ""), new Time(calls, line.getMean() * calls, isFull ? seconds : 0));
+        add(tag.tags().getOrDefault(CAUSE, ""), new Time(calls, line.getMean() * calls));
     }
 
     private void add(String cause, Time time) {
@@ -75,13 +67,8 @@ final class CauseTimes {
         return causes.values().stream().mapToDouble(Time::nanos).sum();
     }
 
-    /** How many calls were kept, at least: a call may have several causes, and each cause is counted by itself. */
+    /** How many calls were slow, at least: a call may have several causes, and each cause is counted by itself. */
     long leastKept() {
         return causes.values().stream().mapToLong(Time::calls).max().orElse(0);
-    }
-
-    /** In how much time about as many calls were kept as the agent keeps at most, so that others may be missing. */
-    double fullSeconds() {
-        return causes.values().stream().mapToDouble(Time::fullSeconds).max().orElse(0);
     }
 }

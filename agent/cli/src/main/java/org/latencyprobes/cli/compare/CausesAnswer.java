@@ -17,19 +17,19 @@ import org.latencyprobes.internal.report.Percentiles;
 /**
  * The causes of slow calls on both sides as tables: of the command line, of Markdown, of the page.
  *
- * @param probes those of which slow calls were kept
+ * @param probes those that had slow calls
  */
 record CausesAnswer(List<CauseComparison> probes) {
 
     private static final String TABLE = "slowTime";
-    private static final String TIME = "kept slow calls, µs per 1,000 calls";
-    private static final String KEPT = "calls kept, at least";
+    private static final String TIME = "slow calls, µs per 1,000 calls";
+    private static final String KEPT = "slow calls, at least";
     private static final String NOT_RECORDED = "no causes recorded";
     private static final String ALL = "all";
-    private static final String FEW = "too few slow calls were kept to compare their times by cause: ";
+    private static final String FEW = "there were too few slow calls to compare their times by cause: ";
     private static final String UNEVEN =
-            "one side kept more than twice as many of its calls as slow, so their times by cause cannot be"
-                    + " compared well: with slow=auto each JVM has its own threshold, with slow=10ms all have the same";
+            "one side has more than twice as many slow ones among its calls, so their times by cause cannot be"
+                    + " compared well: with slow=auto each JVM has its own limit, with slow=10ms all have the same";
 
     /** A probe, for people. */
     private record Told(String probe, String times, String kept) {}
@@ -41,9 +41,7 @@ record CausesAnswer(List<CauseComparison> probes) {
             double beforeusPerThousand,
             double afterusPerThousand,
             Long callsBefore,
-            Long callsAfter,
-            double fullSecondsBefore,
-            double fullSecondsAfter) {}
+            Long callsAfter) {}
 
     /** Adds a table for people, with a row for each probe. */
     Answer text(Answer answer) {
@@ -88,9 +86,7 @@ record CausesAnswer(List<CauseComparison> probes) {
                         micros(each.before(), cause),
                         micros(each.after(), cause),
                         calls(each.before(), cause),
-                        calls(each.after(), cause),
-                        fullSeconds(each.before()),
-                        fullSeconds(each.after())));
+                        calls(each.after(), cause)));
             }
         }
         return answer.add(TABLE, Figures.class, rows);
@@ -102,10 +98,6 @@ record CausesAnswer(List<CauseComparison> probes) {
 
     private static Long calls(OfSide side, String cause) {
         return side.isRecorded() ? side.times().of(cause).calls() : null;
-    }
-
-    private static double fullSeconds(OfSide side) {
-        return side.isRecorded() ? side.times().fullSeconds() : Double.NaN;
     }
 
     /** The table for a pull request; empty without probes. */
@@ -180,10 +172,6 @@ record CausesAnswer(List<CauseComparison> probes) {
     }
 
     private static String kept(OfSide side) {
-        return cell(side, it -> {
-            double seconds = it.times().fullSeconds();
-            return Numbers.fixed(it.times().leastKept(), 0)
-                    + (seconds == 0 ? "" : " (" + Numbers.fixed(seconds, 0) + " s near the limit)");
-        });
+        return cell(side, it -> Numbers.fixed(it.times().leastKept(), 0));
     }
 }

@@ -113,7 +113,7 @@ final class Run {
         return probes;
     }
 
-    /** The causes of each probe's kept slow calls, by its name with tags. */
+    /** The causes of each probe's slow calls, by its name with tags. */
     Map<String, CauseTimes> causes() {
         return causes;
     }

@@ -101,7 +101,7 @@ record Side(String name, List<Run> runs) {
         return sum(probe, ProbeRecording::untimed);
     }
 
-    /** The causes of a probe's kept slow calls in all runs; null where the runs do not tell them. */
+    /** The causes of a probe's slow calls in all runs; null where the runs do not tell them. */
     CauseTimes causes(String probe) {
         List<CauseTimes> ofRuns = runs.stream()
                 .map(run -> run.causes().get(probe))

@@ -51,14 +51,11 @@ public final class CauseParts {
     }
 
     /**
-     * The cause of most of the time by which the calls were slower than usual.
+     * The cause of most of the time.
      *
-     * @param usualNanos what as many calls usually take, in ns
      * @return its name; empty where there is no time
      */
-    public String main(double usualNanos) {
-        return Arrays.stream(nanos).sum() == 0
-                ? ""
-                : Split.main(nanos, usualNanos).label();
+    public String main() {
+        return Arrays.stream(nanos).sum() == 0 ? "" : Split.main(nanos).label();
     }
 }

@@ -23,9 +23,9 @@ final class LiveCauses {
 
         static final Sum NONE = new Sum(0, CauseParts.NONE);
 
-        /** The main cause of what is above the usual; empty where there was no slow call. */
-        String main(double usualNanos) {
-            return calls == 0 ? "" : parts.main(usualNanos * calls);
+        /** The main cause; empty where there was no slow call. */
+        String main() {
+            return calls == 0 ? "" : parts.main();
         }
     }
 

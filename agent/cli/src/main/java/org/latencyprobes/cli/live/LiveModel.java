@@ -238,8 +238,7 @@ public final class LiveModel {
         LiveCauses ofProbe = key.isCalls() ? causes.get(List.of(key.probe(), key.tags())) : null;
         String cause = "";
         if (ofProbe != null) {
-            double usualNanos = one.histogram(windowSeconds == 0).getValueAtPercentile(50);
-            cause = (windowSeconds == 0 ? ofProbe.total() : ofProbe.since(windowFromNanos())).main(usualNanos);
+            cause = (windowSeconds == 0 ? ofProbe.total() : ofProbe.since(windowFromNanos())).main();
         }
         return new LiveRow(key, one.owner(), one.mode(), figures, key.isCalls() ? costPercent(figures) : 0, cause);
     }

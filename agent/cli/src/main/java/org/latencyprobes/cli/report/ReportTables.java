@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import org.latencyprobes.agent.figures.CausesText;
 import org.latencyprobes.agent.protocol.codec.Column;
 import org.latencyprobes.agent.protocol.codec.Table;
 import org.latencyprobes.agent.protocol.codec.Texts;
@@ -119,16 +120,16 @@ final class ReportTables {
     /** What slow calls were slow for, by band; causes of less than half a percent are left out. */
     static PageTable causes(List<CauseShare> shares) {
         return new PageTable(
-                "Time of slow calls above the median, by band of percentiles and cause",
+                "Causes of slow calls, by band of percentiles",
                 3,
                 List.of(
                         "probe",
                         "band",
                         "cause",
-                        "share",
+                        "share of time",
                         "by chance",
-                        "calls with it",
-                        "calls explained",
+                        "share of calls",
+                        "calls looked at",
                         "calls",
                         "from"),
                 shares.stream()
@@ -138,9 +139,9 @@ final class ReportTables {
                                 VisibleText.of(share.probe() + Texts.label(share.tags())),
                                 VisibleText.of(share.band()),
                                 VisibleText.of(share.cause().replace('-', ' ')),
-                                percent(share.sharePercent()),
+                                CausesText.ofTime(share).text(),
                                 percent(share.chancePercent()),
-                                number(share.causeCalls()),
+                                CausesText.ofCalls(share).text(),
                                 number(share.explained()),
                                 number(share.calls()),
                                 Times.text(share.fromus(), unit(shares, CauseShare::fromus))))

@@ -7,12 +7,12 @@ import java.util.Locale;
 import java.util.Map;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.analysis.picture.DurationText;
-import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.cli.why.ProbeTail.CauseSum;
 import org.latencyprobes.cli.why.band.Band;
 import org.latencyprobes.cli.why.band.BandFigures;
 import org.latencyprobes.cli.why.band.BandFigures.Without;
 import org.latencyprobes.explain.StallKind;
+import org.latencyprobes.explain.sample.Share;
 
 /** The table of a band's causes, for people, and what follows from it. Stateless. */
 final class BandText {
@@ -25,9 +25,6 @@ final class BandText {
 
     /** Causes with less of the calls and of their time are left out. */
     private static final double LEAST_SHARE = 0.005;
-
-    /** Of a wider interval, or one whose longer side is half of that, the ends are told, and no estimate. */
-    private static final double WIDE = 0.3;
 
     /** From this share of lost calls on it is said. */
     private static final double MUCH_LOST = 0.05;
@@ -70,7 +67,7 @@ final class BandText {
         return lines.stream().map(String::stripTrailing).toList();
     }
 
-    private static boolean isShown(Interval share) {
+    private static boolean isShown(Share share) {
         return share.estimate() >= LEAST_SHARE;
     }
 
@@ -79,8 +76,8 @@ final class BandText {
         String row = String.format(
                 ROW,
                 cause.cause(),
-                share(cause.shares().calls()),
-                share(cause.shares().time()));
+                cause.shares().calls().text(),
+                cause.shares().time().text());
         return wrapped(row, where(report, tail, cause));
     }
 
@@ -98,19 +95,6 @@ final class BandText {
         }
         lines.add(line.toString().stripTrailing());
         return lines;
-    }
-
-    /** Such as {@code 74 % (±4)}, or {@code 20–60 %} of a wide interval. */
-    static String share(Interval share) {
-        double half = Math.max(share.high() - share.estimate(), share.estimate() - share.low());
-        if (2 * half > WIDE) {
-            return Math.round(PERCENT * share.low()) + "–" + Math.round(PERCENT * share.high()) + " %";
-        }
-        String estimate = share.estimate() > 0 && PERCENT * share.estimate() < 1
-                ? "<1"
-                : String.valueOf(Math.round(PERCENT * share.estimate()));
-        long points = Math.round(PERCENT * half);
-        return estimate + " %" + (points == 0 ? "" : " (±" + points + ")");
     }
 
     /** What is known of a cause, in words. */

@@ -62,13 +62,20 @@ final class RecordedCalls {
     private final List<NameGlob> names;
     private final Map<CallsKey, Kept> byProbe = new TreeMap<>();
     private final TreeSet<String> otherProbes = new TreeSet<>();
+    private boolean areWeighted = true;
 
     /** The calls of one probe, set of tags and outcome. */
     private static final class Kept {
 
         private final Histogram counted = new Histogram(2);
-        private final StratumPool<SingleCall> sample = new StratumPool<>(SampledCalls.MOST);
+        private final StratumPool<SingleCall> sample = new StratumPool<>(SampledCalls.WATCHED);
         private final PriorityQueue<SingleCall> longest = new PriorityQueue<>(SHORTEST_FIRST);
+
+        /** A call that stands for others had a priority below the bound by which it was drawn: so had all of its stratum that stay in the sample. */
+        void add(int stratum, int bound, SingleCall call, SplittableRandom random) {
+            sample.lower(stratum, bound);
+            sample.offer(stratum, random.nextInt(bound), call);
+        }
 
         /** Those that are only among the longest are not in the sample. */
         List<SingleCall> all() {
@@ -109,8 +116,10 @@ final class RecordedCalls {
         long nanos = scale.length(event.getLong("duration"));
         if (nanos >= slowNanos) {
             SingleCall call = call(event, nanos);
-            kept.counted.recordValue(Math.min(nanos, Layout.MAX_NANOS));
-            kept.sample.offer(Strata.of(nanos), random.nextInt(Strata.EACH), call);
+            areWeighted &= event.hasField("standsFor");
+            long standsFor = areWeighted ? Math.max(1, event.getLong("standsFor")) : 1;
+            kept.counted.recordValueWithCount(Math.min(nanos, Layout.MAX_NANOS), standsFor);
+            kept.add(Strata.of(nanos), (int) Math.max(1, Strata.EACH / standsFor), call, random);
             kept.longest.add(call);
             if (kept.longest.size() > LONGEST) {
                 kept.longest.remove();
@@ -167,6 +176,11 @@ final class RecordedCalls {
     private static String threadName(RecordedEvent event) {
         String name = event.getString("thread");
         return name == null ? "#" + event.getLong("threadId") : name;
+    }
+
+    /** Whether each says how many it stands for, so that none is missing. */
+    boolean areWeighted() {
+        return areWeighted;
     }
 
     boolean isEmpty() {

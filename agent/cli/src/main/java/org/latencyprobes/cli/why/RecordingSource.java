@@ -277,14 +277,15 @@ public final class RecordingSource {
                 remarks);
     }
 
-    private static ProbeCalls probe(
+    /** Calls from a duration on are counted by the sample itself, which is of the recording's time. */
+    private ProbeCalls probe(
             CallsKey key, List<SingleCall> kept, Histogram recorded, DeepTimeline deep, LogHistograms logs) {
         List<MonitorEntry> entries = deep.monitorEntries().stream()
                 .filter(entry -> !key.isUntilReturn()
                         && probe(entry.className(), entry.method()).equals(key.probe()))
                 .toList();
         Histogram all = logs.of(key);
-        boolean isCounted = all.getTotalCount() > 0;
+        boolean isCounted = all.getTotalCount() > 0 && !(wanted.slowNanos() > 0 && calls.areWeighted());
         return new ProbeCalls(
                 key,
                 all,

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
-import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.cli.why.band.BandFigures;
+import org.latencyprobes.explain.sample.Share;
 import org.latencyprobes.internal.report.PercentileBounds;
 
 /** Slow calls and their causes as tables, for scripts. Stateless. */
@@ -151,8 +151,8 @@ public final class TailJson {
     }
 
     private static Cause cause(ProbeTail tail, ProbeTail.CauseSum cause) {
-        Interval time = cause.shares().time();
-        Interval calls = cause.shares().calls();
+        Share time = cause.shares().time();
+        Share calls = cause.shares().calls();
         return new Cause(
                 tail.key().probe(),
                 tail.key().tags(),

@@ -137,8 +137,8 @@ public final class TailPage {
                 tail.causes().stream()
                         .map(cause -> List.of(
                                 cause.cause(),
-                                BandText.share(cause.shares().calls()),
-                                BandText.share(cause.shares().time()),
+                                cause.shares().calls().text(),
+                                cause.shares().time().text(),
                                 BandText.where(report, tail, cause)))
                         .toList());
     }

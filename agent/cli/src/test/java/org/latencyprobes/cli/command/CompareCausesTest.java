@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.cli.CommandRun;
 
-/** Tests of what the command compare says of the causes of kept slow calls. */
+/** Tests of what the command compare says of the causes of slow calls. */
 final class CompareCausesTest extends Comparisons {
 
     private static final int SECONDS = 30;
@@ -62,10 +62,10 @@ final class CompareCausesTest extends Comparisons {
         CommandRun run = compareMedians(before, after);
 
         assertThat(run.out())
-                .containsPattern("probe +kept slow calls, µs per 1,000 calls +calls kept, at least\n")
+                .containsPattern("probe +slow calls, µs per 1,000 calls +slow calls, at least\n")
                 .containsPattern("find\\{desk=fx} +gc 0 → 8,\\d+; unknown 3,\\d+ → 6,\\d+; cpu-wait 2,\\d+ → 0;"
                         + " all 5,\\d+ → 14,\\d+ +90 → 90\n")
-                .doesNotContain("safepoint", "near the limit");
+                .doesNotContain("safepoint");
         assertThat(compareMedians(before, after, "--probe", "find").out()).isEqualTo(run.out());
         assertThat(compareMedians(before, after, "--tag", "desk=fx").out()).isEqualTo(run.out());
         JsonNode rows = json(before, after, "--percentiles", "50").get("slowTime");
@@ -75,7 +75,6 @@ final class CompareCausesTest extends Comparisons {
         assertThat(gc.get("beforeusPerThousand").asDouble()).isZero();
         assertThat(gc.get("afterusPerThousand").asDouble()).isBetween(7_990.0, 8_010.0);
         assertThat(gc.get("callsAfter").asInt()).isEqualTo(60);
-        assertThat(gc.get("fullSecondsAfter").asDouble()).isZero();
     }
 
     @Test
@@ -91,7 +90,7 @@ final class CompareCausesTest extends Comparisons {
         Path few = slow(run("a"), "find", "unknown", 2, MILLI);
         Path more = slow(run("b"), "find", "unknown", 5, MILLI);
 
-        String said = "with slow=auto each JVM has its own threshold";
+        String said = "with slow=auto each JVM has its own limit";
         assertThat(compareMedians(few, more).out()).contains(said);
         assertThat(compareMedians(more, more).out()).doesNotContain(said);
         assertThat(compareMedians(alone, more).out()).doesNotContain(said);
@@ -104,7 +103,7 @@ final class CompareCausesTest extends Comparisons {
         CommandRun run = compareMedians(before, after);
 
         assertThat(run.out())
-                .contains("too few slow calls were kept to compare their times by cause: find{desk=fx} 5 → 3")
+                .contains("there were too few slow calls to compare their times by cause: find{desk=fx} 5 → 3")
                 .doesNotContain("gc");
         assertThat(json(before, after, "--percentiles", "50").get("slowTime")).hasSize(1);
     }
@@ -154,31 +153,17 @@ final class CompareCausesTest extends Comparisons {
     }
 
     @Test
-    void theLimitOfKeptCallsIsSaid() throws IOException {
-        Path before = slow(run("a"), "find", "gc", 99, MILLI);
-        Path after = slow(run("b"), "find", "gc", 120, MILLI);
-
-        assertThat(compareMedians(before, after).out()).contains("2,970 → 3,600 (30 s near the limit)\n");
-        assertThat(json(after, after, "--percentiles", "50")
-                        .get("slowTime")
-                        .get(0)
-                        .get("fullSecondsBefore")
-                        .asDouble())
-                .isEqualTo(30);
-    }
-
-    @Test
     void markdownAndThePageHaveThem() throws IOException {
         Path after = slow(run("b"), "find", "gc", 2, 4 * MILLI);
         Path page = folder.resolve("compare.html");
 
         assertThat(compareMedians(alone, after, "-o", "markdown", "-o", "html=" + page)
                         .out())
-                .contains("| probe | kept slow calls, µs per 1,000 calls | calls kept, at least |\n")
+                .contains("| probe | slow calls, µs per 1,000 calls | slow calls, at least |\n")
                 .containsPattern(
                         "\\| find\\{desk=fx} \\| no causes recorded → gc 8,\\d+; all 8,\\d+ \\| .* → 60 \\|\n");
         assertThat(Files.readString(page))
-                .contains("Causes: kept slow calls, µs per 1,000 calls; calls kept, at least: no causes recorded → 60");
-        assertThat(compareMedians(alone, alone, "-o", "markdown").out()).doesNotContain("kept");
+                .contains("Causes: slow calls, µs per 1,000 calls; slow calls, at least: no causes recorded → 60");
+        assertThat(compareMedians(alone, alone, "-o", "markdown").out()).doesNotContain("slow calls");
     }
 }

@@ -18,6 +18,7 @@ import org.latencyprobes.agent.protocol.figures.Costs;
 import org.latencyprobes.agent.protocol.figures.SeriesRow;
 import org.latencyprobes.agent.protocol.figures.SnapshotFacts;
 import org.latencyprobes.agent.slow.SlowCall;
+import org.latencyprobes.agent.slow.WeightedCall;
 import org.latencyprobes.agent.thread.ThreadTimes;
 
 /** The agent's snapshots of this JVM, whose seconds pass when a test says so. */
@@ -85,7 +86,8 @@ public final class SnapshotSource {
     public void slow(String probe, Map<String, String> tags, long nanos, int callsInside) {
         SlowCall call = new SlowCall(probe, tags, "ok", nowNanos - nanos, nanos, 1, "main", callsInside, 0);
         slow.add(call);
-        causes.add(List.of(call));
+        causes.taken(List.of(call));
+        causes.weighted(List.of(new WeightedCall(call, 1, true)));
     }
 
     /** A call has ended on a thread. */

@@ -74,8 +74,14 @@ final class JvmReadingTest {
                 20,
                 9,
                 7,
+                0,
                 cause,
                 calls,
+                percent,
+                percent,
+                percent,
+                percent,
+                percent,
                 percent,
                 chancePercent,
                 0,
@@ -229,7 +235,7 @@ final class JvmReadingTest {
     @Test
     void causesAreSharesWithoutThoseThatDoNotMatter() throws UnreachableException {
         String html = ReportHtml.of(read("place", NO_SLOW));
-        String table = html.substring(html.indexOf("Time of slow calls above the median"), html.indexOf("Chance is"));
+        String table = html.substring(html.indexOf("Causes of slow calls, by band"), html.indexOf("Chance is"));
 
         assertThat(table).contains(">gc</td>", "<td>62 %</td>", "<td>10 %</td>").doesNotContain("cpu-wait");
     }

@@ -1,67 +1,71 @@
 package org.latencyprobes.agent.cause;
 
+import java.util.Arrays;
 import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.DisturbanceKind;
 import org.latencyprobes.explain.Split;
+import org.latencyprobes.explain.sample.CellSums;
 
-/** Sums over slow calls of about the same length. Mutable; whoever has it sees to its lock. */
+/**
+ * Sums over the sampled calls of one stratum, each of which stands for some, and how many there were of which nothing is known. Mutable; whoever has it
+ * sees to its lock.
+ */
 final class CauseSums {
 
     private static final int CAUSES = Cause.values().length;
     private static final int DISTURBANCES = DisturbanceKind.values().length;
 
     /** Memory of one, with its entry in a map, in bytes. */
-    static final int BYTES = 56 + 3 * (16 + 8 * CAUSES) + 16 + 8 * DISTURBANCES + 80;
+    static final int BYTES = 48 + CellSums.bytes(CAUSES) + (16 + 8 * CAUSES) * 2 + 16 + 8 * DISTURBANCES + 80;
 
-    private long calls;
-    private long nanos;
-    private long shiftedNanos;
-    private final long[] callsByCause = new long[CAUSES];
-    private final long[] nanosByCause = new long[CAUSES];
-    private final long[] chanceByCause = new long[CAUSES];
-    private long disturbedCalls;
-    private final long[] callsByDisturbance = new long[DISTURBANCES];
+    private final CellSums cell = new CellSums(CAUSES);
+    private double shiftedNanos;
+    private final double[] chanceByCause = new double[CAUSES];
+    private final long[] keptByCause = new long[CAUSES];
+    private long lost;
+    private long disturbed;
+    private final long[] byDisturbance = new long[DISTURBANCES];
 
     /**
      * Adds a call.
      *
-     * @param callNanos its time
+     * @param standsFor how many calls it stands for
+     * @param nanos its time
      * @param chanceNanosByKind what stalls of each kind would cover of it by chance; null where that is not known
      */
-    void add(long callNanos, Split split, long[] chanceNanosByKind) {
-        calls++;
-        nanos += callNanos;
+    void add(long standsFor, long nanos, Split split, long[] chanceNanosByKind) {
+        long[] nanosByCause = new long[CAUSES];
         for (Cause cause : Cause.values()) {
             int at = cause.ordinal();
-            nanosByCause[at] += split.nanos(cause);
-            callsByCause[at] += split.nanos(cause) > 0 ? 1 : 0;
-            chanceByCause[at] += chanceNanosByKind == null ? 0 : cause.of(chanceNanosByKind);
+            nanosByCause[at] = split.nanos(cause);
+            keptByCause[at] += nanosByCause[at] > 0 ? 1 : 0;
+            chanceByCause[at] += chanceNanosByKind == null ? 0 : standsFor * (double) cause.of(chanceNanosByKind);
         }
-        shiftedNanos += chanceNanosByKind == null ? 0 : callNanos;
+        cell.add(standsFor, nanos, split.main().ordinal(), nanosByCause);
+        shiftedNanos += chanceNanosByKind == null ? 0 : standsFor * (double) nanos;
     }
 
     /** Notes that one of the calls came in disturbances of these kinds, which have a bit each. */
     void addDisturbed(int kinds) {
-        disturbedCalls++;
+        disturbed++;
         for (int kind = 0; kind < DISTURBANCES; kind++) {
-            callsByDisturbance[kind] += kinds >> kind & 1;
+            byDisturbance[kind] += kinds >> kind & 1;
         }
+    }
+
+    void addLost(long calls) {
+        lost += calls;
     }
 
     /** Adds others, or takes them away, where the sign is −1. */
     CauseSums plus(CauseSums other, int sign) {
-        calls += sign * other.calls;
-        nanos += sign * other.nanos;
+        cell.plus(other.cell, sign);
         shiftedNanos += sign * other.shiftedNanos;
-        for (int at = 0; at < CAUSES; at++) {
-            callsByCause[at] += sign * other.callsByCause[at];
-            nanosByCause[at] += sign * other.nanosByCause[at];
-            chanceByCause[at] += sign * other.chanceByCause[at];
-        }
-        disturbedCalls += sign * other.disturbedCalls;
-        for (int kind = 0; kind < DISTURBANCES; kind++) {
-            callsByDisturbance[kind] += sign * other.callsByDisturbance[kind];
-        }
+        lost += sign * other.lost;
+        disturbed += sign * other.disturbed;
+        Arrays.setAll(chanceByCause, at -> chanceByCause[at] + sign * other.chanceByCause[at]);
+        Arrays.setAll(keptByCause, at -> keptByCause[at] + sign * other.keptByCause[at]);
+        Arrays.setAll(byDisturbance, at -> byDisturbance[at] + sign * other.byDisturbance[at]);
         return this;
     }
 
@@ -69,35 +73,32 @@ final class CauseSums {
         return new CauseSums().plus(this, 1);
     }
 
-    long calls() {
-        return calls;
+    /** The sums from which shares are told. */
+    CellSums cell() {
+        return cell;
     }
 
-    long calls(Cause cause) {
-        return callsByCause[cause.ordinal()];
+    /** How many of the sampled calls have some time of a cause. */
+    long kept(Cause cause) {
+        return keptByCause[cause.ordinal()];
     }
 
-    /** Those in any disturbance. */
-    long disturbedCalls() {
-        return disturbedCalls;
+    /** How many calls there were of which nothing is known. */
+    long lost() {
+        return lost;
     }
 
-    long calls(DisturbanceKind kind) {
-        return callsByDisturbance[kind.ordinal()];
+    /** Sampled calls in any disturbance. */
+    long disturbed() {
+        return disturbed;
     }
 
-    long nanos(Cause cause) {
-        return nanosByCause[cause.ordinal()];
+    long disturbed(DisturbanceKind kind) {
+        return byDisturbance[kind.ordinal()];
     }
 
-    /** What is above the usual time of so many calls, by the cause's ordinal. */
-    double[] aboveUsual(double usualNanosPerCall) {
-        return Split.aboveUsual(nanosByCause, usualNanosPerCall * calls);
-    }
-
-    /** The share that a cause would have by chance of a time above the usual; NaN where that is not known. */
-    double chance(Cause cause, double aboveNanos) {
-        double shiftedAboveNanos = nanos == 0 ? 0 : aboveNanos * shiftedNanos / nanos;
-        return shiftedAboveNanos == 0 ? Double.NaN : Math.min(1, chanceByCause[cause.ordinal()] / shiftedAboveNanos);
+    /** The share of the time that a cause would have by chance; NaN where that is not known. */
+    double chance(Cause cause) {
+        return shiftedNanos == 0 ? Double.NaN : Math.min(1, chanceByCause[cause.ordinal()] / shiftedNanos);
     }
 }

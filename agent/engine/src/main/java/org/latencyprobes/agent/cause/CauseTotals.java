@@ -6,19 +6,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.explain.Split;
-import org.latencyprobes.internal.counts.Layout;
+import org.latencyprobes.internal.counts.Strata;
 
 /**
- * The sums of all explained slow calls since the start, by probe and length. Lengths are grouped, eight groups to a factor of two. What is
- * full takes no further group: calls without room are not in the sums. Mutable; a copy is for one thread.
+ * The sums of all explained slow calls since the start, by probe and stratum of their durations. What is
+ * full takes no further stratum: calls without room are not in the sums. Mutable; a copy is for one thread.
  */
 public final class CauseTotals {
 
     /** How many groups there are at most, of all probes together. */
     static final int MOST_GROUPS = 2_000;
-
-    private static final int GROUP_BITS = 4;
 
     private final Map<List<Object>, NavigableMap<Integer, CauseSums>> probes = new HashMap<>();
     private int groups;
@@ -28,25 +27,33 @@ public final class CauseTotals {
 
     /** The group of a length. */
     static int groupOf(long nanos) {
-        return Layout.indexOf(Math.max(0, Math.min(nanos, Layout.MAX_NANOS))) >> GROUP_BITS;
+        return Strata.of(Math.max(0, nanos));
     }
 
     /** The shortest length of a group, in ns. */
     static long lowestNanos(int group) {
-        return Layout.lowestNanos(group << GROUP_BITS);
+        return Strata.lowestNanos(group);
     }
 
-    /** Adds a call of a probe, unless there is no room. */
-    void add(String probe, Map<String, String> tags, long nanos, Split split, long[] chanceNanosByKind) {
-        CauseSums sums = sums(List.of(probe, tags), groupOf(nanos));
+    /** Adds a call, unless there is no room. */
+    void add(SlowCall call, long standsFor, Split split, long[] chanceNanosByKind) {
+        CauseSums sums = sums(List.of(call.probe(), call.tags()), groupOf(call.nanos()));
         if (sums != null) {
-            sums.add(nanos, split, chanceNanosByKind);
+            sums.add(standsFor, call.nanos(), split, chanceNanosByKind);
+        }
+    }
+
+    /** Adds calls of which nothing is known, unless there is no room. */
+    void addLost(String probe, Map<String, String> tags, int group, long calls) {
+        CauseSums sums = sums(List.of(probe, tags), group);
+        if (sums != null) {
+            sums.addLost(calls);
         }
     }
 
     /** Notes that the time of a call was disturbed, which has been added. */
-    void addDisturbed(String probe, Map<String, String> tags, long nanos, int kinds) {
-        CauseSums sums = sums(List.of(probe, tags), groupOf(nanos));
+    void addDisturbed(SlowCall call, int kinds) {
+        CauseSums sums = sums(List.of(call.probe(), call.tags()), groupOf(call.nanos()));
         if (sums != null) {
             sums.addDisturbed(kinds);
         }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Queue;
 import org.latencyprobes.agent.disturbance.DisturbanceWatch;
 import org.latencyprobes.agent.slow.SlowCall;
+import org.latencyprobes.agent.slow.WeightedCall;
 
 /**
  * The slow calls for which it is not told yet whether their time was disturbed: that is known up to a second later. Then each is added to the
@@ -32,8 +33,9 @@ public final class DisturbedCalls {
      * @param calls that were handed to the causes too
      * @param watchOrNull tells of disturbances; null where it has not begun
      */
-    public void add(List<SlowCall> calls, DisturbanceWatch watchOrNull) {
-        for (SlowCall call : calls) {
+    public void add(List<WeightedCall> calls, DisturbanceWatch watchOrNull) {
+        for (WeightedCall weighted : calls) {
+            SlowCall call = weighted.call();
             if (waiting.size() == MOST_WAITING) {
                 tell(waiting.remove(), watchOrNull);
             }

@@ -1,27 +1,34 @@
 package org.latencyprobes.agent.cause;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.DisturbanceKind;
+import org.latencyprobes.explain.sample.CellSums;
+import org.latencyprobes.explain.sample.Share;
+import org.latencyprobes.explain.sample.StratifiedSample;
+import org.latencyprobes.internal.counts.Strata;
 
 /**
  * The causes of one probe's slow calls, of all outcomes together. For one thread.
  *
- * <p>A band begins with the group of lengths in which its percentile lies, so its edge is up to an eighth below that percentile. A group with
- * the median in it is in no band: its calls are usual ones.
+ * <p>A band begins with the stratum in which its percentile lies, so its edge is up to a fifth below that percentile. A stratum with
+ * the median in it is in no band, unless its calls are slow by the user's threshold.
  *
  * @param name the probe's name
  * @param tags the probe's tags, in order
- * @param groups the calls by the group of their length
+ * @param groups the calls by their stratum
  */
 public record ProbeCauses(String name, Map<String, String> tags, NavigableMap<Integer, CauseSums> groups) {
 
-    private static final int BEYOND_ALL = Integer.MAX_VALUE;
     private static final double WHOLE = 100;
     private static final double MEDIAN = 50;
 
@@ -31,17 +38,19 @@ public record ProbeCauses(String name, Map<String, String> tags, NavigableMap<In
      * @param band which
      * @param fromNanos the shortest length in it, in ns
      * @param calls how many timed calls are that long
-     * @param explained how many of them were kept and explained
-     * @param aboveNanos their time above the median, in ns
+     * @param explained how many of them were looked at
+     * @param nanos their time, by what was looked at
+     * @param lost the share of them of which nothing is known, from 0 to 1
      * @param causes those with a time, the greatest first
-     * @param disturbed of those
+     * @param disturbed of those looked at
      */
     public record OfBand(
             Band band,
             long fromNanos,
             long calls,
             long explained,
-            double aboveNanos,
+            double nanos,
+            double lost,
             List<OfCause> causes,
             Disturbed disturbed) {}
 
@@ -58,18 +67,19 @@ public record ProbeCauses(String name, Map<String, String> tags, NavigableMap<In
      *
      * @param cause which
      * @param calls how many of the explained calls have some time of it
-     * @param share of the time above the median, from 0 to 1
-     * @param chance the share that it would have by chance alone, from 0 to 1; NaN where that is not known
+     * @param ofCalls its share of the calls, by their main causes
+     * @param ofTime its share of their time
+     * @param chance the share of the time that it would have by chance alone, from 0 to 1; NaN where that is not known
      */
-    public record OfCause(Cause cause, long calls, double share, double chance) {}
+    public record OfCause(Cause cause, long calls, Share ofCalls, Share ofTime, double chance) {}
 
     /**
-     * The calls that were explained, of all lengths.
+     * The slow calls that the explained ones stand for, of all lengths.
      *
      * @return how many
      */
     public long calls() {
-        return groups.values().stream().mapToLong(CauseSums::calls).sum();
+        return groups.values().stream().mapToLong(sums -> sums.cell().calls()).sum();
     }
 
     /**
@@ -79,18 +89,21 @@ public record ProbeCauses(String name, Map<String, String> tags, NavigableMap<In
      * @return in ns
      */
     public long nanos(Cause cause) {
-        return groups.values().stream().mapToLong(sums -> sums.nanos(cause)).sum();
+        return Math.round(groups.values().stream()
+                .mapToDouble(sums -> sums.cell().nanos(cause.ordinal()))
+                .sum());
     }
 
     /**
      * The causes by band.
      *
      * @param lengths of all timed calls of the probe
-     * @return for each band that has explained calls
+     * @param wanted which bands
+     * @return for each of them that has explained calls
      */
-    public List<OfBand> bands(Histogram lengths) {
+    public List<OfBand> bands(Histogram lengths, Band... wanted) {
         List<OfBand> bands = new ArrayList<>();
-        for (Band band : Band.values()) {
+        for (Band band : wanted) {
             OfBand causes = band(band, lengths);
             if (causes.explained() > 0) {
                 bands.add(causes);
@@ -101,24 +114,50 @@ public record ProbeCauses(String name, Map<String, String> tags, NavigableMap<In
 
     private OfBand band(Band band, Histogram lengths) {
         int from = group(lengths, band.fromPercentile());
-        int to = band.toPercentile() == WHOLE ? BEYOND_ALL : group(lengths, band.toPercentile());
+        int to = band.toPercentile() == WHOLE ? Strata.COUNT : group(lengths, band.toPercentile());
+        double[] counts = counts(lengths, from, to);
         CauseSums sums = new CauseSums();
-        groups.subMap(from, Math.max(from, to)).values().forEach(group -> sums.plus(group, 1));
-        double[] above = sums.aboveUsual(lengths.getValueAtPercentile(MEDIAN));
-        double aboveNanos = 0;
-        for (double nanos : above) {
-            aboveNanos += nanos;
+        int[] full = groups.subMap(from, Math.max(from, to)).entrySet().stream()
+                .filter(group -> group.getValue().cell().kept() > 0)
+                .mapToInt(Map.Entry::getKey)
+                .toArray();
+        double[] all = new double[full.length];
+        double lost = 0;
+        for (int group = from; group < to; group++) {
+            CauseSums ofGroup = groups.get(group);
+            if (ofGroup != null) {
+                sums.plus(ofGroup, 1);
+                lost += Math.min(counts[group], ofGroup.lost());
+            }
+            if (full.length > 0) {
+                all[StratifiedSample.nearest(full, group)] += counts[group];
+            }
         }
-        long calls = calls(lengths, from, to);
-        long explained = Math.min(calls, sums.calls());
+        long calls = Math.round(Arrays.stream(counts).sum());
+        long explained = Math.min(calls, sums.cell().kept());
+        double lostShare = calls == 0 ? 0 : lost / calls;
+        double nanos = explained == 0 ? 0 : sums.cell().nanos() / sums.cell().calls() * calls;
+        List<OfCause> causes = explained == 0 ? List.of() : causes(sums, full, all, lostShare, explained);
         return new OfBand(
                 band,
                 CauseTotals.lowestNanos(from),
                 calls,
                 explained,
-                aboveNanos,
-                causes(sums, above, aboveNanos, explained),
+                nanos,
+                lostShare,
+                causes,
                 disturbed(sums, explained));
+    }
+
+    private static double[] counts(Histogram lengths, int from, int to) {
+        double[] counts = new double[Strata.COUNT];
+        for (HistogramIterationValue value : lengths.recordedValues()) {
+            int group = CauseTotals.groupOf(value.getValueIteratedTo());
+            if (group >= from && group < to) {
+                counts[group] += value.getCountAddedInThisIterationStep();
+            }
+        }
+        return counts;
     }
 
     /**
@@ -128,40 +167,45 @@ public record ProbeCauses(String name, Map<String, String> tags, NavigableMap<In
     private static Disturbed disturbed(CauseSums sums, long explained) {
         Map<DisturbanceKind, Long> byKind = new EnumMap<>(DisturbanceKind.class);
         for (DisturbanceKind kind : DisturbanceKind.values()) {
-            if (sums.calls(kind) > 0) {
-                byKind.put(kind, Math.min(explained, sums.calls(kind)));
+            if (sums.disturbed(kind) > 0) {
+                byKind.put(kind, Math.min(explained, sums.disturbed(kind)));
             }
         }
-        return new Disturbed(Math.min(explained, sums.disturbedCalls()), byKind);
+        return new Disturbed(Math.min(explained, sums.disturbed()), byKind);
     }
 
-    private static int group(Histogram lengths, double percentile) {
+    /** A stratum with the median in it is sampled only where the user has set a threshold below it. */
+    private int group(Histogram lengths, double percentile) {
         int usual = CauseTotals.groupOf(lengths.getValueAtPercentile(MEDIAN));
-        return Math.max(usual + 1, CauseTotals.groupOf(lengths.getValueAtPercentile(percentile)));
+        CauseSums sampled = groups.get(usual);
+        boolean isUsual = sampled == null || 2 * sampled.cell().calls() < counts(lengths, usual, usual + 1)[usual];
+        return Math.max(isUsual ? usual + 1 : 0, CauseTotals.groupOf(lengths.getValueAtPercentile(percentile)));
     }
 
-    private static long calls(Histogram lengths, int from, int to) {
-        long all = count(lengths, from);
-        return to == BEYOND_ALL ? all : all - count(lengths, Math.max(from, to));
-    }
-
-    private static long count(Histogram lengths, int from) {
-        long highest = lengths.getMaxValue();
-        return highest < CauseTotals.lowestNanos(from)
-                ? 0
-                : lengths.getCountBetweenValues(CauseTotals.lowestNanos(from), highest);
-    }
-
-    private static List<OfCause> causes(CauseSums sums, double[] above, double aboveNanos, long explained) {
+    private List<OfCause> causes(CauseSums sums, int[] full, double[] all, double lost, long explained) {
+        CellSums[] cells =
+                IntStream.of(full).mapToObj(group -> groups.get(group).cell()).toArray(CellSums[]::new);
+        double[] byCalls = weights(cells, all, false);
+        double[] byTime = weights(cells, all, true);
         List<OfCause> causes = new ArrayList<>();
         for (Cause cause : Cause.values()) {
-            double chance = cause.isStall() ? sums.chance(cause, aboveNanos) : Double.NaN;
-            double share = aboveNanos == 0 ? 0 : above[cause.ordinal()] / aboveNanos;
-            if (share > 0 || chance > 0) {
-                causes.add(new OfCause(cause, Math.min(explained, sums.calls(cause)), share, chance));
+            double chance = cause.isStall() ? sums.chance(cause) : Double.NaN;
+            int at = cause.ordinal();
+            if (sums.cell().nanos(at) > 0 || chance > 0) {
+                Share ofCalls = CellSums.share(at, cells, all, byCalls, false, lost);
+                Share ofTime = CellSums.share(at, cells, all, byTime, true, lost);
+                causes.add(new OfCause(cause, Math.min(explained, sums.kept(cause)), ofCalls, ofTime, chance));
             }
         }
-        causes.sort((one, other) -> Double.compare(other.share(), one.share()));
+        causes.sort(Comparator.comparingDouble(cause -> -cause.ofTime().estimate()));
         return causes;
+    }
+
+    private static double[] weights(CellSums[] cells, double[] all, boolean byTime) {
+        double[] weights = new double[cells.length];
+        Arrays.setAll(weights, cell -> all[cell] * (byTime ? cells[cell].nanos() / cells[cell].calls() : 1));
+        double sum = Arrays.stream(weights).sum();
+        Arrays.setAll(weights, cell -> sum == 0 ? 0 : weights[cell] / sum);
+        return weights;
     }
 }

@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowCalls;
+import org.latencyprobes.agent.slow.WeightedCall;
 import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.agent.thread.ThreadTimes;
 import org.latencyprobes.explain.Attribution;
@@ -25,7 +26,7 @@ import org.latencyprobes.internal.counts.MemoryShare;
 
 /**
  * The explanation of slow calls. A call waits until all stalls of its time have been told, some ms as a rule and at most {@value
- * #LONGEST_WAIT_SECONDS} s. Then its time is split by cause and added to the totals and to what backends get. So all that tells causes tells the
+ * #LONGEST_WAIT_SECONDS} s. Then its time is split by cause. Once it is known how many calls it stands for, it is added to the totals and to what backends get. So all that tells causes tells the
  * same, but for {@code tail}, which asks Flight Recorder besides.
  *
  * <p>Memory is bounded: {@value #MOST_WAITING} calls wait, the totals have a limit and are part of the memory in use, and the call
@@ -42,11 +43,12 @@ public final class SlowCallCauses implements SlowCalls.Listener {
     private final LongSupplier costNanos;
     private final ThreadTimes threads;
     private final Queue<SlowCall> waiting = new ArrayDeque<>();
+    private final Queue<WeightedCall> unweighted = new ArrayDeque<>();
     private final CauseTotals totals = new CauseTotals();
     private final SlowMeters meters = new SlowMeters();
     private final Chance chance = new Chance();
     private final MemoryShare memory = MemoryShare.of(this);
-    private Consumer<SlowCall> listener;
+    private Consumer<WeightedCall> listener;
     private long callCostNanos;
     private long nextAskNanos = System.nanoTime();
 
@@ -66,18 +68,14 @@ public final class SlowCallCauses implements SlowCalls.Listener {
     /**
      * Has calls handed on from now on.
      *
-     * @param next takes each that has been explained, on the thread that explains it; it should return soon
+     * @param next takes each slow one that has been explained, on the thread that explains it; it should return soon
      */
-    public synchronized void listen(Consumer<SlowCall> next) {
+    public synchronized void listen(Consumer<WeightedCall> next) {
         listener = next;
     }
 
-    /**
-     * Takes calls that have ended.
-     *
-     * @param calls explained now or, by {@link #explainSettled}, later
-     */
-    public synchronized void add(List<SlowCall> calls) {
+    @Override
+    public synchronized void taken(List<SlowCall> calls) {
         askCost();
         for (SlowCall call : calls) {
             if (waiting.size() == MOST_WAITING) {
@@ -89,13 +87,19 @@ public final class SlowCallCauses implements SlowCalls.Listener {
     }
 
     @Override
-    public void slow(List<SlowCall> calls) {
-        add(calls);
+    public synchronized void weighted(List<WeightedCall> calls) {
+        for (WeightedCall call : calls) {
+            unweighted.add(call);
+            if (unweighted.size() > MOST_WAITING) {
+                explain(unweighted.peek().call());
+            }
+            countExplained();
+        }
     }
 
     @Override
-    public void sampled(List<SlowCall> calls) {
-        add(calls);
+    public synchronized void lost(String probe, Map<String, String> tags, int stratum, long calls) {
+        totals.addLost(probe, tags, stratum, calls);
     }
 
     private void askCost() {
@@ -111,6 +115,13 @@ public final class SlowCallCauses implements SlowCalls.Listener {
         while (!waiting.isEmpty() && isSettled(waiting.peek())) {
             explain(waiting.remove());
         }
+        countExplained();
+    }
+
+    private void countExplained() {
+        while (!unweighted.isEmpty() && unweighted.peek().call().explanation().get() != null) {
+            count(unweighted.remove());
+        }
     }
 
     /** Explains all calls, whatever has been told of their stalls. */
@@ -118,6 +129,7 @@ public final class SlowCallCauses implements SlowCalls.Listener {
         while (!waiting.isEmpty()) {
             explain(waiting.remove());
         }
+        countExplained();
     }
 
     private boolean isSettled(SlowCall call) {
@@ -135,24 +147,27 @@ public final class SlowCallCauses implements SlowCalls.Listener {
         return !waiting.isEmpty();
     }
 
-    /** A call that is no slow one only has its explanation, for whoever samples. */
     private void explain(SlowCall call) {
-        if (call.explanation().get() != null) {
+        if (call.explanation().get() == null) {
+            call.explanation().set(split(call, stalls.get()));
+        }
+    }
+
+    private void count(WeightedCall one) {
+        SlowCall call = one.call();
+        Split split = split(call);
+        if (split == null) {
             return;
         }
         StallTimeline timeline = stalls.get();
-        Split split = split(call, timeline);
-        if (!call.isSlow()) {
-            call.explanation().set(split);
-            return;
-        }
         long[] byChance = timeline == null ? null : chance.of(timeline, call.startNanos(), call.nanos());
-        call.explanation().set(split);
-        totals.add(call.probe(), call.tags(), call.nanos(), split, byChance);
-        meters.add(call.probe(), call.tags(), split);
+        totals.add(call, one.standsFor(), split, byChance);
         memory.set(totals.bytes());
-        if (listener != null) {
-            listener.accept(call);
+        if (one.isSlow()) {
+            meters.add(call.probe(), call.tags(), split, one.standsFor());
+            if (listener != null) {
+                listener.accept(one);
+            }
         }
     }
 
@@ -219,7 +234,7 @@ public final class SlowCallCauses implements SlowCalls.Listener {
 
     /** Notes that the time of a call, which has been explained, was disturbed; kinds have a bit each. */
     synchronized void addDisturbed(SlowCall call, int kinds) {
-        totals.addDisturbed(call.probe(), call.tags(), call.nanos(), kinds);
+        totals.addDisturbed(call, kinds);
     }
 
     /**

@@ -26,8 +26,8 @@ final class SlowMeters {
     private final Map<List<Object>, ProbeRecorder[]> probes = new HashMap<>();
     private int made;
 
-    /** Records the time of each cause that has some. */
-    void add(String probe, Map<String, String> tags, Split split) {
+    /** Records the time of each cause that has some, as often as there were such calls. */
+    void add(String probe, Map<String, String> tags, Split split, long standsFor) {
         List<Object> key = List.of(probe, tags);
         ProbeRecorder[] ofProbe = probes.get(key);
         if (ofProbe == null) {
@@ -39,19 +39,20 @@ final class SlowMeters {
         }
         for (Cause cause : Cause.values()) {
             if (split.nanos(cause) > 0) {
-                add(ofProbe, probe, tags, cause, split.nanos(cause));
+                add(ofProbe, probe, tags, cause, split.nanos(cause), standsFor);
             }
         }
     }
 
-    private void add(ProbeRecorder[] ofProbe, String probe, Map<String, String> tags, Cause cause, long nanos) {
+    private void add(
+            ProbeRecorder[] ofProbe, String probe, Map<String, String> tags, Cause cause, long nanos, long standsFor) {
         ProbeRecorder meter = ofProbe[cause.ordinal()];
         if (meter == null && made < MOST && Memory.usedBytes() < Memory.capBytes() / 2) {
             made++;
             meter = ProbeRecorder.jitter(Hub.SLOW_CALLS, keysAndValues(probe, tags, cause));
             ofProbe[cause.ordinal()] = meter;
         }
-        if (meter != null) {
+        for (long call = 0; meter != null && call < standsFor; call++) {
             meter.recordNanos(nanos);
         }
     }

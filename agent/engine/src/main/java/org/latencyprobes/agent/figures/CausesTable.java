@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.cause.Band;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.cause.ProbeCauses;
 import org.latencyprobes.agent.protocol.Answer;
@@ -62,12 +63,12 @@ public final class CausesTable {
     }
 
     /**
-     * Adds the table to an answer, the probes with the most time above their medians first.
+     * Adds the table to an answer, the probes with the most time first.
      *
      * @param answer gets it
      */
     public void to(Answer answer) {
-        answer.add(CauseShare.TABLE, CauseShare.class, shares());
+        answer.add(CauseShare.TABLE, CauseShare.class, shares(Band.values()));
     }
 
     /**
@@ -76,16 +77,16 @@ public final class CausesTable {
      * @return a line for each probe, not ended
      */
     public List<String> lines() {
-        return CausesText.lines(shares(), false);
+        return CausesText.lines(shares(Band.ALL), false);
     }
 
-    private List<CauseShare> shares() {
+    private List<CauseShare> shares(Band... wanted) {
         record OfProbe(ProbeCauses causes, List<ProbeCauses.OfBand> bands) {}
         List<OfProbe> all = new ArrayList<>();
-        rows.values().forEach(row -> all.add(new OfProbe(row.causes, row.causes.bands(row.lengths))));
+        rows.values().forEach(row -> all.add(new OfProbe(row.causes, row.causes.bands(row.lengths, wanted))));
         all.removeIf(probe -> probe.bands().isEmpty());
         all.sort(Comparator.comparingDouble(
-                        (OfProbe probe) -> -probe.bands().get(0).aboveNanos())
+                        (OfProbe probe) -> -probe.bands().get(0).nanos())
                 .thenComparing(probe -> probe.causes().name()));
         List<CauseShare> shares = new ArrayList<>();
         for (OfProbe probe : all) {
@@ -106,10 +107,16 @@ public final class CausesTable {
                 band.fromNanos() / Units.NANOS_PER_MICRO,
                 band.calls(),
                 band.explained(),
-                band.aboveNanos() / Units.NANOS_PER_MICRO,
+                band.nanos() / Units.NANOS_PER_MICRO,
+                PERCENT * band.lost(),
                 cause.cause().label(),
                 cause.calls(),
-                PERCENT * cause.share(),
+                PERCENT * cause.ofCalls().estimate(),
+                PERCENT * cause.ofCalls().low(),
+                PERCENT * cause.ofCalls().high(),
+                PERCENT * cause.ofTime().estimate(),
+                PERCENT * cause.ofTime().low(),
+                PERCENT * cause.ofTime().high(),
                 PERCENT * cause.chance(),
                 band.disturbed().calls(),
                 disturbedBy);

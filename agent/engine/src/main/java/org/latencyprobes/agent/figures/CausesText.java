@@ -8,18 +8,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.cause.Band;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.explain.Cause;
+import org.latencyprobes.explain.sample.Share;
 
 /** What slow calls were slow for, as lines for people. Stateless. */
 public final class CausesText {
 
     private static final int MOST_PROBES = 20;
     private static final double LEAST_PERCENT = 0.5;
+
+    /** From this share of calls on of which nothing is known it is said. */
+    private static final double MUCH_LOST_PERCENT = 5;
 
     /** From this share on it is worth to look further. */
     private static final double MUCH_PERCENT = 20;
@@ -86,8 +91,11 @@ public final class CausesText {
         CauseShare first = band.get(0);
         String head = isProbe ? "why " + first.probe() + Texts.label(first.tags()) : "  " + first.band();
         String calls = number(first.explained()) + " of " + number(first.calls()) + " calls"
-                + (isProbe ? " from p99 on were kept" : "");
-        return head + ": " + shares(band) + chance(band) + "; " + calls;
+                + (isProbe ? " from p99 on were looked at" : "");
+        String lost = first.lostPercent() < MUCH_LOST_PERCENT
+                ? ""
+                : String.format(Locale.ROOT, ", nothing is known of %.0f %%", first.lostPercent());
+        return head + ": " + shares(band) + chance(band) + "; " + calls + lost;
     }
 
     /** Nothing where these are few. */
@@ -99,8 +107,8 @@ public final class CausesText {
     }
 
     private static String shares(List<CauseShare> band) {
-        String shares = joined(band, CauseShare::sharePercent, true);
-        return shares.isEmpty() ? "nothing above the median" : shares;
+        return joined(
+                band, CauseShare::sharePercent, share -> ' ' + ofTime(share).text());
     }
 
     private static String chance(List<CauseShare> band) {
@@ -108,18 +116,42 @@ public final class CausesText {
                 && band.stream().anyMatch(CausesText::isStall)) {
             return "  (chance: not known)";
         }
-        String shares = joined(band, CauseShare::chancePercent, false);
+        String shares = joined(
+                band,
+                CauseShare::chancePercent,
+                share -> String.format(Locale.ROOT, " %.0f %%", share.chancePercent()));
         return shares.isEmpty() ? "" : "  (chance: " + shares + ')';
     }
 
-    private static String joined(List<CauseShare> band, ToDoubleFunction<CauseShare> percent, boolean withCalls) {
+    /**
+     * A cause's share of the time.
+     *
+     * @param share as in the table
+     * @return with its interval
+     */
+    public static Share ofTime(CauseShare share) {
+        return share(share.shareLowPercent(), share.sharePercent(), share.shareHighPercent());
+    }
+
+    /**
+     * A cause's share of the calls.
+     *
+     * @param share as in the table
+     * @return with its interval
+     */
+    public static Share ofCalls(CauseShare share) {
+        return share(share.callsLowPercent(), share.callsPercent(), share.callsHighPercent());
+    }
+
+    private static Share share(double low, double estimate, double high) {
+        return new Share(low / PERCENT, estimate / PERCENT, high / PERCENT);
+    }
+
+    private static String joined(
+            List<CauseShare> band, ToDoubleFunction<CauseShare> percent, Function<CauseShare, String> text) {
         return band.stream()
                 .filter(share -> percent.applyAsDouble(share) >= LEAST_PERCENT)
-                .map(share -> share.cause()
-                        + String.format(Locale.ROOT, " %.0f %%", percent.applyAsDouble(share))
-                        + (withCalls && isStall(share)
-                                ? " (" + number(share.causeCalls()) + " of " + number(share.explained()) + " calls)"
-                                : ""))
+                .map(share -> share.cause() + text.apply(share))
                 .collect(Collectors.joining(", "));
     }
 

@@ -22,7 +22,6 @@ import org.latencyprobes.agent.slow.SlowProbe;
 import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.Split;
 import org.latencyprobes.explain.ThreadTime;
-import org.latencyprobes.histogram.Interval;
 
 /** The tables of slow calls: the single calls, and the probes that had any. Stateless. */
 public final class SlowTable {
@@ -37,29 +36,14 @@ public final class SlowTable {
      * @param stacks of how many of all calls whose stack was captured it is told, the first of them
      * @param probes all; those without a slow call are left out
      * @param causes explains calls
-     * @param total what all probes recorded
      * @return an answer with tables {@code slow}, {@code thresholds}, by the number of calls, and {@code stacks}
      */
-    public static Answer of(
-            List<SlowCall> calls,
-            int most,
-            int stacks,
-            List<SlowProbe> probes,
-            SlowCallCauses causes,
-            List<Interval> total) {
-        Medians medians = new Medians(total);
+    public static Answer of(List<SlowCall> calls, int most, int stacks, List<SlowProbe> probes, SlowCallCauses causes) {
         // one pair of readings, so that both tables have the same start
         LongUnaryOperator wallMillis = WhyTables.wallMillis();
         List<SingleCall> rows = calls.stream()
                 .limit(most == 0 ? Long.MAX_VALUE : most)
-                .map(call -> call(
-                        call,
-                        causes.split(call),
-                        medians.nanos(call.probe(), call.tags()),
-                        wallMillis,
-                        null,
-                        List.of(),
-                        false))
+                .map(call -> call(call, causes.split(call), wallMillis, null, List.of(), false))
                 .toList();
         List<SlowProbe> withCalls = probes.stream()
                 .filter(probe -> probe.over() > 0)
@@ -103,13 +87,12 @@ public final class SlowTable {
     static SingleCall single(SlowCall call, boolean isSampled, LongUnaryOperator wallMillis) {
         Split splitOrNull = call.explanation().get() instanceof Split split ? split : null;
         ThreadTime ofThread = splitOrNull == null ? null : splitOrNull.ofThread();
-        return call(call, splitOrNull, 0, wallMillis, ofThread, call.stack().lines(), isSampled);
+        return call(call, splitOrNull, wallMillis, ofThread, call.stack().lines(), isSampled);
     }
 
     private static SingleCall call(
             SlowCall call,
             Split splitOrNull,
-            double usualNanos,
             LongUnaryOperator wallMillis,
             ThreadTime ofThread,
             List<String> stack,
@@ -123,7 +106,7 @@ public final class SlowTable {
                 call.nanos() / NANOS_PER_MICRO,
                 splitOrNull == null
                         ? SingleCall.NOT_EXPLAINED
-                        : splitOrNull.main(usualNanos).label(),
+                        : splitOrNull.main().label(),
                 nested(call),
                 nestedMicros(call),
                 call.trace(),

@@ -7,7 +7,7 @@ import org.latencyprobes.agent.base.ClassWatch;
 import org.latencyprobes.agent.base.ClassWatches;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
-import org.latencyprobes.agent.slow.SlowCall;
+import org.latencyprobes.agent.slow.WeightedCall;
 
 /**
  * The way of slow calls and probes into recordings of Flight Recorder, whoever starts them. Before somebody in this JVM uses it no class of
@@ -82,7 +82,7 @@ public final class FlightOutput {
      *
      * @param call one that has been explained, as far as it can be
      */
-    public void add(SlowCall call) {
+    public void add(WeightedCall call) {
         if (events != null) {
             try {
                 events.write(call);

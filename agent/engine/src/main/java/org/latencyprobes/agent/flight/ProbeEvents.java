@@ -8,7 +8,9 @@ import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.figures.SlowTable;
 import org.latencyprobes.agent.protocol.codec.Texts;
+import org.latencyprobes.agent.slow.SampledCalls;
 import org.latencyprobes.agent.slow.SlowCall;
+import org.latencyprobes.agent.slow.WeightedCall;
 import org.latencyprobes.explain.Split;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.internal.histogram.CountsReader;
@@ -25,8 +27,8 @@ import org.latencyprobes.internal.report.Units;
  */
 final class ProbeEvents implements AutoCloseable {
 
-    /** In a second, of all probes; a recording is not to be filled by them. */
-    static final int MOST_CALLS = 1_000;
+    /** In a second, of all probes: as many as samples have. */
+    static final int MOST_CALLS = SampledCalls.ALL;
 
     /** In a period. */
     static final int MOST_PROBES = 1_000;
@@ -131,11 +133,12 @@ final class ProbeEvents implements AutoCloseable {
     }
 
     /** Writes a call that has been explained. */
-    void write(SlowCall call) {
+    void write(WeightedCall weighted) {
         if (!calls.isEnabled() || room == 0) {
             return;
         }
         room--;
+        SlowCall call = weighted.call();
         SlowCallEvent event = new SlowCallEvent();
         event.probe = call.probe();
         event.tags = Texts.pairs(call.tags());
@@ -145,10 +148,11 @@ final class ProbeEvents implements AutoCloseable {
         event.isVirtual = call.isVirtual();
         event.trace = call.trace();
         if (call.explanation().get() instanceof Split split) {
-            event.mainCause = split.main(0).label();
+            event.mainCause = split.main().label();
             event.causes = Texts.pairs(SlowTable.parts(split::nanos));
             event.ofThread = split.ofThread() == null ? "" : split.ofThread().text(call.startNanos());
         }
+        event.standsFor = weighted.standsFor();
         event.nestedCalls = call.callsInside();
         event.nestedNanos = call.insideNanos();
         long startTicks = pair.ticks() + FlightRecorderClock.ticks(call.startNanos() - pair.nanos());

@@ -21,7 +21,7 @@ import jdk.jfr.Timespan;
 @Label("Slow Call")
 @Category("Latency Probes")
 @Description(
-        "A call that was longer than its probe's threshold. It is written by the agent's thread, soon after the call")
+        "A call of the sample of its probe's slow ones. It is written by the agent's thread, some seconds after the call")
 @StackTrace(false)
 final class SlowCallEvent extends Event {
 
@@ -68,6 +68,10 @@ final class SlowCallEvent extends Event {
             + " ran at least, waited for a CPU, and was throttled; before, ran at least and waited; empty where it is not"
             + " known")
     String ofThread;
+
+    @Label("Stands For")
+    @Description("How many calls of the probe of about this duration there were for each of these that was written")
+    long standsFor;
 
     @Label("Nested Calls")
     @Description("Probed calls that began inside the call; -1 where that is not known")

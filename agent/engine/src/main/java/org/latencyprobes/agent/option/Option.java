@@ -92,7 +92,7 @@ public enum Option {
             "slow",
             "auto",
             "auto, off, or a duration from 1us",
-            "which calls are kept one by one, with their time and thread; auto: those above their probe's p99.9"),
+            "which calls are kept one by one, with their time and thread; auto: those from about their probe's p99 on"),
     /** Stacks of slow calls. */
     SLOW_STACKS("slow.stacks", "on", "on or off", "captures stacks of slow calls in flight"),
     /** Trace ids of slow calls. */

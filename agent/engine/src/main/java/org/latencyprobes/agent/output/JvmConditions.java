@@ -13,8 +13,8 @@ import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.scheduler.QueueCounts;
 import org.latencyprobes.agent.scheduler.SchedulerWatch;
-import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowCalls;
+import org.latencyprobes.agent.slow.WeightedCall;
 import org.latencyprobes.agent.stall.CompileTime;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.explain.Disturbance;
@@ -54,7 +54,7 @@ public final class JvmConditions implements Conditions, SlowCalls.Listener {
 
     /** Calls that the causes have been given too. */
     @Override
-    public void slow(List<SlowCall> calls) {
+    public void weighted(List<WeightedCall> calls) {
         disturbed = disturbed == null ? new DisturbedCalls(causes) : disturbed;
         disturbed.add(calls, disturbances);
     }

@@ -285,7 +285,7 @@ public final class Outputs {
 
     /** What can be explained of slow calls so far. */
     public CauseTotals explained() {
-        slow.tend();
+        slow.endPeriods();
         causes.explainSettled();
         return causes.totals();
     }

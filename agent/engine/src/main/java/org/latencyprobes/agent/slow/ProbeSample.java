@@ -1,87 +1,120 @@
 package org.latencyprobes.agent.slow;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import org.latencyprobes.internal.counts.Counts;
+import org.latencyprobes.internal.counts.SlowShare;
 import org.latencyprobes.internal.counts.Strata;
+import org.latencyprobes.internal.probe.ProbeRecorder;
+import org.latencyprobes.internal.probe.SlowSamples;
 
-/** The sample of one probe's calls, with those of the longest that are not in it, and how many calls had no chance to be. For one thread. */
+/**
+ * The sample of the calls of one probe and outcome, by periods. At a period's end it is told of each call how many it stands for, and the next sample
+ * begins. While somebody watches, the samples of the periods also become one of the whole time. For one thread.
+ */
 final class ProbeSample {
 
-    /** How many of the longest calls are kept. */
+    /** How many of the longest calls of a period are taken, whatever they draw, and of a watch are kept. */
     static final int LONGEST = 64;
 
-    /** With fewer calls each is offered. */
-    static final long FEWEST = 1_000;
+    /** With fewer calls nothing is usual or slow. */
+    static final long FEWEST = 20;
 
-    /** Of a thousand calls so many are above the floor. */
+    /** So many offers are enough for the first floor. */
+    private static final long ENOUGH = 1_000;
+
+    /** With more calls, half of them are forgotten with each period: what was usual at the start is not for ever. */
+    private static final long MANY = 10_000;
+
+    /** Of a thousand calls so many are above the floor, and of fewer calls as many. */
     private static final long ABOVE_FLOOR = 50;
 
-    /** And so many are not usual. */
-    private static final long NOT_USUAL = 10;
+    /** And so many are slow. */
+    private static final long SLOW = 10;
 
     private static final long THOUSAND = 1_000;
 
+    private final ProbeRecorder probe;
     private final Counts counts;
     private final StratumPool<SlowCall> pool;
     private final Queue<SlowCall> longest = new PriorityQueue<>(Longest.BY_DURATION);
     private final double[] lost = new double[Strata.COUNT];
-    private final long[] atBegin = new long[Strata.COUNT];
-    private final long[] before = new long[Strata.COUNT];
-    private final long[] now = new long[Strata.COUNT];
-    private final long leastNanos;
+    /** The calls that earlier periods had. */
+    private final long[] accounted = new long[Strata.COUNT];
+
+    private final long[] ofPeriod = new long[Strata.COUNT];
+    private final long[] recent = new long[Strata.COUNT];
+    private long thresholdNanos = SlowShare.NO_THRESHOLD;
     private int floor;
-    private boolean isFloorSet;
+    private int firstSlow = Strata.COUNT;
+    /** Strata from there on are sampled in full. */
+    private int notUsual;
+
     private long offers;
+    private long offersBefore;
+    private boolean isToPublish;
+    private boolean isRead;
+    private long countAtRead;
+    private long periodNanos = System.nanoTime();
+    private long slow;
+    private long kept;
+    private Watched watched;
+
+    /** What is known of the time that somebody watches. */
+    private static final class Watched {
+
+        private final StratumPool<SlowCall> pool = new StratumPool<>(SampledCalls.WATCHED);
+        private final Queue<SlowCall> longest = new PriorityQueue<>(Longest.BY_DURATION);
+        private final double[] lost = new double[Strata.COUNT];
+    }
+
+    /** Begins with nothing. */
+    ProbeSample(ProbeRecorder probe, Counts counts, int most) {
+        this.probe = probe;
+        this.counts = counts;
+        pool = new StratumPool<>(most);
+    }
+
+    /** The calls so far are no part of it; they say what is usual. */
+    void skip(Strata.Reader reader) {
+        reader.read(counts, accounted);
+        System.arraycopy(accounted, 0, recent, 0, recent.length);
+    }
+
+    /** Calls over this are slow, in ns; where it is {@link SlowShare#NO_THRESHOLD}, those that are not usual. */
+    void follow(long nanos) {
+        thresholdNanos = nanos;
+        setFloor();
+    }
+
+    private boolean hasThreshold() {
+        return thresholdNanos != SlowShare.NO_THRESHOLD;
+    }
 
     /**
-     * Begins with nothing, of calls that have all been offered.
-     *
-     * @param leastNanos from where on calls are asked for; {@link Long#MAX_VALUE} for those beyond a percentile
+     * Calls like the median are usual: where all take about as long, each would draw, so that only a watch has those beyond the percentile among them.
      */
-    ProbeSample(Counts counts, long leastNanos) {
-        this.counts = counts;
-        this.leastNanos = leastNanos;
-        pool = new StratumPool<>(SampledCalls.MOST);
+    private void setFloor() {
+        long calls = Arrays.stream(recent).sum();
+        int least = hasThreshold() ? Strata.of(thresholdNanos) : Strata.COUNT;
+        int aboveFloor = stratumAbove(calls, ABOVE_FLOOR);
+        int aboveMost = stratumAbove(calls, SLOW);
+        firstSlow =
+                calls < FEWEST ? least : Math.min(least, Math.max(aboveMost, stratumAbove(calls, THOUSAND / 2) + 1));
+        notUsual = watched == null ? firstSlow : Math.min(least, aboveMost);
+        floor = Math.min(firstSlow, watched != null || aboveFloor == 0 ? aboveFloor : aboveFloor + 1);
+        counts.offerAbove(floor == 0 ? Strata.OPEN : Strata.lowestNanos(floor) - 1);
     }
 
-    /** Begins with nothing, of those from now on; what came before says what is usual. */
-    ProbeSample(Counts counts, long leastNanos, Strata.Reader reader) {
-        this(counts, leastNanos);
-        reader.read(counts, atBegin);
-        System.arraycopy(atBegin, 0, before, 0, before.length);
-        for (int stratum = 0; stratum < Strata.COUNT; stratum++) {
-            counts.strata().takeLost(stratum);
-        }
-        floor = Math.min(stratumAbove(atBegin, ABOVE_FLOOR), ofLeast());
-        counts.offerAbove(Strata.CLOSED); // bounds of an earlier time go
-        counts.offerAbove(floorNanos());
-    }
-
-    private int ofLeast() {
-        return leastNanos == Long.MAX_VALUE ? Strata.COUNT : Strata.of(leastNanos);
-    }
-
-    private long floorNanos() {
-        return floor == 0 ? Strata.OPEN : Strata.lowestNanos(floor) - 1;
-    }
-
-    /** The stratum in which the call lies that so many of a thousand exceed; the first one where there are few calls. */
-    private static int stratumAbove(long[] byStratum, long ofThousand) {
-        long calls = 0;
-        for (long ofStratum : byStratum) {
-            calls += ofStratum;
-        }
-        if (calls < FEWEST) {
-            return 0;
-        }
-        long left = calls * ofThousand / THOUSAND;
+    /** The stratum in which the call lies that so many of a thousand exceed, and of fewer calls as many. */
+    private int stratumAbove(long calls, long ofThousand) {
+        long left = Math.max(ofThousand <= ABOVE_FLOOR ? ofThousand : 0, calls * ofThousand / THOUSAND);
         int stratum = Strata.COUNT - 1;
-        while (stratum > 0 && left >= byStratum[stratum]) {
-            left -= byStratum[stratum--];
+        while (stratum > 0 && left >= recent[stratum]) {
+            left -= recent[stratum--];
         }
         return stratum;
     }
@@ -89,63 +122,156 @@ final class ProbeSample {
     /** Takes a call that was offered. Returns whether it is kept. */
     boolean add(SlowCall call, int priority) {
         offers++;
-        boolean isLongest =
-                longest.size() < LONGEST || call.nanos() > longest.element().nanos();
-        if (isLongest) {
-            longest.add(call);
-            if (longest.size() > LONGEST) {
-                longest.remove();
-            }
-        }
+        isToPublish = true;
+        boolean isLongest = addTo(longest, call);
         SlowCall evicted = pool.offer(Strata.of(Math.max(0, call.nanos())), priority, call);
-        boolean isKept = evicted != call || isLongest;
-        if (evicted != null && !evicted.isSlow() && !longest.contains(evicted)) {
+        if (evicted != null && !longest.contains(evicted)) {
             evicted.explanation().compareAndSet(null, SlowCall.NOT_WANTED);
         }
-        return isKept;
+        return evicted != call || isLongest;
+    }
+
+    private static boolean addTo(Queue<SlowCall> longest, SlowCall call) {
+        if (longest.size() == LONGEST && call.nanos() <= longest.element().nanos()) {
+            return false;
+        }
+        longest.add(call);
+        if (longest.size() > LONGEST) {
+            longest.remove();
+        }
+        return true;
+    }
+
+    /** Whether a call is slow by what is known so far, or nothing is known. */
+    boolean maybeSlow(SlowCall call) {
+        return firstSlow == Strata.COUNT || isSlow(call);
+    }
+
+    private boolean isSlow(SlowCall call) {
+        return call.nanos() > slowNanos();
+    }
+
+    /** Longer calls are slow, in ns. */
+    long slowNanos() {
+        return hasThreshold() ? thresholdNanos : Strata.lowestNanos(firstSlow) - 1;
     }
 
     /** Makes pool and threads have the same bounds, after calls were added: either may have lowered one. */
     void publish() {
+        if (!isToPublish) {
+            return;
+        }
+        isToPublish = false;
+        Strata strata = counts.strata();
         for (int stratum = 0; stratum < Strata.COUNT; stratum++) {
-            int presentBound = counts.strata().bound(stratum);
-            long lostCalls = counts.strata().takeLost(stratum);
+            int presentBound = strata.bound(stratum);
+            long lostCalls = strata.takeLost(stratum);
             lost[stratum] += lostCalls;
             offers += lostCalls;
             pool.lower(stratum, presentBound);
-            counts.strata().lower(stratum, pool.bound(stratum));
+            strata.lower(stratum, pool.bound(stratum));
         }
-        counts.strata().looked();
+        strata.looked();
         if (longest.size() == LONGEST) {
-            counts.strata().longest(longest.element().nanos());
+            strata.longest(longest.element().nanos());
         }
     }
 
-    /** Whether there are calls enough for the first floor. */
-    boolean isFloorDue() {
-        return !isFloorSet && offers >= FEWEST;
+    /** Whether the period is to end: it is over, and had calls, or there are calls enough for the first floor. */
+    boolean isDue(long nowNanos, long lengthNanos) {
+        if (floor == 0 && offers >= ENOUGH) {
+            return true;
+        }
+        if (nowNanos - periodNanos < lengthNanos) {
+            return false;
+        }
+        periodNanos = nowNanos;
+        return (offers > 0 || counts.count() != countAtRead) && mayEnd();
     }
 
-    /** Reads how many calls there were. Those below the floor had no chance to be in the sample: they are among the lost ones of their stratum. */
-    void loseBelowFloor(Strata.Reader reader) {
-        reader.read(counts, now);
-        for (int stratum = 0; stratum < floor; stratum++) {
-            lost[stratum] += now[stratum] - before[stratum];
-        }
-        System.arraycopy(now, 0, before, 0, now.length);
+    /** False where there are so few calls that it would be told of none that it is slow: they are waited for. */
+    boolean mayEnd() {
+        return hasThreshold() || watched != null || counts.count() >= FEWEST;
     }
 
-    /** Reads how many calls there were, and sets the floor anew. */
-    void nextTurn(int most, Strata.Reader reader) {
-        isFloorSet |= offers >= FEWEST;
-        loseBelowFloor(reader);
-        for (int stratum = 0; stratum < Strata.COUNT; stratum++) {
-            now[stratum] -= atBegin[stratum];
-        }
-        floor = Math.min(stratumAbove(now, ABOVE_FLOOR), ofLeast());
-        counts.offerAbove(floorNanos());
-        pool.limit(most, Math.min(stratumAbove(now, NOT_USUAL), ofLeast()));
+    /** Reads how many calls there were, before those that were offered are taken: then there is none among them that is not. */
+    void read(Strata.Reader reader) {
+        countAtRead = counts.count();
+        reader.read(counts, ofPeriod);
+        isRead = true;
+    }
+
+    boolean isRead() {
+        return isRead;
+    }
+
+    /** Ends the period, whose calls were read; hands over those that are not usual. */
+    void endPeriod(int most, SampledCalls.Receiver each) {
+        isToPublish = true;
         publish();
+        for (int stratum = 0; stratum < Strata.COUNT; stratum++) {
+            // one may be counted after it was offered
+            long calls = Math.max(pool.size(stratum), ofPeriod[stratum] - accounted[stratum]);
+            ofPeriod[stratum] = calls;
+            accounted[stratum] += calls;
+            recent[stratum] += calls;
+            if (watched != null) {
+                watched.lost[stratum] += lost[stratum] + (stratum < floor ? calls : 0);
+            }
+        }
+        setFloor();
+        for (int stratum = firstSlow; stratum < Strata.COUNT; stratum++) {
+            if (ofPeriod[stratum] > 0) {
+                count(stratum, pool.calls(stratum), ofPeriod[stratum], each);
+            }
+        }
+        if (watched != null) {
+            pool.addTo(watched.pool);
+            watched.pool.limit(most, notUsual);
+            longest.forEach(call -> addTo(watched.longest, call));
+        }
+        begin(most);
+    }
+
+    /** Each call stands for as many, but for what divides unevenly: their sum is exact. */
+    private void count(int stratum, List<SlowCall> sampled, long calls, SampledCalls.Receiver each) {
+        slow += calls;
+        long unknown = sampled.isEmpty() ? calls : Math.min(calls, Math.round(lost[stratum]));
+        if (unknown > 0) {
+            each.lost(probe, stratum, unknown);
+        }
+        for (int i = 0; i < sampled.size(); i++) {
+            long standsFor = (i + 1) * calls / sampled.size() - i * calls / sampled.size();
+            boolean isSlow = isSlow(sampled.get(i));
+            kept += isSlow ? 1 : 0;
+            each.take(new WeightedCall(sampled.get(i), standsFor, isSlow));
+        }
+    }
+
+    private void begin(int most) {
+        isRead = false;
+        offersBefore = offers;
+        offers = 0;
+        periodNanos = System.nanoTime();
+        longest.clear();
+        Arrays.fill(lost, 0);
+        pool.restart(ofPeriod, most, notUsual);
+        counts.strata().longest(Strata.CLOSED);
+        for (int stratum = 0; stratum < Strata.COUNT; stratum++) {
+            counts.strata().raise(stratum, pool.bound(stratum));
+        }
+        boolean areMany = Arrays.stream(recent).sum() > MANY;
+        for (int stratum = 0; areMany && stratum < Strata.COUNT; stratum++) {
+            recent[stratum] /= 2;
+        }
+    }
+
+    /** Has the samples of the periods from now on become one. Each call above the floor is offered at first. To be called when a period has ended. */
+    void watch(int most) {
+        watched = new Watched();
+        Arrays.fill(ofPeriod, 0);
+        setFloor();
+        begin(most);
     }
 
     /** How many calls are in the sample. */
@@ -153,16 +279,31 @@ final class ProbeSample {
         return pool.size();
     }
 
-    /** No call has been offered yet. */
+    /** No call has been offered in this period and the one before. */
     boolean isEmpty() {
-        return offers == 0;
+        return offers == 0 && offersBefore == 0;
     }
 
-    /** What is known at the end. */
-    SampledCalls.Sample sample(String probe, Map<String, String> tags, String outcome, int most) {
-        List<SlowCall> inSample = pool.calls();
-        List<SlowCall> others = new ArrayList<>(longest);
+    /** Gives up calls that are more than it may hold. */
+    void limit(int most) {
+        pool.limit(most, notUsual);
+        isToPublish = true;
+    }
+
+    /** Ends that, when a period has ended. */
+    SampledCalls.Sample endWatch(int most) {
+        List<SlowCall> inSample = watched.pool.calls();
+        List<SlowCall> others = new ArrayList<>(watched.longest);
         others.removeAll(inSample);
-        return new SampledCalls.Sample(probe, tags, outcome, inSample, others, lost.clone(), most);
+        double[] lostInAll = watched.lost;
+        watched = null;
+        String outcome = SlowSamples.outcomeOf(probe, counts).label();
+        return new SampledCalls.Sample(probe.name(), probe.tags(), outcome, inSample, others, lostInAll, most);
+    }
+
+    /** What is told of it in a list. */
+    SlowProbe row() {
+        long over = hasThreshold() ? counts.slow().over() : slow;
+        return new SlowProbe(probe.name(), probe.tags(), slowNanos(), over, Math.max(0, over - kept));
     }
 }

@@ -6,33 +6,45 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.internal.counts.Counts;
-import org.latencyprobes.internal.counts.SlowRing;
+import org.latencyprobes.internal.counts.SlowShare;
 import org.latencyprobes.internal.counts.Strata;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 import org.latencyprobes.internal.probe.SlowSamples;
 
 /**
- * The samples of calls of a time that somebody observes: of the first {@value #PROBES} probes and outcomes that had calls. Each holds up to {@value #MOST}
- * calls, and fewer where many probes have some: {@value #ALL} in all. For one thread. The memory is some 8 MB at most, and nothing outside of
- * that time.
+ * The samples of calls, of the first {@value #PROBES} probes and outcomes that had some, by periods of {@value #PERIOD_SECONDS} s or less. Each holds up
+ * to {@value #MOST} calls, and fewer where many probes have some: {@value #ALL} in all. While somebody watches, it is up to {@value #WATCHED},
+ * {@value #ALL_WATCHED} in all. For one thread.
  */
 public final class SampledCalls {
 
     /** How many calls a sample holds. */
-    public static final int MOST = 2_048;
+    public static final int MOST = 256;
 
-    static final int PROBES = 128;
-    static final int ALL = 16_384;
+    /** How many it holds of a time that somebody watches. */
+    public static final int WATCHED = 2_048;
 
+    /** Of so many probes and outcomes. */
+    public static final int PROBES = 512;
+
+    /** How many calls all of them hold. */
+    public static final int ALL = 4_096;
+
+    static final int ALL_WATCHED = 16_384;
+
+    private static final long PERIOD_SECONDS = 5;
+    private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(PERIOD_SECONDS);
     private static final long TURN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Strata.Reader reader = new Strata.Reader();
     private final Map<Counts, ProbeSample> samples = new IdentityHashMap<>();
-    private long leastNanos;
-    private long turnNanos;
-    private boolean isOn;
+    private final Receiver receiver;
+    private long thresholdNanos = SlowShare.NO_THRESHOLD;
+    private long turnNanos = System.nanoTime();
+    private boolean isWatched;
 
     /**
-     * The sample of one probe and outcome. Not compared: JDK 17 would keep its class for ever.
+     * The sample of one probe and outcome, of a time that was watched. Not compared: JDK 17 would keep its class for ever.
      *
      * @param probe its name
      * @param tags of the probe
@@ -51,23 +63,50 @@ public final class SampledCalls {
             double[] lost,
             int most) {}
 
-    SampledCalls() {}
+    /** A receiver of what the sample of a period says. */
+    interface Receiver {
 
-    /** Begins with nothing; calls from a duration on are asked for, or those beyond a percentile, for which it is 0. */
-    void begin(long wantedNanos) {
-        samples.clear();
-        leastNanos = wantedNanos <= 0 ? Long.MAX_VALUE : wantedNanos;
-        isOn = true;
-        turnNanos = System.nanoTime();
-        SlowRing.sample(true);
+        /** Takes a call. */
+        void take(WeightedCall call);
+
+        /** Takes how many calls of a stratum there were of which nothing is known. */
+        void lost(ProbeRecorder probe, int stratum, long calls);
+    }
+
+    /** Samples nothing yet. */
+    SampledCalls(Receiver receiver) {
+        this.receiver = receiver;
+    }
+
+    /** Begins: counters that were there before offer no calls yet. */
+    void begin() {
         SlowSamples.forEach((probe, all) -> all.forEach(counts -> {
-            if (samples.size() < PROBES && counts.count() > 0) {
-                samples.put(counts, new ProbeSample(counts, leastNanos, reader));
+            if (counts.count() > 0) {
+                ProbeSample sample = sampleOf(probe, counts);
+                if (sample != null) {
+                    sample.skip(reader);
+                    sample.follow(thresholdNanos);
+                }
             } else {
                 counts.offerAbove(Strata.OPEN);
             }
         }));
         closeOthers(); // else each of their calls would be offered, for nothing
+    }
+
+    /** Null where there is no room for another. */
+    private ProbeSample sampleOf(ProbeRecorder probe, Counts counts) {
+        ProbeSample present = samples.get(counts);
+        if (present != null || samples.size() == PROBES) {
+            return present;
+        }
+        ProbeSample made = new ProbeSample(probe, counts, MOST);
+        samples.put(counts, made);
+        made.follow(thresholdNanos);
+        if (isWatched) {
+            made.watch(most());
+        }
+        return made;
     }
 
     /** Of what there is no room for, no call is offered. */
@@ -81,62 +120,112 @@ public final class SampledCalls {
         }
     }
 
-    /** Takes a call that was offered. Returns whether it is kept. */
-    boolean add(Counts counts, SlowCall call, int priority) {
-        if (!isOn) {
-            return false;
-        }
-        ProbeSample sample = samples.get(counts);
-        if (sample == null && samples.size() < PROBES) {
-            sample = new ProbeSample(counts, leastNanos);
-            samples.put(counts, sample);
-        }
-        return sample != null && sample.add(call, priority);
+    /** Calls over a threshold are slow or, where there is {@link SlowShare#NO_THRESHOLD}, those that are not usual. */
+    void follow(long nanos) {
+        thresholdNanos = nanos;
+        samples.values().forEach(sample -> sample.follow(nanos));
     }
 
-    /** To be called after calls were added. */
-    void tend() {
-        if (!isOn) {
-            return;
+    /** Takes a call that was offered. Returns whether it is kept, and may be a slow one. */
+    boolean add(ProbeRecorder probe, Counts counts, SlowCall call, int priority) {
+        ProbeSample sample = sampleOf(probe, counts);
+        if (sample == null || !sample.add(call, priority)) {
+            call.explanation().set(SlowCall.NOT_WANTED);
+            return false;
         }
-        samples.values().forEach(ProbeSample::publish);
-        boolean isDue = System.nanoTime() - turnNanos >= TURN_NANOS
-                || samples.values().stream().mapToInt(ProbeSample::size).sum() > ALL;
+        return sample.maybeSlow(call);
+    }
+
+    /** To be called before the ring is emptied. */
+    void read() {
+        long nowNanos = System.nanoTime();
         samples.values().forEach(sample -> {
-            if (isDue || sample.isFloorDue()) {
-                sample.nextTurn(most(), reader);
+            if (sample.isDue(nowNanos, PERIOD_NANOS)) {
+                sample.read(reader);
             }
         });
-        if (isDue) {
+    }
+
+    /** The same where all periods are to end. */
+    void readAll() {
+        samples.values().stream()
+                .filter(sample -> sample.mayEnd() && !sample.isRead())
+                .forEach(sample -> sample.read(reader));
+    }
+
+    /** Ends the periods of which the calls were read. To be called after the ring was emptied. */
+    void tend() {
+        int most = most();
+        int[] sum = {0};
+        samples.values().forEach(sample -> {
+            if (sample.isRead()) {
+                sample.endPeriod(most, receiver);
+            } else {
+                sample.publish();
+            }
+            sum[0] += sample.size();
+        });
+        if (sum[0] > all()) {
+            samples.values().forEach(sample -> sample.limit(most));
+        }
+        if (System.nanoTime() - turnNanos >= TURN_NANOS) {
             turnNanos = System.nanoTime();
             closeOthers();
         }
     }
 
-    private int most() {
+    /** The same of all periods. Of a probe whose first call has just come nothing was read before. */
+    void tendAll() {
+        readAll();
+        tend();
+    }
+
+    private int all() {
+        return isWatched ? ALL_WATCHED : ALL;
+    }
+
+    /** How many calls a sample may hold. */
+    int most() {
         int withCalls = (int)
                 samples.values().stream().filter(sample -> !sample.isEmpty()).count();
-        return Math.min(MOST, ALL / Math.max(1, withCalls));
+        return Math.min(isWatched ? WATCHED : MOST, all() / Math.max(1, withCalls));
+    }
+
+    /** Begins a time whose calls are one sample. To be called after all periods were ended. */
+    void beginWatch() {
+        isWatched = true;
+        samples.values().forEach(sample -> sample.watch(most()));
+    }
+
+    /** Ends it. To be called after all periods were ended. */
+    List<Sample> endWatch() {
+        List<Sample> found = new ArrayList<>();
+        if (isWatched) {
+            int most = most();
+            isWatched = false;
+            samples.values().forEach(sample -> found.add(sample.endWatch(most)));
+        }
+        return found;
     }
 
     /** Ends. */
-    List<Sample> end() {
-        isOn = false;
-        SlowRing.sample(false);
-        List<Sample> found = new ArrayList<>();
-        SlowSamples.forEach((probe, all) -> all.forEach(counts -> {
-            ProbeSample sample = samples.get(counts);
-            if (sample != null) {
-                sample.loseBelowFloor(reader); // since the last turn
-                found.add(sample.sample(
-                        probe.name(),
-                        probe.tags(),
-                        SlowSamples.outcomeOf(probe, counts).label(),
-                        most()));
-            }
-            counts.offerAbove(Strata.CLOSED);
-        }));
+    void end() {
+        SlowSamples.forEach((probe, all) -> all.forEach(counts -> counts.offerAbove(Strata.CLOSED)));
         samples.clear();
-        return found;
+        isWatched = false;
+    }
+
+    /** The least duration that is slow; 0 where none is known. */
+    long leastSlowNanos() {
+        return samples.values().stream()
+                .filter(sample -> sample.row().isThresholdKnown())
+                .mapToLong(ProbeSample::slowNanos)
+                .min()
+                .orElse(0);
+    }
+
+    /** A row of each. */
+    List<SlowProbe> rows() {
+        return samples.values().stream().map(ProbeSample::row).toList();
     }
 }

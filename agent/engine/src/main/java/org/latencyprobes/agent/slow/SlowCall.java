@@ -21,7 +21,6 @@ import org.latencyprobes.explain.Cause;
  * @param stack captured while it was in flight; without lines where it was not
  * @param isVirtual whether that thread is a virtual one
  * @param looks for how long looks saw the call in what, in µs; empty where there were none, as on threads with a stripe of their own
- * @param isSlow whether it is over its probe's threshold; else it is in a {@link SampledCalls sample} only
  */
 public record SlowCall(
         String probe,
@@ -37,8 +36,7 @@ public record SlowCall(
         AtomicReference<Object> explanation,
         CapturedStack stack,
         boolean isVirtual,
-        Map<Cause, Long> looks,
-        boolean isSlow) {
+        Map<Cause, Long> looks) {
 
     /** The explanation of a call that nobody wants to be explained. */
     static final Object NOT_WANTED = new Object();
@@ -80,8 +78,7 @@ public record SlowCall(
                 new AtomicReference<>(),
                 CapturedStack.NONE,
                 false,
-                Map.of(),
-                true);
+                Map.of());
     }
 
     /** Written out: the generated one would keep the agent's class loader in JDK 17 for ever. */

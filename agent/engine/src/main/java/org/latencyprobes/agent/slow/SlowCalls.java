@@ -2,10 +2,13 @@ package org.latencyprobes.agent.slow;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.clock.Clock;
@@ -14,20 +17,19 @@ import org.latencyprobes.internal.counts.Counts;
 import org.latencyprobes.internal.counts.SlowRing;
 import org.latencyprobes.internal.counts.SlowShare;
 import org.latencyprobes.internal.counts.SlowWarmUp;
-import org.latencyprobes.internal.counts.Strata;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 import org.latencyprobes.internal.probe.SlowSamples;
 
 /**
- * The keeper of slow calls. It empties the ring into which the application's threads put them, keeps a bounded number, hands those over
- * their probe's threshold to listeners, sets the thresholds, and has stacks captured of calls that are still slow. It knows the probes of
- * the agent's own copy of the runtime, which are all woven ones.
+ * The keeper of slow calls. It empties the ring into which the application's threads put calls that are offered, has them sampled, keeps a bounded
+ * number, hands samples to listeners, and has stacks captured of calls that are still slow. It knows the probes of the agent's own copy of the
+ * runtime, which are all woven ones.
  *
  * <p>For one thread of the agent's; nothing here runs on a thread of the application.
  */
-public final class SlowCalls implements SlowRing.Receiver {
+public final class SlowCalls implements SlowRing.Receiver, SampledCalls.Receiver {
 
-    /** As a setting: each probe has a threshold of its own. */
+    /** As a setting: calls that are not usual for their probe are slow. */
     public static final long AUTO = 0;
 
     /** As a setting: no calls are kept. */
@@ -36,19 +38,18 @@ public final class SlowCalls implements SlowRing.Receiver {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final long TURN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** From where on a call in flight has its stack captured, where each probe has a threshold of its own. */
+    /** From where on a call in flight has its stack captured, where the user has set no threshold. */
     private static final long AUTO_LIMIT_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** The same where there is one threshold. */
+    /** The same where there is one. */
     private static final long LEAST_LIMIT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final Supplier<Clock> clock;
     private final List<Listener> listeners = new ArrayList<>();
-    private final List<SlowCall> lot = new ArrayList<>();
-    private final List<SlowCall> sampled = new ArrayList<>();
-    private final SampledCalls samples = new SampledCalls();
+    private final List<SlowCall> taken = new ArrayList<>();
+    private final List<WeightedCall> weighted = new ArrayList<>();
+    private final SampledCalls samples = new SampledCalls(this);
     private final KeptCalls kept = new KeptCalls();
-    private final Thresholds thresholds = new Thresholds();
     private final LongCallWatch longCalls;
     private final SlowWarmUp warmUp = new SlowWarmUp();
     private StackWatch stacks; // made when it is first needed, for the same reason as in KeptCalls
@@ -58,23 +59,32 @@ public final class SlowCalls implements SlowRing.Receiver {
     private Clock lotClock;
     private ClockPair lotPair;
 
-    /** A listener to slow calls. */
-    @FunctionalInterface
+    /** A listener to sampled calls, on the thread that keeps them; it should return soon. */
     public interface Listener {
 
         /**
-         * Takes the calls over their probe's threshold that have come since the last time, some 100 ms to a second ago. On the thread that keeps them; it should return soon.
+         * Takes the calls that have come into a sample since the last time, some 100 ms to a second ago.
          *
-         * @param calls in the order of their starts; not empty; unmodifiable
+         * @param calls in the order of their starts; not empty; unmodifiable. Some may have left the sample
          */
-        void slow(List<SlowCall> calls);
+        default void taken(List<SlowCall> calls) {}
 
         /**
-         * Takes calls that are in a sample, and not slow.
+         * Takes those that are not usual, once it is known how many each stands for.
          *
-         * @param calls as there; some may have left the sample
+         * @param calls in the order of their starts; not empty; unmodifiable. They have been {@link #taken} before
          */
-        default void sampled(List<SlowCall> calls) {}
+        default void weighted(List<WeightedCall> calls) {}
+
+        /**
+         * Takes how many calls there were of which nothing is known.
+         *
+         * @param probe the probe's name
+         * @param tags of the probe
+         * @param stratum of the calls
+         * @param calls how many
+         */
+        default void lost(String probe, Map<String, String> tags, int stratum, long calls) {}
     }
 
     /**
@@ -115,11 +125,20 @@ public final class SlowCalls implements SlowRing.Receiver {
             stop();
             return;
         }
+        boolean isOpen = SlowRing.present() != null;
         openRing(wanted);
+        samples.follow(thresholdNanos(wanted));
+        if (!isOpen) {
+            samples.begin();
+        }
         if (setting != OFF || wanted != AUTO) { // else no probe has a threshold, and the JVM's start is spared the look
-            thresholds.setAll(thresholdNanos(wanted));
+            setThresholds(thresholdNanos(wanted));
         }
         setting = wanted;
+    }
+
+    private static void setThresholds(long nanos) {
+        SlowSamples.forEach((probe, all) -> all.forEach(counts -> counts.slowAbove(nanos)));
     }
 
     /**
@@ -157,26 +176,25 @@ public final class SlowCalls implements SlowRing.Receiver {
 
     /** Keeps no more calls. */
     public void stop() {
-        tend();
+        endPeriods();
         samples.end();
         setting = OFF;
         endStacks();
         SlowRing.close();
-        thresholds.setAll(SlowShare.NO_THRESHOLD);
+        setThresholds(SlowShare.NO_THRESHOLD);
     }
 
     /**
-     * Takes what has come, looks at calls in flight, and once a second sets thresholds. To be called every 100 ms, and when {@link #look} says
-     * so; where that is not called, every 20 ms.
+     * Takes what has come, and looks at calls in flight. To be called every 100 ms, and when {@link #look} says so; where that is not called,
+     * every 20 ms.
      */
     public void tend() {
-        SlowRing ring = SlowRing.present();
-        if (ring == null) {
+        if (SlowRing.present() == null) {
             return;
         }
         warmUp.step();
-        lotPair = null; // read anew: rates of clocks differ a little
-        ring.drain(this);
+        samples.read();
+        drain();
         samples.tend();
         handOut();
         if (hasStacks) {
@@ -186,59 +204,84 @@ public final class SlowCalls implements SlowRing.Receiver {
         }
         if (System.nanoTime() - turnNanos >= TURN_NANOS) {
             turnNanos = System.nanoTime();
-            thresholds.nextTurn(setting);
+            if (setting != AUTO) {
+                setThresholds(setting); // a probe that was made while they were set may have missed it
+            }
         }
     }
 
-    /** The p99.9 of a probe with few calls is little less than its longest: half of it leaves time to look. */
+    private void drain() {
+        lotPair = null; // read anew: rates of clocks differ a little
+        SlowRing.present().drain(this);
+    }
+
+    /** Takes what has come, and hands all samples to the listeners. */
+    public void endPeriods() {
+        if (SlowRing.present() != null) {
+            samples.readAll();
+            drain();
+            samples.tendAll();
+            handOut();
+        }
+    }
+
+    /** Half of the least duration that is slow leaves time to look. */
     private long limitNanos() {
         return setting == AUTO
-                ? Math.max(AUTO_LIMIT_NANOS, thresholds.leastNanos() / 2)
+                ? Math.max(AUTO_LIMIT_NANOS, samples.leastSlowNanos() / 2)
                 : Math.max(LEAST_LIMIT_NANOS, setting);
     }
 
     private void handOut() {
-        List<SlowCall> slow = emptied(lot);
-        List<SlowCall> others = emptied(sampled);
+        List<SlowCall> arrived = emptied(taken, Function.identity());
+        List<WeightedCall> ended = emptied(weighted, WeightedCall::call);
         listeners.forEach(listener -> {
-            if (!slow.isEmpty()) {
-                listener.slow(slow);
+            if (!arrived.isEmpty()) {
+                listener.taken(arrived);
             }
-            if (!others.isEmpty()) {
-                listener.sampled(others);
+            if (!ended.isEmpty()) {
+                listener.weighted(ended);
             }
         });
     }
 
     /** In the order of their starts. */
-    private static List<SlowCall> emptied(List<SlowCall> calls) {
+    private static <C> List<C> emptied(List<C> calls, Function<C, SlowCall> call) {
         if (calls.isEmpty()) {
             return List.of();
         }
-        long baseNanos = calls.get(0).startNanos(); // nanoTime may wrap around
-        List<SlowCall> sorted = calls.stream()
-                .sorted(Comparator.comparingLong(call -> call.startNanos() - baseNanos))
+        long baseNanos = call.apply(calls.get(0)).startNanos(); // nanoTime may wrap around
+        List<C> sorted = calls.stream()
+                .sorted(Comparator.comparingLong(one -> call.apply(one).startNanos() - baseNanos))
                 .toList();
         calls.clear();
         return sorted;
     }
 
-    /**
-     * Begins to sample the calls of all probes.
-     *
-     * @param leastNanos from where on they are asked for, in ns; 0 for those beyond a percentile
-     */
-    public void beginSamples(long leastNanos) {
-        samples.begin(leastNanos);
+    /** Has the calls of all probes become one sample from now on. */
+    public void beginWatch() {
+        endPeriods();
+        samples.beginWatch();
     }
 
     /**
      * Ends that.
      *
-     * @return what was sampled since
+     * @return what was sampled since; nothing where it had not begun
      */
-    public List<SampledCalls.Sample> endSamples() {
-        return samples.end();
+    public List<SampledCalls.Sample> endWatch() {
+        endPeriods();
+        return samples.endWatch();
+    }
+
+    @Override
+    public void take(WeightedCall call) {
+        weighted.add(call);
+    }
+
+    @Override
+    public void lost(ProbeRecorder probe, int stratum, long calls) {
+        listeners.forEach(listener -> listener.lost(probe.name(), probe.tags(), stratum, calls));
     }
 
     @Override
@@ -257,7 +300,6 @@ public final class SlowCalls implements SlowRing.Receiver {
         if (probe == null) {
             return;
         }
-        long thresholdNanos = counts.slow().thresholdNanos();
         String trace = TraceLookup.usable(traceOrNull);
         SlowCall call = new SlowCall(
                 probe.name(),
@@ -273,17 +315,11 @@ public final class SlowCalls implements SlowRing.Receiver {
                 new AtomicReference<>(),
                 stacks == null || start == Long.MIN_VALUE ? CapturedStack.NONE : stacks.of(thread, start, nanos),
                 ThreadIds.isVirtual(thread),
-                CallLooks.micros(looksOrNull),
-                nanos > thresholdNanos);
-        if (call.isSlow() || thresholdNanos == SlowShare.NO_THRESHOLD) { // then it may be the longest so far
+                CallLooks.micros(looksOrNull));
+        if (samples.add(probe, counts, call, priority)) {
             kept.add(probe, call, System.nanoTime());
         }
-        if (call.isSlow()) {
-            lot.add(call);
-        }
-        if (priority != Strata.NOT_OFFERED && samples.add(counts, call, priority) && !call.isSlow()) {
-            sampled.add(call);
-        }
+        taken.add(call);
         if (!trace.isEmpty()) {
             long sinceNanos = Math.max(0, System.nanoTime() - endNanos);
             long endMillis = System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(sinceNanos);
@@ -343,13 +379,13 @@ public final class SlowCalls implements SlowRing.Receiver {
     }
 
     /**
-     * What is known of each probe.
+     * What is known of each probe that had calls.
      *
-     * @return in no order; with those that have had no slow call
+     * @return in no order
      */
     public List<SlowProbe> probes() {
-        List<SlowProbe> probes = new ArrayList<>();
-        SlowSamples.forEach((probe, all) -> probes.add(SlowProbe.of(probe, all)));
-        return probes;
+        Map<List<Object>, SlowProbe> probes = new LinkedHashMap<>();
+        samples.rows().forEach(row -> probes.merge(List.of(row.probe(), row.tags()), row, SlowProbe::plus));
+        return List.copyOf(probes.values());
     }
 }

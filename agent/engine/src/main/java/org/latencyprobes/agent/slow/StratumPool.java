@@ -72,7 +72,7 @@ public final class StratumPool<C> {
      * @param stratum its number
      * @param priority the first that is not in the sample any more
      */
-    void lower(int stratum, int priority) {
+    public void lower(int stratum, int priority) {
         if (priority < bounds[stratum]) {
             bounds[stratum] = priority;
             while (size(stratum) > 0 && strata.get(stratum).element().priority() >= priority) {
@@ -97,7 +97,8 @@ public final class StratumPool<C> {
         return evicted.call();
     }
 
-    private int size(int stratum) {
+    /** How many calls of a stratum are in the sample. */
+    int size(int stratum) {
         return strata.get(stratum) == null ? 0 : strata.get(stratum).size();
     }
 
@@ -121,6 +122,46 @@ public final class StratumPool<C> {
             evicted.add(evict(fullest()));
         }
         return evicted;
+    }
+
+    /**
+     * Begins another sample, empty. Its bounds are those by which as many calls as in the last one would be enough.
+     *
+     * @param last how many calls there were, by stratum
+     * @param atMost as {@link #limit} takes it
+     * @param slowFrom as there
+     */
+    void restart(long[] last, int atMost, int slowFrom) {
+        most = atMost;
+        firstSlow = slowFrom;
+        size = 0;
+        for (int stratum = 0; stratum < bounds.length; stratum++) {
+            if (strata.get(stratum) != null) {
+                strata.get(stratum).clear();
+            }
+            int enough = stratum < firstSlow ? USUAL : most;
+            bounds[stratum] =
+                    last[stratum] <= enough ? Strata.EACH : (int) Math.max(1, Strata.EACH / last[stratum] * enough);
+        }
+    }
+
+    /** Adds what is sampled here to a sample of a longer time: each stratum of that is uniform again, by the lower of both bounds. */
+    void addTo(StratumPool<C> longer) {
+        for (int stratum = 0; stratum < bounds.length; stratum++) {
+            longer.lower(stratum, bounds[stratum]);
+            if (size(stratum) > 0) {
+                for (Entry<C> entry : strata.get(stratum)) {
+                    longer.offer(stratum, entry.priority(), entry.call());
+                }
+            }
+        }
+    }
+
+    /** The sampled calls of a stratum, in no order. */
+    List<C> calls(int stratum) {
+        return size(stratum) == 0
+                ? List.of()
+                : strata.get(stratum).stream().map(Entry::call).toList();
     }
 
     /**

@@ -30,8 +30,8 @@ final class DisturbedCallsTest {
     private void call(long startMillis, long millis, DisturbanceWatch watchOrNull) {
         SlowCall call = new SlowCall(
                 "probe", Map.of(), "ok", nanos(startMillis), TimeUnit.MILLISECONDS.toNanos(millis), 1, "", 0, 0);
-        causes.add(List.of(call));
-        calls.add(List.of(call), watchOrNull);
+        CountedCalls.add(causes, List.of(call));
+        calls.add(CountedCalls.weighted(List.of(call)), watchOrNull);
     }
 
     private static long nanos(long millis) {
@@ -47,7 +47,7 @@ final class DisturbedCallsTest {
         Histogram lengths = new Histogram(2);
         lengths.recordValueWithCount(1_000, 10_000);
         lengths.recordValueWithCount(TimeUnit.MILLISECONDS.toNanos(20), 5_000);
-        return totals.probes().get(0).bands(lengths).get(0);
+        return totals.probes().get(0).bands(lengths, Band.ALL).get(0);
     }
 
     @Test

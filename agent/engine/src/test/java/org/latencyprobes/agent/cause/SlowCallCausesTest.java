@@ -36,7 +36,7 @@ final class SlowCallCausesTest {
     private static List<ProbeCauses.OfBand> bands(CauseTotals totals, String probe, Histogram lengths) {
         return totals.probes().stream()
                 .filter(causes -> causes.name().equals(probe))
-                .flatMap(causes -> causes.bands(lengths).stream())
+                .flatMap(causes -> causes.bands(lengths, Band.values()).stream())
                 .toList();
     }
 
@@ -61,7 +61,7 @@ final class SlowCallCausesTest {
     }
 
     private Split split(SlowCall call) {
-        causes.add(List.of(call));
+        CountedCalls.add(causes, List.of(call));
         return causes.split(call);
     }
 
@@ -84,19 +84,19 @@ final class SlowCallCausesTest {
     @Test
     void waitsNoLongerThanSomeSeconds() {
         stalls.settle(0);
-        causes.add(List.of(call("long ago", 50_000, 15, 0)));
+        CountedCalls.add(causes, List.of(call("long ago", 50_000, 15, 0)));
         assertThat(causes.isWaiting()).isFalse();
     }
 
     @Test
     void withoutATimelineAllIsNotKnownAndNothingWaits() {
         SlowCallCauses blind = new SlowCallCauses(() -> null, () -> 0, new ThreadTimes(() -> null, null));
-        blind.add(List.of(call("blind", 60_000, 15, 10)));
+        CountedCalls.add(blind, List.of(call("blind", 60_000, 15, 10)));
         ProbeCauses.OfBand all =
                 bands(blind.totals(), "blind", lengths(2, 1, 15)).get(0);
         assertThat(all.causes()).singleElement().satisfies(cause -> {
             assertThat(cause.cause()).isEqualTo(Cause.UNKNOWN);
-            assertThat(cause.share()).isEqualTo(1);
+            assertThat(cause.ofTime().estimate()).isEqualTo(1);
             assertThat(cause.chance()).isNaN();
         });
     }
@@ -104,7 +104,7 @@ final class SlowCallCausesTest {
     @Test
     void noMoreCallsAreExplainedThanTheBandHas() {
         stalls.stall(StallKind.GC, 40_000, 40).stall(StallKind.GC, 45_000, 40).settle(50_000);
-        causes.add(List.of(call("late", 39_999, 51, 0), call("late", 44_999, 51, 0)));
+        CountedCalls.add(causes, List.of(call("late", 39_999, 51, 0), call("late", 44_999, 51, 0)));
         List<ProbeCauses.OfBand> bands = bands(causes.totals(), "late", lengths(998, 1, 51)); // one was counted before
         assertThat(bands).isNotEmpty().allSatisfy(band -> {
             assertThat(band.explained()).isEqualTo(band.calls()).isEqualTo(1);
@@ -113,22 +113,23 @@ final class SlowCallCausesTest {
     }
 
     @Test
-    void bandsHaveSharesOfTheTimeAboveTheMedian() {
+    void bandsHaveSharesOfTheTimeAndOfTheCalls() {
         stalls.stall(StallKind.GC, 40_000, 40).settle(50_000);
-        causes.add(List.of(call("bands", 39_999, 51, 0), call("bands", 45_000, 11, 0)));
+        CountedCalls.add(causes, List.of(call("bands", 39_999, 51, 0), call("bands", 45_000, 11, 0)));
         List<ProbeCauses.OfBand> bands = bands(causes.totals(), "bands", lengths(998, 1, 11, 51));
         assertThat(bands).extracting(ProbeCauses.OfBand::band).containsExactly(Band.ALL, Band.P999, Band.P9999);
         ProbeCauses.OfBand all = bands.get(0);
         assertThat(all.explained()).isEqualTo(2);
         assertThat(all.calls()).isEqualTo(2); // p99 is 1 ms, as the median is
-        assertThat(all.aboveNanos()).isCloseTo(60.0 * MILLI, within(0.1 * MILLI));
+        assertThat(all.nanos()).isCloseTo(62.0 * MILLI, within(0.1 * MILLI));
         assertThat(all.causes().get(0).cause()).isEqualTo(Cause.GC);
-        assertThat(all.causes().get(0).share()).isCloseTo(40 / 60.0, within(0.01));
+        assertThat(all.causes().get(0).ofTime().estimate()).isCloseTo(40 / 62.0, within(0.01));
+        assertThat(all.causes().get(0).ofCalls().estimate()).isCloseTo(0.5, within(0.01));
         assertThat(all.causes().get(0).calls()).isEqualTo(1);
         ProbeCauses.OfBand slowest = bands.get(2);
         assertThat(slowest.calls()).isEqualTo(1);
         assertThat(slowest.explained()).isEqualTo(1);
-        assertThat(slowest.causes().get(0).share()).isCloseTo(40 / 50.0, within(0.01));
+        assertThat(slowest.causes().get(0).ofTime().estimate()).isCloseTo(40 / 51.0, within(0.01));
     }
 
     @Test
@@ -137,30 +138,32 @@ final class SlowCallCausesTest {
             stalls.stall(StallKind.STOPPED, millis, 5);
         }
         stalls.stall(StallKind.GC, 40_000, 100).settle(50_000);
-        causes.add(IntStream.range(25_000, 26_000)
-                .mapToObj(start -> call("chance", start, 20, 0))
-                .toList());
-        causes.add(List.of(call("gc", 39_990, 120, 0)));
+        CountedCalls.add(
+                causes,
+                IntStream.range(25_000, 26_000)
+                        .mapToObj(start -> call("chance", start, 20, 0))
+                        .toList());
+        CountedCalls.add(causes, List.of(call("gc", 39_990, 120, 0)));
         CauseTotals totals = causes.totals();
         ProbeCauses.OfCause paused = bands(totals, "chance", lengths(2_000, 0, 20)).get(0).causes().stream()
                 .filter(cause -> cause.cause() == Cause.PAUSED)
                 .findFirst()
                 .orElseThrow();
-        assertThat(paused.share()).isCloseTo(0.25, within(0.01));
+        assertThat(paused.ofTime().estimate()).isCloseTo(0.25, within(0.01));
         assertThat(paused.chance()).isCloseTo(0.25, within(0.01));
         ProbeCauses.OfCause gc =
                 bands(totals, "gc", lengths(2_000, 0, 120)).get(0).causes().get(0);
         assertThat(gc.cause()).isEqualTo(Cause.GC);
-        assertThat(gc.share()).isCloseTo(100 / 120.0, within(0.01));
+        assertThat(gc.ofTime().estimate()).isCloseTo(100 / 120.0, within(0.01));
         assertThat(gc.chance()).isZero();
     }
 
     @Test
     void whatCameSinceACopyIsADifference() {
         stalls.settle(50_000);
-        causes.add(List.of(call("since", 40_000, 20, 0)));
+        CountedCalls.add(causes, List.of(call("since", 40_000, 20, 0)));
         CauseTotals before = causes.totals();
-        causes.add(List.of(call("since", 41_000, 20, 0), call("since", 42_000, 40, 0)));
+        CountedCalls.add(causes, List.of(call("since", 41_000, 20, 0), call("since", 42_000, 40, 0)));
         CauseTotals since = causes.totals().minus(before);
         assertThat(bands(since, "since", lengths(2, 1, 20, 40)).get(0).explained())
                 .isEqualTo(1); // p99 is 40 ms
@@ -179,8 +182,8 @@ final class SlowCallCausesTest {
         for (int i = 0; i < CauseTotals.MOST_GROUPS + 10; i++) {
             calls.add(call("group " + i, 40_000, 20, 0));
         }
-        causes.add(calls.subList(0, CauseTotals.MOST_GROUPS));
-        causes.add(calls.subList(CauseTotals.MOST_GROUPS, calls.size()));
+        CountedCalls.add(causes, calls.subList(0, CauseTotals.MOST_GROUPS));
+        CountedCalls.add(causes, calls.subList(CauseTotals.MOST_GROUPS, calls.size()));
         assertThat(causes.totals().probes()).hasSize(CauseTotals.MOST_GROUPS);
     }
 
@@ -189,7 +192,7 @@ final class SlowCallCausesTest {
         stalls.stall(StallKind.GC, 40_000, 15).settle(50_000);
         SlowCall tagged = new SlowCall(
                 "published", Map.of("desk", "fx"), "ok", stalls.nanos(39_999), 20 * MILLI, 1, "main", 0, 0);
-        causes.add(List.of(tagged));
+        CountedCalls.add(causes, List.of(tagged));
         List<Interval> published = new IntervalReader()
                 .total().stream()
                         .filter(interval -> interval.name().equals(Hub.SLOW_CALLS)

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.cause.CountedCalls;
 import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.slow.CauseShare;
@@ -26,7 +27,8 @@ final class CausesTableTest {
 
     private void call(String probe, long startMillis, long millis) {
         long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
-        causes.add(List.of(new SlowCall(probe, TAGS, "ok", stalls.nanos(startMillis), nanos, 1, "main", 0, 0)));
+        CountedCalls.add(
+                causes, List.of(new SlowCall(probe, TAGS, "ok", stalls.nanos(startMillis), nanos, 1, "main", 0, 0)));
     }
 
     private static Interval lengths(String probe, long... millis) {
@@ -71,12 +73,12 @@ final class CausesTableTest {
                         "p99.9 to p99.99 unknown",
                         "from p99.99 gc",
                         "from p99.99 unknown");
-        assertThat(shares.get(0).sharePercent()).isBetween(59.0, 61.0);
+        assertThat(shares.get(0).sharePercent()).isBetween(58.0, 58.5);
         assertThat(shares.get(0).causeCalls()).isEqualTo(2);
     }
 
     @Test
-    void theProbeWithMostTimeAboveItsMedianComesFirst() {
+    void theProbeWithMostTimeComesFirst() {
         collectionsAndAWait();
         call("slower", 46_000, 1_000);
         assertThat(shares(lengths("slow", 41), lengths("slower", 1_000)).get(0).probe())
@@ -87,8 +89,7 @@ final class CausesTableTest {
     void asTextIsALineForEachProbe() {
         collectionsAndAWait();
         assertThat(CausesText.lines(shares(lengths("slow", 21, 41, 41)), false))
-                .containsExactly(
-                        "why slow{desk=fx}: gc 60 % (2 of 3 calls), unknown 40 %; 3 of 3 calls from p99 on were kept");
+                .containsExactly("why slow{desk=fx}: gc 58 %, unknown 42 %; 3 of 3 calls from p99 on were looked at");
     }
 
     @Test
@@ -112,8 +113,8 @@ final class CausesTableTest {
         lengths.histogram().recordValueWithCount(TimeUnit.MILLISECONDS.toNanos(21), 9);
         assertThat(CausesText.lines(shares(lengths), true))
                 .hasSize(3)
-                .satisfies(
-                        lines -> assertThat(lines.get(1)).isEqualTo("  p99.9 to p99.99: unknown 100 %; 1 of 9 calls"));
+                .satisfies(lines ->
+                        assertThat(lines.get(1)).isEqualTo("  p99.9 to p99.99: unknown 21–100 %; 1 of 9 calls"));
         assertThat(CausesText.lines(shares(lengths("slow", 41)), true)).hasSize(1);
     }
 

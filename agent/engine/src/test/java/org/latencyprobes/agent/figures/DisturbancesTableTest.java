@@ -71,8 +71,14 @@ final class DisturbancesTableTest {
                         9,
                         explained,
                         1,
+                        0,
                         "unknown",
                         0,
+                        100,
+                        100,
+                        100,
+                        100,
+                        100,
                         100,
                         Double.NaN,
                         disturbed,
@@ -84,7 +90,7 @@ final class DisturbancesTableTest {
     void aProbeSaysItBelowItsCausesWhereItMatters() {
         assertThat(lines(9, 3, Map.of("mode", 3L)))
                 .containsExactly(
-                        "why slow: unknown 100 %; 9 of 9 calls from p99 on were kept",
+                        "why slow: unknown 100 %; 9 of 9 calls from p99 on were looked at",
                         "  3 of 9 calls came while modes changed (3)");
         assertThat(lines(9, 0, Map.of())).hasSize(1);
         assertThat(lines(1_000, 4, Map.of("mode", 4L))).hasSize(1);

@@ -64,7 +64,7 @@ final class SampledCallsTest {
     }
 
     private SampledCalls.Sample sampled(String probe) {
-        return slow.endSamples().stream()
+        return slow.endWatch().stream()
                 .filter(sample -> sample.probe().equals(probe))
                 .findFirst()
                 .orElseThrow();
@@ -73,7 +73,7 @@ final class SampledCallsTest {
     @Test
     void allCallsOfAProbeThatHasFewAreInTheSample() {
         slow.follow(SlowCalls.AUTO);
-        slow.beginSamples(0);
+        slow.beginWatch();
         ProbeRecorder probe = ProbeRecorder.named("SampledCallsTest.few");
         for (int call = 1; call <= 100; call++) {
             probe.recordNanos(call * MICRO);
@@ -85,8 +85,8 @@ final class SampledCallsTest {
         assertThat(sample.lost()).containsOnly(0);
         probe.recordNanos(MICRO);
         slow.tend();
-        slow.beginSamples(0);
-        assertThat(slow.endSamples())
+        slow.beginWatch();
+        assertThat(slow.endWatch())
                 .filteredOn(later -> later.probe().equals("SampledCallsTest.few"))
                 .allMatch(later -> later.calls().isEmpty());
     }
@@ -96,7 +96,7 @@ final class SampledCallsTest {
     void eachCallIsInTheSampleOrStandsForOthersOrIsLost() {
         slow.follow(SlowCalls.AUTO);
         ProbeRecorder probe = ProbeRecorder.named("SampledCallsTest.many");
-        slow.beginSamples(0);
+        slow.beginWatch();
         Random random = new Random(2);
         int calls = 200_000;
         for (int call = 0; call < calls; call++) {
@@ -109,7 +109,7 @@ final class SampledCallsTest {
         slow.tend();
         SampledCalls.Sample sample = sampled("SampledCallsTest.many");
         assertThat(sample.calls().size() + sample.longest().size())
-                .isLessThanOrEqualTo(SampledCalls.MOST + ProbeSample.LONGEST);
+                .isLessThanOrEqualTo(SampledCalls.WATCHED + ProbeSample.LONGEST);
         assertThat(sample.calls()).anyMatch(call -> call.nanos() == 1_000_000);
         assertThat(Arrays.stream(sample.lost()).sum()).isLessThan(calls);
         int aboveFloor = Strata.of(8_000);
@@ -125,7 +125,7 @@ final class SampledCallsTest {
             probe.recordNanos(1_000 * MICRO);
         }
         slow.tend();
-        slow.beginSamples(0);
+        slow.beginWatch();
         for (int call = 0; call < 500; call++) {
             probe.recordNanos(MICRO);
         }
@@ -134,21 +134,40 @@ final class SampledCallsTest {
                 .isEqualTo(500);
     }
 
+    /** Samples of periods become one of the watch, in which calls of a quiet period do not count for more than those of a busy one. */
+    @Test
+    void aWatchOfSeveralPeriodsIsOneUniformSample() {
+        slow.follow(SlowCalls.AUTO);
+        ProbeRecorder probe = ProbeRecorder.named("SampledCallsTest.periods");
+        slow.beginWatch();
+        for (int period = 0; period < 10; period++) {
+            int calls = period == 9 ? 9_000 : 1_000;
+            for (int call = 0; call < calls; call++) {
+                probe.recordNanos(1_000 * MICRO + (period == 9 ? 1 : 0));
+                if (call % 100 == 0) {
+                    slow.tend();
+                }
+            }
+            slow.endPeriods();
+        }
+        SampledCalls.Sample sample = sampled("SampledCallsTest.periods");
+        long ofLast = sample.calls().stream()
+                .filter(call -> call.nanos() % MICRO == 1)
+                .count();
+        assertThat(sample.calls().size()).isBetween(200, SampledCalls.WATCHED);
+        assertThat((double) ofLast / sample.calls().size()).isBetween(0.35, 0.65); // half of 18,000
+    }
+
     @Test
     void nothingIsOfferedAfterTheEnd() {
         slow.follow(SlowCalls.AUTO);
         ProbeRecorder probe = ProbeRecorder.named("SampledCallsTest.after");
-        slow.beginSamples(0);
         probe.recordNanos(5);
-        slow.tend();
-        slow.endSamples();
+        slow.stop();
         List<SlowCall> heard = new ArrayList<>();
         slow.listen(new SlowCalls.Listener() {
             @Override
-            public void slow(List<SlowCall> calls) {}
-
-            @Override
-            public void sampled(List<SlowCall> calls) {
+            public void taken(List<SlowCall> calls) {
                 heard.addAll(calls);
             }
         });

@@ -8,9 +8,12 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.Await;
 import org.latencyprobes.agent.clock.NanoTimeClock;
 import org.latencyprobes.call.Outcome;
+import org.latencyprobes.internal.counts.SlowShare;
 import org.latencyprobes.internal.probe.ProbeRecorder;
+import org.latencyprobes.internal.probe.SlowSamples;
 
 class SlowCallsTest {
 
@@ -22,7 +25,12 @@ class SlowCallsTest {
 
     private void follow(long setting) {
         slow.follow(setting);
-        slow.listen(heard::addAll);
+        slow.listen(new SlowCalls.Listener() {
+            @Override
+            public void weighted(List<WeightedCall> calls) {
+                calls.stream().filter(WeightedCall::isSlow).forEach(call -> heard.add(call.call()));
+            }
+        });
     }
 
     @AfterEach
@@ -40,7 +48,7 @@ class SlowCallsTest {
         probe.sampleNested(2 * MILLI, startTicks + 50 * MILLI, Outcome.OK);
         probe.sampleNested(3 * MILLI, startTicks, Outcome.ERROR);
         probe.recordNanos(MILLI);
-        slow.tend();
+        slow.endPeriods();
         assertThat(heard).extracting(SlowCall::outcome).containsExactly("error", "ok");
         SlowCall first = heard.get(0);
         assertThat(first.startNanos()).isBetween(beforeNanos - MILLI, afterNanos + MILLI);
@@ -62,12 +70,55 @@ class SlowCallsTest {
         follow(SlowCalls.AUTO);
         ProbeRecorder probe = ProbeRecorder.named("SlowCallsTest.few");
         probe.recordNanos(7 * MILLI);
-        slow.tend();
+        slow.endPeriods();
         assertThat(heard).isEmpty();
         assertThat(slow.longest()).extracting(SlowCall::probe).containsExactly("SlowCallsTest.few");
         assertThat(slow.probes())
                 .filteredOn(one -> one.probe().equals("SlowCallsTest.few"))
                 .allMatch(one -> one.over() == 0 || one.isThresholdKnown());
+    }
+
+    @Test
+    void callsThatAreNotUsualAreSlowAndThoseSampledStandForAll() {
+        slow.follow(SlowCalls.AUTO);
+        long[] stoodFor = new long[1];
+        slow.listen(new SlowCalls.Listener() {
+            @Override
+            public void weighted(List<WeightedCall> calls) {
+                calls.forEach(call -> stoodFor[0] += call.call().nanos() > MILLI ? call.standsFor() : 0);
+            }
+
+            @Override
+            public void lost(String probe, Map<String, String> tags, int stratum, long calls) {
+                stoodFor[0] += calls;
+            }
+        });
+        ProbeRecorder probe = ProbeRecorder.named("SlowCallsTest.usual");
+        for (int call = 0; call < 100_000; call++) {
+            probe.recordNanos(call % 100 == 0 ? 5 * MILLI : 1_000);
+            if (call % 1_000 == 0) {
+                slow.tend();
+            }
+        }
+        slow.endPeriods();
+        assertThat(stoodFor[0]).isEqualTo(1_000);
+        assertThat(slow.probes())
+                .filteredOn(one -> one.probe().equals("SlowCallsTest.usual"))
+                .singleElement()
+                .satisfies(one -> assertThat(one.over()).isEqualTo(1_000));
+    }
+
+    @Test
+    void aProbeThatMissedAThresholdGetsItSoon() {
+        slow.follow(MILLI);
+        ProbeRecorder probe = ProbeRecorder.named("SlowCallsTest.late");
+        probe.recordNanos(1);
+        SlowSamples.forEach((each, all) -> all.forEach(counts -> counts.slowAbove(SlowShare.NO_THRESHOLD)));
+        Await.patiently().until(() -> {
+            slow.tend();
+            probe.recordNanos(2 * MILLI);
+            return slow.probes().stream().anyMatch(one -> one.probe().equals("SlowCallsTest.late") && one.over() > 0);
+        });
     }
 
     @Test

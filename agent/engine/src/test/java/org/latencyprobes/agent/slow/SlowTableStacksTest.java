@@ -31,18 +31,12 @@ class SlowTableStacksTest {
                 new AtomicReference<>(),
                 stack,
                 false,
-                Map.of(),
-                true);
+                Map.of());
     }
 
     private static Answer answer(List<SlowCall> calls) {
         return SlowTable.of(
-                calls,
-                1,
-                1,
-                List.of(),
-                new SlowCallCauses(() -> null, () -> 0, new ThreadTimes(() -> null, null)),
-                List.of());
+                calls, 1, 1, List.of(), new SlowCallCauses(() -> null, () -> 0, new ThreadTimes(() -> null, null)));
     }
 
     private static List<SingleCall> rows(Answer answer) {

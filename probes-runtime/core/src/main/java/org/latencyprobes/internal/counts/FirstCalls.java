@@ -53,14 +53,10 @@ final class FirstCalls {
         counts.takeMax();
         counts.noteLong(call + 1, call);
         counts.slowAbove(call % 3);
-        counts.slow().nextTurn();
-        counts.slow().isWanted(call % 4, counts.slow().thresholdNanos(), true, false);
-        counts.slow().isWanted(1, counts.slow().thresholdNanos(), false, false);
         counts.offerAbove(call % 2 == 0 ? Strata.CLOSED : 0);
         TraceIds.present(); // the ring below does not ask it
         SlowRing ring = new SlowRing(1);
-        counts.strata().draw(call, call, ring);
-        counts.putInto(ring, OwnedStripes.ofCurrent(), call, call, 0, call);
-        counts.putInto(ring, null, call, LongCalls.NO_START, 0, 0);
+        counts.noteLong(ring, OwnedStripes.ofCurrent(), call + 1, call);
+        counts.noteLong(ring, null, call + 1, LongCalls.NO_START);
     }
 }

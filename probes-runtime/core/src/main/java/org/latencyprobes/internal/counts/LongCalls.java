@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The longest calls of one probe and outcome: the longest of the present period, exactly, those above a threshold, and those that {@link Strata} offers, which both go to the
+ * The longest calls of one probe and outcome: the longest of the present period, exactly, how many were above a threshold, and those that {@link Strata} offers, which go to the
  * {@link SlowRing}. A part of {@link Counts}, so that a sample finds {@link #above} in the object that it has at hand.
  *
  * <p>A sample is compared with {@link #above} alone. What is longer comes to {@link #noteLong}, out of line.
@@ -40,7 +40,7 @@ abstract sealed class LongCalls permits Counts {
 
     LongCalls(boolean hasSlowCalls) {
         slow = new SlowShare(hasSlowCalls);
-        strata = hasSlowCalls ? new Strata(SlowRing.isSampled()) : Strata.NONE;
+        strata = hasSlowCalls ? new Strata(SlowRing.present() != null) : Strata.NONE;
     }
 
     /**
@@ -59,39 +59,23 @@ abstract sealed class LongCalls permits Counts {
 
     /** The same with the ring that the call goes into, and the stripe that knows what was inside it; each null where there is none. */
     final void noteLong(SlowRing ring, OwnedStripe stripe, long nanos, long start) {
-        boolean isMax = raise(Math.min(nanos, Layout.MAX_NANOS));
+        raise(Math.min(nanos, Layout.MAX_NANOS));
         if (ring != null) {
-            long threshold = slow.thresholdNanos();
+            slow.count(nanos);
             int priority = strata.draw(nanos, start == NO_START ? System.nanoTime() : start, ring);
-            if (slow.isWanted(nanos, threshold, isMax, priority != Strata.NOT_OFFERED)) {
-                putInto(ring, stripe, nanos, start, threshold, priority);
+            if (priority != Strata.NOT_OFFERED
+                    && !ring.put(stripe, this, nanos, start, priority, strata.isLongest(nanos))) {
+                strata.lose(nanos, priority);
             }
         }
         raiseAbove();
     }
 
-    /** Puts a call that is wanted into the ring; counts it where there is no room. The application is asked for the trace of the longest alone. */
-    final void putInto(SlowRing ring, OwnedStripe stripe, long nanos, long start, long threshold, int priority) {
-        boolean isTraced = nanos > threshold || strata.isLongest(nanos) || priority == Strata.NOT_OFFERED;
-        if (!ring.put(stripe, this, nanos, start, priority, isTraced)) {
-            if (nanos > threshold) {
-                slow.drop();
-            }
-            if (priority != Strata.NOT_OFFERED) {
-                strata.lose(nanos, priority);
-            }
-        }
-    }
-
-    private boolean raise(long value) {
+    private void raise(long value) {
         long seen = (long) MAX.getOpaque(this);
-        while (value > seen) {
-            if (MAX.compareAndSet(this, seen, value)) {
-                return true;
-            }
+        while (value > seen && !MAX.compareAndSet(this, seen, value)) {
             seen = (long) MAX.getOpaque(this);
         }
-        return false;
     }
 
     private void raiseAbove() {
@@ -133,8 +117,12 @@ abstract sealed class LongCalls permits Counts {
         return taken;
     }
 
-    /** Sets from where on calls are slow, in ns. For one thread at a time. */
-    final void slowAbove(long nanos) {
+    /**
+     * Sets from where on calls are counted as slow. For one thread at a time.
+     *
+     * @param nanos in ns; {@link SlowShare#NO_THRESHOLD} for none
+     */
+    public final void slowAbove(long nanos) {
         if (nanos != slow.thresholdNanos()) {
             slow.thresholdNanos(nanos);
             putToken();

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.latencyprobes.internal.inflight.UnownedCalls;
 
 /**
- * The slots through which slow calls come from the threads that made them to the one that keeps them. There is one ring in a copy of the
+ * The slots through which calls that are offered to a sample come from the threads that made them to the one that keeps it. There is one ring in a copy of the
  * runtime, from {@link #open} to {@link #close}; without it no call is kept.
  *
  * <p>A thread claims a free slot by compare-and-set, fills it plainly, and publishes it with release; the one that drains reads that with
@@ -40,7 +40,6 @@ public final class SlowRing {
 
     private static volatile SlowRing present;
     private static volatile long firstThresholdNanos = SlowShare.NO_THRESHOLD;
-    private static volatile boolean isSampled;
 
     private final int slots;
     private final long[] numbers;
@@ -71,7 +70,7 @@ public final class SlowRing {
          * @param callsInside how many probed calls were inside; −1 where it is not known
          * @param nanosInside the time in them, in ns
          * @param trace the trace id of the thread's work when it was recorded; null where there is none
-         * @param priority as {@link Strata} has drawn it; {@link Strata#NOT_OFFERED} where it is for no sample
+         * @param priority as {@link Strata} has drawn it
          * @param looks at it while it was in flight, as {@link UnownedCalls#micros} reads them; null where there are none
          */
         void take(
@@ -98,9 +97,9 @@ public final class SlowRing {
     }
 
     /**
-     * Begins to keep slow calls, if that has not begun, in this copy of the runtime.
+     * Begins to keep slow calls, if that has not begun, in this copy of the runtime. New probes offer each call then, until they have a floor.
      *
-     * @param thresholdNanos from where on calls of new probes are slow, in ns; {@link Long#MAX_VALUE} where each gets a threshold of its own
+     * @param thresholdNanos from where on calls of new probes are counted as slow, in ns; {@link SlowShare#NO_THRESHOLD} for none
      */
     public static synchronized void open(long thresholdNanos) {
         firstThresholdNanos = thresholdNanos;
@@ -113,20 +112,6 @@ public final class SlowRing {
     public static synchronized void close() {
         present = null;
         firstThresholdNanos = SlowShare.NO_THRESHOLD;
-        isSampled = false;
-    }
-
-    /**
-     * Says whether somebody samples calls. New probes offer each call then, until they have a floor.
-     *
-     * @param wanted whether there is a sample
-     */
-    public static synchronized void sample(boolean wanted) {
-        isSampled = wanted;
-    }
-
-    static boolean isSampled() {
-        return isSampled;
     }
 
     /**
@@ -183,7 +168,7 @@ public final class SlowRing {
 
     /** Whether so many of its slots are taken that there may soon be no room for rare calls. */
     boolean isFilling() {
-        return puts.get() - drained >= slots / 4;
+        return puts.get() - drained >= slots / 8;
     }
 
     /**

@@ -1,28 +1,17 @@
 package org.latencyprobes.internal.counts;
 
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What one probe and outcome has of slow calls: its threshold, how many calls were over it, and how many of these were not kept.
- *
- * <p>Between two {@linkplain #nextTurn turns}, which a thread of the agent's makes about once a second, no more than {@value #ROOM} calls
- * are kept, and besides each that is the longest of its turn so far, or that a sample is offered. Lock-free; allocates nothing and throws nothing.
+ * What one probe and outcome has of calls over a threshold, where the user has set one: how many there were. And the last call with a trace id.
+ * Lock-free; allocates nothing and throws nothing.
  */
 public final class SlowShare {
 
-    /** The threshold where there is none: only the longest of a period is kept. */
+    /** The threshold where there is none. */
     public static final long NO_THRESHOLD = Long.MAX_VALUE;
 
-    /** How many calls are kept in a turn, besides the longest. */
-    static final int ROOM = 128;
-
-    private static final int OVER = 0;
-    private static final int DROPPED = 1;
-    private static final int TAKEN = 2;
-    private static final int MAX = 3;
-
-    private final AtomicLongArray numbers = new AtomicLongArray(4);
-    private final boolean isKept;
+    private final AtomicLong over = new AtomicLong();
     private volatile long thresholdNanos;
     private volatile Traced lastTraced;
 
@@ -35,16 +24,15 @@ public final class SlowShare {
      */
     public record Traced(String trace, long nanos, long endMillis) {}
 
-    /** Begins with the threshold that new probes get, or, where no call is ever kept, with none. */
+    /** Begins with the threshold that new probes get, or, where no call is ever slow, with none. */
     SlowShare(boolean isKept) {
-        this.isKept = isKept;
         thresholdNanos = isKept ? SlowRing.firstThresholdNanos() : NO_THRESHOLD;
     }
 
     /**
-     * From where on calls are slow.
+     * From where on calls are counted as slow.
      *
-     * @return in ns; {@link #NO_THRESHOLD} where that is not known yet
+     * @return in ns; {@link #NO_THRESHOLD} where the user has set none
      */
     public long thresholdNanos() {
         return thresholdNanos;
@@ -54,37 +42,11 @@ public final class SlowShare {
         thresholdNanos = nanos;
     }
 
-    /** Whether a call is to be kept; counts it where it is over the threshold, of which the caller has one reading for each call. */
-    boolean isWanted(long nanos, long threshold, boolean isMaxOfPeriod, boolean isOffered) {
-        if (nanos <= threshold) {
-            return isOffered || isMaxOfPeriod && isKept && threshold == NO_THRESHOLD && hasRoom();
+    /** Counts a call, if it is over the threshold. */
+    void count(long nanos) {
+        if (nanos > thresholdNanos) {
+            over.getAndIncrement();
         }
-        numbers.getAndIncrement(OVER);
-        if (isMaxOfTurn(nanos) || isOffered || hasRoom()) {
-            return true;
-        }
-        numbers.getAndIncrement(DROPPED);
-        return false;
-    }
-
-    private boolean isMaxOfTurn(long nanos) {
-        long seen = numbers.get(MAX);
-        while (nanos > seen) {
-            if (numbers.compareAndSet(MAX, seen, nanos)) {
-                return true;
-            }
-            seen = numbers.get(MAX);
-        }
-        return false;
-    }
-
-    private boolean hasRoom() {
-        return numbers.get(TAKEN) < ROOM && numbers.getAndIncrement(TAKEN) < ROOM;
-    }
-
-    /** Counts a call over the threshold that found no room. */
-    void drop() {
-        numbers.getAndIncrement(DROPPED);
     }
 
     /**
@@ -105,27 +67,12 @@ public final class SlowShare {
         lastTraced = call;
     }
 
-    /** Begins another turn. */
-    public void nextTurn() {
-        numbers.set(TAKEN, 0);
-        numbers.set(MAX, 0);
-    }
-
     /**
      * How many calls were over the threshold that was in force when they ended.
      *
-     * @return all since it was first known
+     * @return exactly
      */
     public long over() {
-        return numbers.get(OVER);
-    }
-
-    /**
-     * How many of these were not kept.
-     *
-     * @return at most {@link #over}
-     */
-    public long dropped() {
-        return numbers.get(DROPPED);
+        return over.get();
     }
 }

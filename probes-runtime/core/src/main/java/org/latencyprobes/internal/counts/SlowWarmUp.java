@@ -31,7 +31,6 @@ public final class SlowWarmUp {
             if (call % CALLS_IN_A_TURN == 0) {
                 counts.slowAbove(call % 3);
                 counts.offerAbove(call % 5 == 0 ? Strata.CLOSED : call % 7);
-                counts.slow().nextTurn();
                 counts.takeMax();
             }
             int start = call + 1;

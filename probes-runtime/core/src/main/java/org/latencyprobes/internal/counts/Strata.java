@@ -36,8 +36,11 @@ public final class Strata {
     /** The memory of one, in bytes. */
     static final long BYTES = 48 + 3 * 24 + (4L + 4L + 1L) * COUNT;
 
-    /** After so many offers that nobody has looked at, a stratum lowers its bound. */
-    static final int MANY = 16;
+    /** After so many offers that nobody has looked at, a stratum lowers its bound where the ring fills. */
+    static final int MANY = 12;
+
+    /** And does so again after so many more. */
+    private static final int MORE = 2;
 
     /** To an eighth: many calls at once, of many strata, are not to fill the ring, in which rare ones would find no room then. */
     private static final int LOWER_BITS = 3;
@@ -129,7 +132,7 @@ public final class Strata {
         if (!ring.isFilling()) {
             return true;
         }
-        offers[stratum] = 0;
+        offers[stratum] = MANY - MORE;
         lower(stratum, bound >> LOWER_BITS);
         return priority < bound >> LOWER_BITS;
     }
@@ -142,8 +145,10 @@ public final class Strata {
         return (int) (mixed >>> 33) & EACH - 1;
     }
 
+    /** Whether a call is, by what is known, among the longest that are kept: each is where these are too few. */
     boolean isLongest(long nanos) {
-        return nanos > longestNanos;
+        long least = longestNanos;
+        return least == CLOSED || nanos > least;
     }
 
     /** Counts an offer that found no room, with the calls that it stands for. */
@@ -185,6 +190,16 @@ public final class Strata {
         }
     }
 
+    /**
+     * Raises the bound of a stratum: another sample begins.
+     *
+     * @param stratum its number
+     * @param priority the first that is not offered
+     */
+    public void raise(int stratum, int priority) {
+        bounds.set(stratum, priority);
+    }
+
     /** Begins to count offers anew: somebody has looked. */
     public void looked() {
         Arrays.fill(offers, (byte) 0);
@@ -193,7 +208,7 @@ public final class Strata {
     /**
      * Sets from where on a call is offered whatever its priority is.
      *
-     * @param nanos the shortest of the longest that are kept, in ns
+     * @param nanos the shortest of the longest that are kept, in ns; {@link #CLOSED} where these are too few
      */
     public void longest(long nanos) {
         longestNanos = nanos;

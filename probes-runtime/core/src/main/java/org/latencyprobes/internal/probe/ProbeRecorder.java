@@ -5,6 +5,7 @@ import org.latencyprobes.call.Outcome;
 import org.latencyprobes.internal.counts.Counts;
 import org.latencyprobes.internal.counts.Memory;
 import org.latencyprobes.internal.counts.OpenCalls;
+import org.latencyprobes.internal.counts.Strata;
 import org.latencyprobes.internal.counts.UntimedCalls;
 
 /**
@@ -76,6 +77,8 @@ public final class ProbeRecorder {
     public static ProbeRecorder unregistered(String name) {
         ProbeRecorder probe = new ProbeRecorder(ProbeKey.of(name), Kind.PROBE);
         probe.open();
+        probe.ok.offerAbove(Strata.CLOSED); // nobody would set a floor
+        probe.error.offerAbove(Strata.CLOSED);
         return probe;
     }
 

@@ -10,9 +10,8 @@ final class FirstSlowRecord {
 
     public static void main(String[] args) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        SlowRing.open(1_000);
         Counts counts = new Counts();
-        SlowRing.open(SlowShare.NO_THRESHOLD);
-        counts.slowAbove(1_000);
         OpenCalls.ofCurrentThread().begin(1);
         threads.getCurrentThreadAllocatedBytes();
         long before = threads.getCurrentThreadAllocatedBytes();
@@ -20,8 +19,9 @@ final class FirstSlowRecord {
         counts.record(2_000);
         long after = threads.getCurrentThreadAllocatedBytes();
         int[] kept = new int[1];
-        SlowRing.present()
-                .drain((where, thread, start, nanos, endNanos, calls, inside, trace, priority, looks) -> kept[0]++);
+        SlowRing.present().drain((where, thread, start, nanos, endNanos, calls, inside, trace, priority, looks) -> {
+            kept[0] += where == counts ? 1 : 0;
+        });
         System.out.println(after - before + " " + kept[0]);
     }
 }

@@ -67,11 +67,11 @@ final class CausesIT {
                 .toList();
     }
 
-    /** The time above the median that is of a cause. */
+    /** The time that is of a cause. */
     private static double millis(List<Map<String, String>> rows, String cause) {
         return rows.stream()
                 .filter(row -> row.get("cause").equals(cause))
-                .mapToDouble(row -> percent(row, "sharePercent") / 100 * percent(row, "aboveus") / 1_000)
+                .mapToDouble(row -> percent(row, "sharePercent") / 100 * percent(row, "timeus") / 1_000)
                 .sum();
     }
 
@@ -118,7 +118,7 @@ final class CausesIT {
             assertThat(causesByCommandLine(jvm).path("report"))
                     .noneMatch(row -> row.path("probe").asText().equals("jitter.slow"));
             assertThat(jvm.jvm().tellToEnd().expectExit(0).stdout())
-                    .containsPattern("\nwhy short: .*; [0-9,]+ of [0-9,]+ calls from p99 on were kept\n");
+                    .containsPattern("\nwhy short: .*; [0-9,]+ of [0-9,]+ calls from p99 on were looked at\n");
         }
     }
 

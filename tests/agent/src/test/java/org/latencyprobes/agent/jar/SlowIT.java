@@ -131,15 +131,15 @@ final class SlowIT {
             long over = Long.parseLong(flooded.get("over"));
             long dropped = Long.parseLong(flooded.get("dropped"));
             assertThat(over).isEqualTo(10_000L * floods.get());
-            assertThat(rows)
-                    .isBetween(Math.min(LAST_KEPT, over - dropped), Math.min(LAST_KEPT + MAX_KEPT, over - dropped));
+            assertThat(dropped).isLessThan(over);
+            assertThat(rows).isBetween(1L, (long) LAST_KEPT + MAX_KEPT);
             SlowThresholds.awaitKeptCallsThatAllocateNothing(jvm, "flooded");
         }
     }
 
     @Test
     @Tag("full")
-    void aProbeHasAThresholdOfItsOwnAndTheCommandShowsTheLongestFirst() throws IOException, InterruptedException {
+    void whatIsSlowIsAProbesOwnAndTheCommandShowsTheLongestFirst() throws IOException, InterruptedException {
         long beginMillis = System.currentTimeMillis();
         try (RunningJvm jvm = start("slow=auto")) {
             jvm.await("a threshold", () -> {

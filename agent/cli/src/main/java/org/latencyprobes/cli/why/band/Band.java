@@ -1,7 +1,7 @@
 package org.latencyprobes.cli.why.band;
 
 import org.latencyprobes.analysis.picture.DurationText;
-import org.latencyprobes.analysis.statistics.StratifiedSample;
+import org.latencyprobes.explain.sample.StratifiedSample;
 import org.latencyprobes.internal.counts.Layout;
 import org.latencyprobes.internal.counts.Strata;
 

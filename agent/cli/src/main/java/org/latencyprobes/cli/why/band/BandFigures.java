@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.analysis.statistics.Interval;
-import org.latencyprobes.analysis.statistics.StratifiedSample;
+import org.latencyprobes.explain.sample.Share;
+import org.latencyprobes.explain.sample.StratifiedSample;
 import org.latencyprobes.internal.counts.Layout;
 
 /**
@@ -48,7 +48,7 @@ public record BandFigures(
      * @param calls of the calls, by their main causes, from 0 to 1
      * @param time of their time
      */
-    public record OfCause(String cause, Interval calls, Interval time) {
+    public record OfCause(String cause, Share calls, Share time) {
 
         double greater() {
             return Math.max(calls.estimate(), time.estimate());
@@ -157,8 +157,8 @@ public record BandFigures(
     }
 
     private static List<OfCause> causes(StratifiedSample sample, Band band, Map<String, Integer> numbers) {
-        Interval[] calls = sample.shares(band.edge(), false);
-        Interval[] time = sample.shares(band.edge(), true);
+        Share[] calls = sample.shares(band.edge(), false);
+        Share[] time = sample.shares(band.edge(), true);
         if (calls.length == 0) {
             return List.of();
         }
@@ -213,7 +213,7 @@ public record BandFigures(
             String cause,
             Map<String, Integer> numbers,
             int floor) {
-        Interval buckets = sample.without(percentile, numbers.get(cause), floor);
+        Share buckets = sample.without(percentile, numbers.get(cause), floor);
         if (buckets == null) {
             return;
         }

@@ -2,7 +2,7 @@ package org.latencyprobes.cli.why.band;
 
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
-import org.latencyprobes.analysis.statistics.Buckets;
+import org.latencyprobes.explain.sample.Buckets;
 import org.latencyprobes.internal.counts.Layout;
 import org.latencyprobes.internal.counts.Strata;
 

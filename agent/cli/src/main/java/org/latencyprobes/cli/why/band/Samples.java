@@ -5,17 +5,12 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.slow.SampledProbe;
+import org.latencyprobes.agent.slow.SampledCalls;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.internal.counts.Strata;
 
 /** What the agent tells of its samples of calls. Stateless. */
 public final class Samples {
-
-    /** How many calls a sample has room for, unless many probes have some. */
-    private static final int ROOM = 2_048;
-
-    /** So many probes and outcomes have samples. */
-    private static final int PROBES = 128;
 
     /** What is said where no call of a probe is known. */
     public static final String NONE = "no slow call was kept";
@@ -34,9 +29,9 @@ public final class Samples {
         if (calls.getMaxValue() < wanted.slowNanos()) {
             return NONE + ": none took " + DurationText.of(wanted.slowNanos());
         }
-        return answer.all(SampledProbe.TABLE, SampledProbe.class).size() < PROBES
+        return answer.all(SampledProbe.TABLE, SampledProbe.class).size() < SampledCalls.PROBES
                 ? NONE
-                : NONE + ": those of " + PROBES + " other probes and outcomes were";
+                : NONE + ": those of " + SampledCalls.PROBES + " other probes and outcomes were";
     }
 
     /**
@@ -72,7 +67,7 @@ public final class Samples {
         List<SampledProbe> samples = answer.all(SampledProbe.TABLE, SampledProbe.class);
         return samples.stream()
                 .mapToInt(SampledProbe::most)
-                .filter(most -> most < ROOM)
+                .filter(most -> most < SampledCalls.WATCHED)
                 .mapToObj(most -> "at most " + most + " calls of each probe were looked at, since " + samples.size()
                         + " probes and outcomes had calls")
                 .limit(1)

@@ -11,7 +11,6 @@ import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.serve.AgentParts;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowCalls;
-import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.internal.counts.TraceIds;
 
 /** The command {@code slow}: the slowest calls that were kept, with their causes. */
@@ -27,14 +26,14 @@ final class SlowCommand extends Command<Request.Slow> {
         if (!slow.isOn()) {
             return Answer.failed(ExitCode.FAILED, "slow calls are not kept: slow=off");
         }
+        slow.endPeriods();
         long nowNanos = System.nanoTime();
         List<SlowCall> longest = slow.longest().stream()
                 .filter(call -> nowNanos - call.startNanos() - call.nanos() <= asked.lastNanos())
                 .toList();
         SlowCallCauses causes = agent.control().outputs().causes();
         causes.explainSettled();
-        Answer answer = SlowTable.of(
-                        longest, asked.most(), asked.stacks(), slow.probes(), causes, new IntervalReader().total())
+        Answer answer = SlowTable.of(longest, asked.most(), asked.stacks(), slow.probes(), causes)
                 .say(slow.stackRemark());
         long failures = TraceIds.failures();
         if (failures > 0) {

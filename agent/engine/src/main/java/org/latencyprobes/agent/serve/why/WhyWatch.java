@@ -51,9 +51,8 @@ final class WhyWatch {
         if (slowNanos > 0 || !slow.isOn()) {
             slow.follow(slowNanos > 0 ? slowNanos : SlowCalls.AUTO);
         }
-        slow.tend();
         agent.control().outputs().jitter().watch(true);
-        slow.beginSamples(slowNanos);
+        slow.beginWatch();
         time.startNanos = System.nanoTime(); // first: a call that is counted has ended later, and is told
         time.startMillis = System.currentTimeMillis();
         time.reader.skip();
@@ -69,8 +68,7 @@ final class WhyWatch {
         }
         SlowCalls slow = agent.control().outputs().slow();
         List<Interval> counted = time.reader.read(); // first: no call is counted that is not taken below
-        slow.tend();
-        List<SampledCalls.Sample> samples = slow.endSamples();
+        List<SampledCalls.Sample> samples = slow.endWatch();
         agent.control().outputs().causes().explainSettled();
         Answer answer = WhyTables.of(
                 counted,
@@ -86,7 +84,7 @@ final class WhyWatch {
 
     /** Slow calls are those that the user wants otherwise. Where that is none, stacks go, too: so it comes after {@link #tables}. */
     void end() {
-        agent.control().outputs().slow().endSamples();
+        agent.control().outputs().slow().endWatch();
         agent.control().outputs().jitter().watch(false);
         agent.control().outputs().slow().follow(agent.settings().options().slowNanos());
     }

@@ -2,6 +2,7 @@ package org.latencyprobes.agent.serve.why;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,8 @@ import org.latencyprobes.agent.serve.AnswerLimit;
 import org.latencyprobes.agent.serve.ControlChannel;
 import org.latencyprobes.agent.serve.Leaving;
 import org.latencyprobes.agent.serve.command.Commands;
+import org.latencyprobes.agent.slow.SlowCall;
+import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 
@@ -126,7 +129,12 @@ final class WhyRequestsTest extends WhyOfNoJvm {
         ProbeRecorder probe = ProbeRecorder.named("WhyRequestsTest.calls");
         begin(false, 5000000);
         control.call(() -> {
-            control.outputs().slow().listen(calls -> probe.recordNanos(6_000_000));
+            control.outputs().slow().listen(new SlowCalls.Listener() {
+                @Override
+                public void taken(List<SlowCall> calls) {
+                    probe.recordNanos(6_000_000);
+                }
+            });
             return new Answer();
         });
         probe.recordNanos(6_000_000);

@@ -10,13 +10,19 @@ import java.util.Map;
  * @param band the percentiles
  * @param fromus shortest duration in the band, in µs
  * @param calls timed calls that are that long
- * @param explained how many of them were kept and explained
- * @param aboveus their time above the median, in µs
+ * @param explained how many of them were looked at
+ * @param timeus their time, in µs, by what was looked at
+ * @param lostPercent how many of them nothing is known of, in %
  * @param cause such as {@code gc}
- * @param causeCalls how many of the explained calls have some time of it
- * @param sharePercent its share of the time above the median, in %
- * @param chancePercent the share that it would have by chance alone, in %; NaN where that is not known
- * @param disturbed how many of the explained calls came while the JVM did not run steadily
+ * @param causeCalls how many of the calls looked at have some time of it
+ * @param callsPercent its share of the calls, by their main causes, in %
+ * @param callsLowPercent the lower end of that share's interval, in %
+ * @param callsHighPercent the upper end
+ * @param sharePercent its share of their time, in %
+ * @param shareLowPercent the lower end of that share's interval, in %
+ * @param shareHighPercent the upper end
+ * @param chancePercent the share of the time that it would have by chance alone, in %; NaN where that is not known
+ * @param disturbed how many of the calls looked at came while the JVM did not run steadily
  * @param disturbedBy how many of these in disturbances of each kind; a call may be in several
  */
 public record CauseShare(
@@ -26,10 +32,16 @@ public record CauseShare(
         double fromus,
         long calls,
         long explained,
-        double aboveus,
+        double timeus,
+        double lostPercent,
         String cause,
         long causeCalls,
+        double callsPercent,
+        double callsLowPercent,
+        double callsHighPercent,
         double sharePercent,
+        double shareLowPercent,
+        double shareHighPercent,
         double chancePercent,
         long disturbed,
         Map<String, Long> disturbedBy) {

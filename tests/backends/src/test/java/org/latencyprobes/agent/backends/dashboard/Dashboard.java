@@ -243,7 +243,7 @@ public final class Dashboard {
             Panel.of(
                     LINES,
                     "Slow calls, by cause",
-                    "Of the time of the slow calls that were kept, which share went where?",
+                    "Of the time of slow calls, which share went where?",
                     "percentunit",
                     new Query("sum by (cause) " + slow + " / on () group_left sum" + slow, "{{cause}}"))
         };

@@ -1,4 +1,4 @@
-package org.latencyprobes.analysis.statistics;
+package org.latencyprobes.explain.sample;
 
 import java.io.BufferedReader;
 import java.io.IOException;

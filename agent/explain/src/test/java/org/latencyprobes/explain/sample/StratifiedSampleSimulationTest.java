@@ -1,4 +1,4 @@
-package org.latencyprobes.analysis.statistics;
+package org.latencyprobes.explain.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.latencyprobes.analysis.statistics.SimulatedCalls.Kind;
+import org.latencyprobes.explain.sample.SimulatedCalls.Kind;
 
 /** Tests by simulation, with fixed seeds, that intervals of stratified samples hold the truth as often as they promise. */
 final class StratifiedSampleSimulationTest {
@@ -22,7 +22,7 @@ final class StratifiedSampleSimulationTest {
     private static final double[] PERCENTILES = {99, 99.9, 99.99};
 
     /** What samples said of one cause's share in one band, each with the truth. */
-    private record Cell(String name, List<Double> truths, List<Interval> found) {
+    private record Cell(String name, List<Double> truths, List<Share> found) {
 
         Cell(String name) {
             this(name, new ArrayList<>(), new ArrayList<>());
@@ -71,7 +71,7 @@ final class StratifiedSampleSimulationTest {
             int edge = sample.edge(percentile);
             for (boolean byTime : new boolean[] {false, true}) {
                 double[] truth = calls.truth(edge, byTime);
-                Interval[] shares = sample.shares(edge, byTime);
+                Share[] shares = sample.shares(edge, byTime);
                 for (int cause = 0; cause < truth.length; cause++) {
                     if (truth[cause] > 0) {
                         Cell cell = cells.computeIfAbsent(
@@ -144,8 +144,8 @@ final class StratifiedSampleSimulationTest {
             double bias = 0;
             double half = 0;
             for (int run = 0; run < runs; run++) {
-                Interval found = calls.sample(floor / 32, pool, random).without(99.9, cause, floor);
-                held += found.contains(truth) ? 1 : 0;
+                Share found = calls.sample(floor / 32, pool, random).without(99.9, cause, floor);
+                held += found.low() <= truth && truth <= found.high() ? 1 : 0;
                 bias += (found.estimate() - truth) / runs;
                 half += (found.high() - found.low()) / 2 / runs;
             }

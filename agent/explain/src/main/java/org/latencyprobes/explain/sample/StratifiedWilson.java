@@ -1,4 +1,4 @@
-package org.latencyprobes.analysis.statistics;
+package org.latencyprobes.explain.sample;
 
 /**
  * A confidence interval for the sum of what strata have, each with a rate of its own that a sample of it tells: Wilson's interval (1927), extended
@@ -33,7 +33,7 @@ public final class StratifiedWilson {
      * @param z as {@link #Z}
      * @return from 0 to the sum of the weights
      */
-    public static Interval of(double[] rates, double[] samples, double[] weights, double z) {
+    public static Share of(double[] rates, double[] samples, double[] weights, double z) {
         int open = 0;
         double known = 0;
         double estimate = 0;
@@ -57,7 +57,7 @@ public final class StratifiedWilson {
             rate[i] = 1 - rate[i];
         }
         double low = open == 0 ? 0 : total - highest(rate, sample, weight, open, z);
-        return new Interval(Math.max(0, Math.min(estimate, known + low)), estimate, Math.max(estimate, known + high));
+        return new Share(Math.max(0, Math.min(estimate, known + low)), estimate, Math.max(estimate, known + high));
     }
 
     /** By bisection of the multiplier; for each, the rates are found by bisection, since their distances are convex. */

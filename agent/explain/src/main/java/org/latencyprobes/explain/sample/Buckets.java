@@ -1,4 +1,4 @@
-package org.latencyprobes.analysis.statistics;
+package org.latencyprobes.explain.sample;
 
 /** A division of durations into buckets, which are numbered from 0, and of these into strata. */
 public interface Buckets {

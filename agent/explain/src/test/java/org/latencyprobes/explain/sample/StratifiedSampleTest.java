@@ -1,4 +1,4 @@
-package org.latencyprobes.analysis.statistics;
+package org.latencyprobes.explain.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -19,7 +19,7 @@ final class StratifiedSampleTest {
         assertThat(lines).hasSize(40).allSatisfy(line -> {
             String[] parts = line.split(";");
             double[] expected = OracleVectors.numbers(parts[3]);
-            Interval found = StratifiedWilson.of(
+            Share found = StratifiedWilson.of(
                     OracleVectors.numbers(parts[0]),
                     OracleVectors.numbers(parts[1]),
                     OracleVectors.numbers(parts[2]),
@@ -36,7 +36,7 @@ final class StratifiedSampleTest {
         StratifiedSample sample = OracleVectors.sample(file);
         assertThat(OracleVectors.lines(file, "share")).hasSize(4).allSatisfy(line -> {
             double[] expected = OracleVectors.numbers(line);
-            Interval[] shares = sample.shares(sample.edge(expected[0]), expected[1] == 1);
+            Share[] shares = sample.shares(sample.edge(expected[0]), expected[1] == 1);
             for (int cause = 0; cause < shares.length; cause++) {
                 assertThat(shares[cause].low()).isCloseTo(Math.max(0, expected[2 + 3 * cause]), CLOSE);
                 assertThat(shares[cause].estimate()).isCloseTo(expected[3 + 3 * cause], CLOSE);
@@ -52,7 +52,7 @@ final class StratifiedSampleTest {
         assertThat(OracleVectors.lines(file, "without")).hasSize(6).allSatisfy(line -> {
             double[] expected = OracleVectors.numbers(line);
             assertThat(sample.without(expected[0], (int) expected[1], (int) expected[2]))
-                    .isEqualTo(new Interval(expected[3], expected[4], expected[5]));
+                    .isEqualTo(new Share(expected[3], expected[4], expected[5]));
         });
     }
 

@@ -1,4 +1,4 @@
-package org.latencyprobes.analysis.statistics;
+package org.latencyprobes.explain.sample;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,9 +13,6 @@ import java.util.stream.IntStream;
  * intervals are those of {@link StratifiedWilson}. Calls of which nothing is known, since they were lost, widen them on both sides.
  */
 public final class StratifiedSample {
-
-    /** So many calls of a cell that might have been otherwise guard against what was not seen. */
-    private static final double PSEUDO_CALLS = 4;
 
     /** The middle of a bucket is off the mean of its calls by so much, as a share of the time. */
     private static final double MIDDLE_ERROR = 5e-4;
@@ -128,75 +125,21 @@ public final class StratifiedSample {
      * @param byTime whether of the time; else of the calls, by their main causes
      * @return a share for each cause, from 0 to 1; empty where no call beyond is in the sample
      */
-    public Interval[] shares(int edge, boolean byTime) {
+    public Share[] shares(int edge, boolean byTime) {
         Cells cells = cells(edge, byTime);
         if (cells == null) {
-            return new Interval[0];
+            return new Share[0];
         }
-        double[][] rates = new double[causes][cells.count()];
-        double[][] samples = new double[causes][cells.count()];
-        if (byTime) {
-            ofTime(cells, rates, samples);
-        } else {
-            ofCalls(cells, rates, samples);
+        CellSums[] sums = new CellSums[cells.count()];
+        Arrays.setAll(sums, cell -> new CellSums(causes));
+        for (int i = 0; i < cells.kept.size(); i++) {
+            Call call = cells.kept.get(i);
+            sums[cells.cellOf[i]].add(1, call.nanos(), call.main(), call.nanosByCause());
         }
         double widened = lostShare(edge, byTime) + (byTime ? MIDDLE_ERROR : 0);
-        Interval[] shares = new Interval[causes];
-        for (int cause = 0; cause < causes; cause++) {
-            Interval share = StratifiedWilson.of(rates[cause], samples[cause], cells.weight, StratifiedWilson.Z);
-            shares[cause] = new Interval(
-                    Math.max(0, share.low() - widened), share.estimate(), Math.min(1, share.high() + widened));
-        }
+        Share[] shares = new Share[causes];
+        Arrays.setAll(shares, cause -> CellSums.share(cause, sums, cells.all, cells.weight, byTime, widened));
         return shares;
-    }
-
-    private void ofCalls(Cells cells, double[][] rates, double[][] samples) {
-        for (int i = 0; i < cells.kept.size(); i++) {
-            rates[cells.kept.get(i).main()][cells.cellOf[i]]++;
-        }
-        for (int cause = 0; cause < causes; cause++) {
-            for (int cell = 0; cell < cells.count(); cell++) {
-                rates[cause][cell] /= cells.have[cell];
-                samples[cause][cell] = cells.effective(cell);
-            }
-        }
-    }
-
-    /** A split varies less than yes or no, so that a sample of them counts for more. */
-    private void ofTime(Cells cells, double[][] rates, double[][] samples) {
-        double[] means = new double[cells.count()];
-        for (int i = 0; i < cells.kept.size(); i++) {
-            means[cells.cellOf[i]] += cells.kept.get(i).nanos() / cells.have[cells.cellOf[i]];
-        }
-        double[][] squares = new double[causes][cells.count()];
-        for (int cause = 0; cause < causes; cause++) {
-            for (int i = 0; i < cells.kept.size(); i++) {
-                int cell = cells.cellOf[i];
-                rates[cause][cell] += cells.kept.get(i).nanosByCause()[cause] / means[cell] / cells.have[cell];
-            }
-            for (int cell = 0; cell < cells.count(); cell++) {
-                rates[cause][cell] = Math.min(1, Math.max(0, rates[cause][cell]));
-            }
-            for (int i = 0; i < cells.kept.size(); i++) {
-                int cell = cells.cellOf[i];
-                Call call = cells.kept.get(i);
-                double off = (call.nanosByCause()[cause] - rates[cause][cell] * call.nanos()) / means[cell];
-                squares[cause][cell] += off * off;
-            }
-            for (int cell = 0; cell < cells.count(); cell++) {
-                samples[cause][cell] = cells.effective(cell)
-                        / designEffect(rates[cause][cell], cells.have[cell], squares[cause][cell]);
-            }
-        }
-    }
-
-    private static double designEffect(double rate, double have, double squares) {
-        if (rate < NEARLY_NONE || rate > 1 - NEARLY_NONE) {
-            return 1;
-        }
-        double guarded = (have * rate + PSEUDO_CALLS / 2) / (have + PSEUDO_CALLS);
-        double pseudo = PSEUDO_CALLS * guarded * (1 - guarded);
-        return Math.min(1, (squares + pseudo) / (have * rate * (1 - rate) + pseudo));
     }
 
     /** Null where no call is kept. A cell with calls of which none is kept joins its nearest neighbour that has some. */
@@ -259,7 +202,14 @@ public final class StratifiedSample {
         }
     }
 
-    private static int nearest(int[] full, int stratum) {
+    /**
+     * The stratum that stands for another one.
+     *
+     * @param full strata with sampled calls, rising; not empty
+     * @param stratum any
+     * @return the place of itself or, where it has none, of the nearest
+     */
+    public static int nearest(int[] full, int stratum) {
         int at = Arrays.binarySearch(full, stratum);
         if (at >= 0) {
             return at;
@@ -316,12 +266,12 @@ public final class StratifiedSample {
      * @param floor the bucket from which on calls are in the sample; an end that is this bucket may lie below it
      * @return numbers of buckets; null where no call is kept
      */
-    public Interval without(double percentile, int cause, int floor) {
+    public Share without(double percentile, int cause, int floor) {
         int top = edge(percentile);
         int[] columns = columns(Math.min(floor, top), top);
-        Interval found = null;
+        Share found = null;
         for (int round = 0; round < ROUNDS; round++) {
-            Interval[] above = new Interval[columns.length];
+            Share[] above = new Share[columns.length];
             for (int column = 0; column < columns.length; column++) {
                 above[column] = above(columns[column], cause);
                 if (above[column] == null) {
@@ -331,7 +281,7 @@ public final class StratifiedSample {
             int estimate = first(above, percentile, 0);
             int low = first(above, percentile, -1);
             int high = first(above, percentile, 1);
-            found = new Interval(low > 0 ? columns[low - 1] + 1 : columns[0], columns[estimate], columns[high]);
+            found = new Share(low > 0 ? columns[low - 1] + 1 : columns[0], columns[estimate], columns[high]);
             columns = columns(columns[Math.max(low - 1, 0)], columns[high]);
         }
         return found;
@@ -345,7 +295,7 @@ public final class StratifiedSample {
                 .toArray();
     }
 
-    private int first(Interval[] above, double percentile, int end) {
+    private int first(Share[] above, double percentile, int end) {
         for (int column = 0; column < above.length; column++) {
             double calls = end == 0 ? above[column].estimate() : end < 0 ? above[column].low() : above[column].high();
             if (calls <= tail(percentile)) {
@@ -356,7 +306,7 @@ public final class StratifiedSample {
     }
 
     /** How many calls would still be beyond a bucket; null where none is kept. */
-    private Interval above(int bucket, int cause) {
+    private Share above(int bucket, int cause) {
         Cells cells = cells(bucket, false);
         if (cells == null) {
             return null;
@@ -373,8 +323,8 @@ public final class StratifiedSample {
             rates[cell] /= cells.have[cell];
             samples[cell] = cells.effective(cell);
         }
-        Interval calls = StratifiedWilson.of(rates, samples, cells.all, StratifiedWilson.Z);
+        Share calls = StratifiedWilson.of(rates, samples, cells.all, StratifiedWilson.Z);
         double unknown = lostShare(bucket, false) * beyond(bucket);
-        return new Interval(calls.low() - unknown, calls.estimate(), calls.high() + unknown);
+        return new Share(calls.low() - unknown, calls.estimate(), calls.high() + unknown);
     }
 }

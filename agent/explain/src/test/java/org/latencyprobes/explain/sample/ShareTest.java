@@ -1,12 +1,11 @@
-package org.latencyprobes.cli.why;
+package org.latencyprobes.explain.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.latencyprobes.analysis.statistics.Interval;
 
-final class BandTextTest {
+final class ShareTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -18,6 +17,6 @@ final class BandTextTest {
         "0.00, 0.00, 0.28, 0–28 %",
     })
     void aShareIsToldAsSurelyAsItIsKnown(double low, double estimate, double high, String text) {
-        assertThat(BandText.share(new Interval(low, estimate, high))).isEqualTo(text);
+        assertThat(new Share(low, estimate, high).text()).isEqualTo(text);
     }
 }

@@ -1,0 +1,10 @@
+package org.latencyprobes.agent.slow;
+
+/**
+ * A call of a sample, with what it says of others. Not compared, for the reason that {@link SlowCall} states.
+ *
+ * @param call the call
+ * @param standsFor how many calls of about its length there were for each of these in the sample
+ * @param isSlow whether it is over the threshold that the user has set or, without one, not a usual one
+ */
+public record WeightedCall(SlowCall call, long standsFor, boolean isSlow) {}
