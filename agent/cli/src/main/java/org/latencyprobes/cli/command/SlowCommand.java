@@ -49,8 +49,8 @@ final class SlowCommand extends PidCommand {
                 "slow",
                 "List slow calls one by one: when, how long, on which thread; with --running those that have not returned.",
                 "%nThe calls that were longer than their probe's threshold, the longest first, as far as the agent",
-                "keeps them; then how many there were of each probe, and how many were not kept; then the stack of",
-                "the longest that was captured while it was in flight. The threshold is the probe's p99.9 so far,",
+                "keeps them; then how many there were of each probe, and how many are in no sample; then the stack of",
+                "the longest that was captured while it was in flight. The threshold is about the probe's p99 of late,",
                 "or the agent's option slow.",
                 "%nWith --running, each thread's outermost call counts. Left out are virtual threads, calls that complete later, calls of probes",
                 "that are off or counted, and calls that began before their method was probed.");
@@ -100,8 +100,9 @@ final class SlowCommand extends PidCommand {
     static Answer remarked(Answer answer) {
         return answer.all(SingleCall.LISTED, SingleCall.class).stream().allMatch(SingleCall::isExplained)
                 ? answer
-                : answer.say(SingleCall.NOT_EXPLAINED
-                        + ": the call ended before its probe had a threshold, or less than 5 s ago");
+                : answer.say(
+                        SingleCall.NOT_EXPLAINED
+                                + ": the call ended among too many others, before its probe had a threshold, or less than 5 s ago");
     }
 
     private void select(Answer answer, List<NameGlob> globs) {

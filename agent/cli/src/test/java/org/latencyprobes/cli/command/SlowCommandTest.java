@@ -22,7 +22,7 @@ final class SlowCommandTest {
     void saysWhyACallIsNotExplained() {
         assertThat(SlowCommand.remarked(ofCause("")).sentences())
                 .containsExactly(
-                        "not-explained: the call ended before its probe had a threshold, or less than 5 s ago");
+                        "not-explained: the call ended among too many others, before its probe had a threshold, or less than 5 s ago");
         assertThat(SlowCommand.remarked(ofCause("gc")).sentences()).isEmpty();
         assertThat(SlowCommand.remarked(new Answer()).sentences()).isEmpty();
     }

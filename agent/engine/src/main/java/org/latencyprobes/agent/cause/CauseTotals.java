@@ -25,19 +25,9 @@ public final class CauseTotals {
     /** Begins without calls. */
     public CauseTotals() {}
 
-    /** The group of a length. */
-    static int groupOf(long nanos) {
-        return Strata.of(Math.max(0, nanos));
-    }
-
-    /** The shortest length of a group, in ns. */
-    static long lowestNanos(int group) {
-        return Strata.lowestNanos(group);
-    }
-
     /** Adds a call, unless there is no room. */
     void add(SlowCall call, long standsFor, Split split, long[] chanceNanosByKind) {
-        CauseSums sums = sums(List.of(call.probe(), call.tags()), groupOf(call.nanos()));
+        CauseSums sums = sums(List.of(call.probe(), call.tags()), Strata.of(call.nanos()));
         if (sums != null) {
             sums.add(standsFor, call.nanos(), split, chanceNanosByKind);
         }
@@ -53,7 +43,7 @@ public final class CauseTotals {
 
     /** Notes that the time of a call was disturbed, which has been added. */
     void addDisturbed(SlowCall call, int kinds) {
-        CauseSums sums = sums(List.of(call.probe(), call.tags()), groupOf(call.nanos()));
+        CauseSums sums = sums(List.of(call.probe(), call.tags()), Strata.of(call.nanos()));
         if (sums != null) {
             sums.addDisturbed(kinds);
         }

@@ -139,20 +139,13 @@ public record ProbeCauses(String name, Map<String, String> tags, NavigableMap<In
         double nanos = explained == 0 ? 0 : sums.cell().nanos() / sums.cell().calls() * calls;
         List<OfCause> causes = explained == 0 ? List.of() : causes(sums, full, all, lostShare, explained);
         return new OfBand(
-                band,
-                CauseTotals.lowestNanos(from),
-                calls,
-                explained,
-                nanos,
-                lostShare,
-                causes,
-                disturbed(sums, explained));
+                band, Strata.lowestNanos(from), calls, explained, nanos, lostShare, causes, disturbed(sums, explained));
     }
 
     private static double[] counts(Histogram lengths, int from, int to) {
         double[] counts = new double[Strata.COUNT];
         for (HistogramIterationValue value : lengths.recordedValues()) {
-            int group = CauseTotals.groupOf(value.getValueIteratedTo());
+            int group = Strata.of(value.getValueIteratedTo());
             if (group >= from && group < to) {
                 counts[group] += value.getCountAddedInThisIterationStep();
             }
@@ -176,10 +169,10 @@ public record ProbeCauses(String name, Map<String, String> tags, NavigableMap<In
 
     /** A stratum with the median in it is sampled only where the user has set a threshold below it. */
     private int group(Histogram lengths, double percentile) {
-        int usual = CauseTotals.groupOf(lengths.getValueAtPercentile(MEDIAN));
+        int usual = Strata.of(lengths.getValueAtPercentile(MEDIAN));
         CauseSums sampled = groups.get(usual);
         boolean isUsual = sampled == null || 2 * sampled.cell().calls() < counts(lengths, usual, usual + 1)[usual];
-        return Math.max(isUsual ? usual + 1 : 0, CauseTotals.groupOf(lengths.getValueAtPercentile(percentile)));
+        return Math.max(isUsual ? usual + 1 : 0, Strata.of(lengths.getValueAtPercentile(percentile)));
     }
 
     private List<OfCause> causes(CauseSums sums, int[] full, double[] all, double lost, long explained) {

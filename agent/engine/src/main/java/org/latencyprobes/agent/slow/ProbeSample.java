@@ -124,7 +124,7 @@ final class ProbeSample {
         offers++;
         isToPublish = true;
         boolean isLongest = addTo(longest, call);
-        SlowCall evicted = pool.offer(Strata.of(Math.max(0, call.nanos())), priority, call);
+        SlowCall evicted = pool.offer(Strata.of(call.nanos()), priority, call);
         if (evicted != null && !longest.contains(evicted)) {
             evicted.explanation().compareAndSet(null, SlowCall.NOT_WANTED);
         }

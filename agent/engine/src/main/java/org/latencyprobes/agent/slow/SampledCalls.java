@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.internal.counts.Counts;
+import org.latencyprobes.internal.counts.Layout;
 import org.latencyprobes.internal.counts.SlowShare;
 import org.latencyprobes.internal.counts.Strata;
 import org.latencyprobes.internal.probe.ProbeRecorder;
@@ -34,13 +35,11 @@ public final class SampledCalls {
 
     private static final long PERIOD_SECONDS = 5;
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(PERIOD_SECONDS);
-    private static final long TURN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Strata.Reader reader = new Strata.Reader();
     private final Map<Counts, ProbeSample> samples = new IdentityHashMap<>();
     private final Receiver receiver;
     private long thresholdNanos = SlowShare.NO_THRESHOLD;
-    private long turnNanos = System.nanoTime();
     private boolean isWatched;
 
     /**
@@ -109,8 +108,8 @@ public final class SampledCalls {
         return made;
     }
 
-    /** Of what there is no room for, no call is offered. */
-    private void closeOthers() {
+    /** Of what there is no room for, no call is offered. To be called now and then. */
+    void closeOthers() {
         if (samples.size() == PROBES) {
             SlowSamples.forEach((probe, all) -> all.forEach(counts -> {
                 if (!samples.containsKey(counts)) {
@@ -168,10 +167,6 @@ public final class SampledCalls {
         if (sum[0] > all()) {
             samples.values().forEach(sample -> sample.limit(most));
         }
-        if (System.nanoTime() - turnNanos >= TURN_NANOS) {
-            turnNanos = System.nanoTime();
-            closeOthers();
-        }
     }
 
     /** The same of all periods. Of a probe whose first call has just come nothing was read before. */
@@ -186,9 +181,24 @@ public final class SampledCalls {
 
     /** How many calls a sample may hold. */
     int most() {
-        int withCalls = (int)
+        return Math.min(isWatched ? WATCHED : MOST, all() / Math.max(1, withCalls()));
+    }
+
+    private int withCalls() {
+        return (int)
                 samples.values().stream().filter(sample -> !sample.isEmpty()).count();
-        return Math.min(isWatched ? WATCHED : MOST, all() / Math.max(1, withCalls));
+    }
+
+    /** What is to be said of the samples' size; empty where each has its full one. */
+    String remark() {
+        int most = most();
+        if (most >= MOST && samples.size() < PROBES) {
+            return "";
+        }
+        return "at most " + Math.min(MOST, most) + " calls of each probe are looked at in " + PERIOD_SECONDS
+                + " s, since "
+                + withCalls() + " probes and outcomes have calls"
+                + (samples.size() < PROBES ? "" : ", and none of those that came after the first " + PROBES);
     }
 
     /** Begins a time whose calls are one sample. To be called after all periods were ended. */
@@ -218,8 +228,8 @@ public final class SampledCalls {
     /** The least duration that is slow; 0 where none is known. */
     long leastSlowNanos() {
         return samples.values().stream()
-                .filter(sample -> sample.row().isThresholdKnown())
                 .mapToLong(ProbeSample::slowNanos)
+                .filter(nanos -> nanos < Layout.MAX_NANOS)
                 .min()
                 .orElse(0);
     }

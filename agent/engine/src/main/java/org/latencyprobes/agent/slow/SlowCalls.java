@@ -204,6 +204,7 @@ public final class SlowCalls implements SlowRing.Receiver, SampledCalls.Receiver
         }
         if (System.nanoTime() - turnNanos >= TURN_NANOS) {
             turnNanos = System.nanoTime();
+            samples.closeOthers();
             if (setting != AUTO) {
                 setThresholds(setting); // a probe that was made while they were set may have missed it
             }
@@ -317,13 +318,20 @@ public final class SlowCalls implements SlowRing.Receiver, SampledCalls.Receiver
                 ThreadIds.isVirtual(thread),
                 CallLooks.micros(looksOrNull));
         if (samples.add(probe, counts, call, priority)) {
-            kept.add(probe, call, System.nanoTime());
+            keep(probe, counts, call, endNanos);
         }
-        taken.add(call);
-        if (!trace.isEmpty()) {
-            long sinceNanos = Math.max(0, System.nanoTime() - endNanos);
-            long endMillis = System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(sinceNanos);
-            counts.slow().lastTraced(new SlowShare.Traced(trace, nanos, endMillis));
+        if (call.explanation().get() == null) { // else it is in no sample
+            taken.add(call);
+        }
+    }
+
+    private void keep(ProbeRecorder probe, Counts counts, SlowCall call, long endNanos) {
+        long nowNanos = System.nanoTime();
+        kept.add(probe, call, nowNanos);
+        if (!call.trace().isEmpty()) {
+            long endMillis =
+                    System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(Math.max(0, nowNanos - endNanos));
+            counts.slow().lastTraced(new SlowShare.Traced(call.trace(), call.nanos(), endMillis));
         }
     }
 
@@ -353,6 +361,15 @@ public final class SlowCalls implements SlowRing.Receiver, SampledCalls.Receiver
      */
     public boolean isOn() {
         return setting != OFF;
+    }
+
+    /**
+     * What is to be said of how many calls are looked at.
+     *
+     * @return a sentence; empty where there is room for as many as there may be
+     */
+    public String sampleRemark() {
+        return samples.remark();
     }
 
     /**

@@ -159,6 +159,22 @@ final class SampledCallsTest {
     }
 
     @Test
+    void whereManyProbesHaveCallsSamplesAreSmallerAndThatIsSaid() {
+        slow.follow(SlowCalls.AUTO);
+        assertThat(slow.sampleRemark()).isEmpty();
+        for (int probe = 0; probe < 20; probe++) {
+            ProbeRecorder one = ProbeRecorder.named("SampledCallsTest.share" + probe);
+            for (int call = 0; call < 30; call++) {
+                one.recordNanos(MICRO);
+            }
+        }
+        slow.tend();
+        assertThat(slow.sampleRemark())
+                .isEqualTo("at most 204 calls of each probe are looked at in 5 s, since 20 probes and outcomes have"
+                        + " calls");
+    }
+
+    @Test
     void nothingIsOfferedAfterTheEnd() {
         slow.follow(SlowCalls.AUTO);
         ProbeRecorder probe = ProbeRecorder.named("SampledCallsTest.after");

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.Await;
 import org.latencyprobes.agent.clock.NanoTimeClock;
 import org.latencyprobes.call.Outcome;
+import org.latencyprobes.internal.counts.Counts;
 import org.latencyprobes.internal.counts.SlowShare;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 import org.latencyprobes.internal.probe.SlowSamples;
@@ -106,6 +107,24 @@ class SlowCallsTest {
                 .filteredOn(one -> one.probe().equals("SlowCallsTest.usual"))
                 .singleElement()
                 .satisfies(one -> assertThat(one.over()).isEqualTo(1_000));
+    }
+
+    @Test
+    void onlyASlowCallIsToldAsTheLastThatHasATrace() {
+        follow(MILLI);
+        ProbeRecorder.named("SlowCallsTest.traced");
+        SlowSamples.forEach((probe, all) -> {
+            if (probe.name().equals("SlowCallsTest.traced")) {
+                Counts counts = all.get(0);
+                take(counts, 2 * MILLI, "slow");
+                take(counts, 1_000, "usual");
+                assertThat(counts.slow().lastTraced().trace()).isEqualTo("slow");
+            }
+        });
+    }
+
+    private void take(Counts counts, long nanos, String trace) {
+        slow.take(counts, Thread.currentThread(), Long.MIN_VALUE, nanos, System.nanoTime(), -1, 0, trace, 1);
     }
 
     @Test

@@ -111,6 +111,26 @@ public final class Counts extends LongCalls {
     }
 
     /**
+     * Counts one sample as many times as it stands for, in a time that does not depend on that. As {@link #record}, but a clamped one is clamped once.
+     *
+     * @param nanos as there
+     * @param times 1 or more
+     */
+    public void recordWithCount(long nanos, long times) {
+        record(nanos);
+        if (closed || times == 1) {
+            return;
+        }
+        int index = Layout.indexOf(Math.max(0, Math.min(nanos, Layout.MAX_NANOS)));
+        long[] octave = CounterArrays.getOrInstall(octaves, index >>> Layout.OCTAVE_BITS, Spares.OCTAVES);
+        if (octave != null) {
+            CounterArrays.COUNT.getAndAdd(octave, index & Layout.OCTAVE_LENGTH - 1, times - 1);
+        } else {
+            unplaced.getAndAdd(times - 1);
+        }
+    }
+
+    /**
      * Counts one sample of a call that {@linkplain OpenCalls#begin began} on this thread, and what was inside it; as {@link #record}.
      *
      * @param nanos as {@link #record} takes it

@@ -225,6 +225,16 @@ public final class ProbeRecorder {
     }
 
     /**
+     * Records a call that stands for some, all of which ended well.
+     *
+     * @param durationNanos as above
+     * @param times how many
+     */
+    public void recordNanos(long durationNanos, long times) {
+        ok.recordWithCount(durationNanos, times);
+    }
+
+    /**
      * Records one call.
      *
      * @param durationNanos its duration, in ns; clamped where it is out of range

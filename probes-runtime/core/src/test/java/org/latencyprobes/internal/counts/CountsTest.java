@@ -28,6 +28,17 @@ class CountsTest {
     }
 
     @Test
+    void aSampleThatStandsForOthersIsCountedAsOften() {
+        counts.recordWithCount(7, 1);
+        counts.recordWithCount(1_000, 50_000_000_000L);
+        long[] snapshot = counts.snapshot();
+        assertThat(Read.countOf(snapshot, 7)).isEqualTo(1);
+        assertThat(Read.countOf(snapshot, 1_000)).isEqualTo(50_000_000_000L);
+        Counts.NONE.recordWithCount(7, 2);
+        assertThat(Counts.NONE.count()).isZero();
+    }
+
+    @Test
     void zeroAndOneHaveBucketsOfTheirOwn() {
         counts.record(0);
         counts.record(1);

@@ -77,6 +77,12 @@ abstract class Command<Q extends Request> {
                 agent.linker().linked().isEmpty() && agent.weaving().woven().isEmpty());
     }
 
+    /** On the control thread: says where fewer slow calls than usual are looked at. */
+    final Answer sampled(Answer answer) {
+        String remark = agent.control().outputs().slow().sampleRemark();
+        return remark.isEmpty() ? answer : answer.say(remark);
+    }
+
     /** On the control thread: says which calls do not return. */
     final Answer stuck(Answer answer) {
         if (answer.exitCode() == ExitCode.OK) {

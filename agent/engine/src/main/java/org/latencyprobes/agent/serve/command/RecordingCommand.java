@@ -1,6 +1,5 @@
 package org.latencyprobes.agent.serve.command;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.protocol.Answer;
@@ -15,7 +14,11 @@ final class RecordingCommand extends Command<Request.Recording> {
     }
 
     @Override
-    Answer answer(Request.Recording asked, Progress progress) throws IOException {
+    Answer answer(Request.Recording asked, Progress progress) throws Exception {
+        agent.control().call(() -> {
+            agent.control().outputs().explained(); // so that calls of the last seconds are in it
+            return new Answer();
+        });
         Path file = agent.channel().newFile();
         return agent.control().recording().dump(file).attach(file);
     }

@@ -20,7 +20,8 @@ final class ReportCommand extends Command<Request.Report> {
     @Override
     Answer answer(Request.Report asked, Progress progress) {
         ControlThread control = agent.control();
-        return stuck(remarked(bookmarks.report(
-                asked, control.costs(), control.outputs().jitter().stalls())));
+        Answer answer = remarked(bookmarks.report(
+                asked, control.costs(), control.outputs().jitter().stalls()));
+        return stuck(asked.causes() ? sampled(answer) : answer);
     }
 }

@@ -40,6 +40,6 @@ final class SlowCommand extends Command<Request.Slow> {
             answer.say("trace ids: " + Plural.of(failures, "look-up", "look-ups")
                     + " given up, since the application's library threw");
         }
-        return stuck(answer);
+        return stuck(sampled(answer));
     }
 }

@@ -1,7 +1,9 @@
 package org.latencyprobes.agent.serve.why;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeoutException;
@@ -19,6 +21,7 @@ import org.latencyprobes.agent.serve.Leaving;
 import org.latencyprobes.agent.serve.command.Commands;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowCalls;
+import org.latencyprobes.agent.slow.WeightedCall;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 
@@ -147,6 +150,27 @@ final class WhyRequestsTest extends WhyOfNoJvm {
         assertThat(answer.all(SingleCall.TABLE, SingleCall.class))
                 .filteredOn(row -> row.probe().equals(probe.name()))
                 .hasSizeGreaterThanOrEqualTo((int) counted);
+    }
+
+    /** A call is handed out when its period ends, which may be seconds later. */
+    @Test
+    void whoAsksForTheRecordingEndsThePeriod() throws Exception {
+        ProbeRecorder probe = ProbeRecorder.named("WhyRequestsTest.recorded");
+        List<String> weighted = new ArrayList<>();
+        control.call(() -> {
+            control.outputs().slow().listen(new SlowCalls.Listener() {
+                @Override
+                public void weighted(List<WeightedCall> calls) {
+                    calls.forEach(call -> weighted.add(call.call().probe()));
+                }
+            });
+            return new Answer();
+        });
+        probe.recordNanos(30 * MILLIS);
+        Commands commands = new Commands(OfNoJvm.parts(null, channel, settings, control, selection), tail);
+        assertThatThrownBy(() -> commands.answer(new Request.Recording(), ControlChannel.NOBODY))
+                .hasMessageContaining("no socket"); // and so no place for a file
+        assertThat(weighted).contains(probe.name());
     }
 
     @Test
