@@ -17,7 +17,7 @@ import org.latencyprobes.internal.probe.SlowSamples;
  */
 final class ProbeSample {
 
-    /** How many of the longest calls of a period are taken, whatever they draw, and of a watch are kept. */
+    /** How many of the longest calls of a period are taken, whatever they draw, and of a watch are kept; no more than the sample may hold. */
     static final int LONGEST = 64;
 
     /** With fewer calls nothing is usual or slow. */
@@ -53,6 +53,7 @@ final class ProbeSample {
     /** Strata from there on are sampled in full. */
     private int notUsual;
 
+    private int mostLongest = LONGEST;
     private long offers;
     private long offersBefore;
     private boolean isToPublish;
@@ -131,15 +132,19 @@ final class ProbeSample {
         return evicted != call || isLongest;
     }
 
-    private static boolean addTo(Queue<SlowCall> longest, SlowCall call) {
-        if (longest.size() == LONGEST && call.nanos() <= longest.element().nanos()) {
+    private boolean addTo(Queue<SlowCall> all, SlowCall call) {
+        if (all.size() >= mostLongest && call.nanos() <= all.element().nanos()) {
             return false;
         }
-        longest.add(call);
-        if (longest.size() > LONGEST) {
-            longest.remove();
-        }
+        all.add(call);
+        shorten(all);
         return true;
+    }
+
+    private void shorten(Queue<SlowCall> all) {
+        while (all.size() > mostLongest) {
+            all.remove();
+        }
     }
 
     /** Whether a call is slow by what is known so far, or nothing is known. */
@@ -172,7 +177,7 @@ final class ProbeSample {
             strata.lower(stratum, pool.bound(stratum));
         }
         strata.looked();
-        if (longest.size() == LONGEST) {
+        if (longest.size() >= mostLongest) {
             strata.longest(longest.element().nanos());
         }
     }
@@ -229,6 +234,7 @@ final class ProbeSample {
             pool.addTo(watched.pool);
             watched.pool.limit(most, notUsual);
             longest.forEach(call -> addTo(watched.longest, call));
+            shorten(watched.longest);
         }
         begin(most);
     }
@@ -255,6 +261,7 @@ final class ProbeSample {
         periodNanos = System.nanoTime();
         longest.clear();
         Arrays.fill(lost, 0);
+        mostLongest = Math.min(LONGEST, most);
         pool.restart(ofPeriod, most, notUsual);
         counts.strata().longest(Strata.CLOSED);
         for (int stratum = 0; stratum < Strata.COUNT; stratum++) {
@@ -274,9 +281,14 @@ final class ProbeSample {
         begin(most);
     }
 
-    /** How many calls are in the sample. */
+    /** The longest of the period, in no order. */
+    Queue<SlowCall> longest() {
+        return longest;
+    }
+
+    /** How many calls are in the sample or, where these are more, among the longest. */
     int size() {
-        return pool.size();
+        return Math.max(pool.size(), longest.size());
     }
 
     /** No call has been offered in this period and the one before. */
@@ -287,6 +299,8 @@ final class ProbeSample {
     /** Gives up calls that are more than it may hold. */
     void limit(int most) {
         pool.limit(most, notUsual);
+        mostLongest = Math.min(LONGEST, most);
+        shorten(longest);
         isToPublish = true;
     }
 

@@ -107,21 +107,18 @@ public final class StratumPool<C> {
      *
      * @param atMost how many calls it holds from now on
      * @param slowFrom the first stratum that is not of usual calls
-     * @return the calls that are not in the sample any more
      */
-    public List<C> limit(int atMost, int slowFrom) {
+    void limit(int atMost, int slowFrom) {
         most = atMost;
         firstSlow = slowFrom;
-        List<C> evicted = new ArrayList<>();
         for (int stratum = 0; stratum < firstSlow; stratum++) {
             while (size(stratum) > USUAL) {
-                evicted.add(evict(stratum));
+                evict(stratum);
             }
         }
         while (size > most) {
-            evicted.add(evict(fullest()));
+            evict(fullest());
         }
-        return evicted;
     }
 
     /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.clock.NanoTimeClock;
 import org.latencyprobes.internal.counts.Strata;
 import org.latencyprobes.internal.probe.ProbeRecorder;
+import org.latencyprobes.internal.probe.SlowSamples;
 
 /** Tests of the pool, and of how calls come into it. */
 final class SampledCallsTest {
@@ -55,7 +57,7 @@ final class SampledCallsTest {
         for (int call = 0; call < 400; call++) {
             pool.offer(40 + call % 2, call, call);
         }
-        assertThat(pool.limit(1_000, 41)).hasSize(200 - StratumPool.USUAL);
+        pool.limit(1_000, 41);
         assertThat(pool.calls()).hasSize(200 + StratumPool.USUAL);
         pool.offer(40, 1, 400);
         assertThat(pool.calls()).hasSize(200 + StratumPool.USUAL);
@@ -172,6 +174,29 @@ final class SampledCallsTest {
         assertThat(slow.sampleRemark())
                 .isEqualTo("at most 204 calls of each probe are looked at in 5 s, since 20 probes and outcomes have"
                         + " calls");
+    }
+
+    /** Of each call there are some hundred bytes: 512 probes with 64 of their longest each would be 32,768. */
+    @Test
+    void aSampleHoldsNoMoreOfTheLongestThanOfOthers() {
+        ProbeRecorder probe = ProbeRecorder.named("SampledCallsTest.longest");
+        SlowSamples.forEach((each, all) -> {
+            if (each == probe) {
+                ProbeSample sample = new ProbeSample(probe, all.get(0), 256);
+                for (int call = 1; call <= 100; call++) {
+                    sample.add(new SlowCall("", Map.of(), "ok", 0, call, 1, "", 0, 0), call);
+                }
+                assertThat(sample.longest()).hasSize(ProbeSample.LONGEST);
+                sample.limit(8);
+                assertThat(sample.longest())
+                        .extracting(SlowCall::nanos)
+                        .containsExactlyInAnyOrder(93L, 94L, 95L, 96L, 97L, 98L, 99L, 100L);
+                assertThat(sample.add(new SlowCall("", Map.of(), "ok", 0, 101, 1, "", 0, 0), 1))
+                        .isTrue();
+                assertThat(sample.longest()).hasSize(8);
+                assertThat(sample.size()).isEqualTo(8);
+            }
+        });
     }
 
     @Test

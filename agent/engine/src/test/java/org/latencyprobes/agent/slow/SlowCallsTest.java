@@ -124,7 +124,7 @@ class SlowCallsTest {
     }
 
     private void take(Counts counts, long nanos, String trace) {
-        slow.take(counts, Thread.currentThread(), Long.MIN_VALUE, nanos, System.nanoTime(), -1, 0, trace, 1);
+        slow.take(counts, Thread.currentThread(), Long.MIN_VALUE, nanos, System.nanoTime(), -1, 0, trace, 1, null);
     }
 
     @Test
