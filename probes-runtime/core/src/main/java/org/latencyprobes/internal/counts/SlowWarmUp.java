@@ -21,7 +21,10 @@ public final class SlowWarmUp {
     public void step() {
         if (steps < STEPS) {
             steps++;
-            call(new Counts(), new SlowRing(2), new OwnedStripe(0));
+            call(
+                    new Counts(),
+                    new SlowRing(steps % 2 == 0 ? 2 : 16),
+                    new OwnedStripe(0)); // without room, and with some
         }
     }
 
@@ -30,7 +33,7 @@ public final class SlowWarmUp {
         for (int call = 0; call < CALLS_IN_A_STEP; call++) {
             if (call % CALLS_IN_A_TURN == 0) {
                 counts.slowAbove(call % 3);
-                counts.offerAbove(call % 5 == 0 ? Strata.CLOSED : call % 7);
+                counts.offerAbove(call); // the first ones are offered
                 counts.takeMax();
             }
             int start = call + 1;
