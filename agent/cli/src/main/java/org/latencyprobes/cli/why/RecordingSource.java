@@ -285,7 +285,8 @@ public final class RecordingSource {
                         && probe(entry.className(), entry.method()).equals(key.probe()))
                 .toList();
         Histogram all = logs.of(key);
-        boolean isCounted = all.getTotalCount() > 0 && !(wanted.slowNanos() > 0 && calls.areWeighted());
+        boolean isCounted = all.getTotalCount() > 0
+                && !(wanted.slowNanos() > 0 && calls.areWeighted() && recorded.getTotalCount() > 0);
         return new ProbeCalls(
                 key,
                 all,

@@ -28,7 +28,7 @@ import org.latencyprobes.internal.report.Units;
 final class ProbeEvents implements AutoCloseable {
 
     /** In a second, of all probes: as many as samples have. */
-    static final int MOST_CALLS = SampledCalls.ALL;
+    static final int MOST_CALLS = SampledCalls.ALL_WATCHED;
 
     /** In a period. */
     static final int MOST_PROBES = 1_000;

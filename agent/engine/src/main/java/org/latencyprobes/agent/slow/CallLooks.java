@@ -36,8 +36,11 @@ public final class CallLooks {
 
     /** By cause, in µs; empty where there was no look. */
     static Map<Cause, Long> micros(long[] looksOrNull) {
+        if (looksOrNull == null) {
+            return Map.of();
+        }
         Map<Cause, Long> micros = new EnumMap<>(Cause.class);
-        for (int kind = 0; kind < KINDS.size() && looksOrNull != null; kind++) {
+        for (int kind = 0; kind < KINDS.size(); kind++) {
             long seen = UnownedCalls.micros(looksOrNull, kind);
             if (seen > 0) {
                 micros.put(KINDS.get(kind), seen);

@@ -106,7 +106,8 @@ final class ProbeSample {
         firstSlow =
                 calls < FEWEST ? least : Math.min(least, Math.max(aboveMost, stratumAbove(calls, THOUSAND / 2) + 1));
         notUsual = watched == null ? firstSlow : Math.min(least, aboveMost);
-        floor = Math.min(firstSlow, watched != null || aboveFloor == 0 ? aboveFloor : aboveFloor + 1);
+        boolean areFew = aboveFloor == 0 && calls < ENOUGH;
+        floor = Math.min(firstSlow, watched != null || areFew ? aboveFloor : aboveFloor + 1);
         counts.offerAbove(floor == 0 ? Strata.OPEN : Strata.lowestNanos(floor) - 1);
     }
 
@@ -191,7 +192,12 @@ final class ProbeSample {
             return false;
         }
         periodNanos = nowNanos;
-        return (offers > 0 || counts.count() != countAtRead) && mayEnd();
+        return hasCalls() && mayEnd();
+    }
+
+    /** Whether calls came since the last reading. */
+    boolean hasCalls() {
+        return offers > 0 || counts.count() != countAtRead;
     }
 
     /** False where there are so few calls that it would be told of none that it is slow: they are waited for. */

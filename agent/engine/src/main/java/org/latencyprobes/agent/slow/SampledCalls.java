@@ -31,7 +31,8 @@ public final class SampledCalls {
     /** How many calls all of them hold. */
     public static final int ALL = 4_096;
 
-    static final int ALL_WATCHED = 16_384;
+    /** The same while somebody watches. */
+    public static final int ALL_WATCHED = 16_384;
 
     private static final long PERIOD_SECONDS = 5;
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(PERIOD_SECONDS);
@@ -148,7 +149,7 @@ public final class SampledCalls {
     /** The same where all periods are to end. */
     void readAll() {
         samples.values().stream()
-                .filter(sample -> sample.mayEnd() && !sample.isRead())
+                .filter(sample -> sample.hasCalls() && sample.mayEnd() && !sample.isRead())
                 .forEach(sample -> sample.read(reader));
     }
 

@@ -23,6 +23,9 @@ final class SocketThreads {
     private static final String POLLER = PACKAGE + ".Poller";
     private static final int LEAST_PLACES = 64;
 
+    /** With more of them it is not told who waits. */
+    private static final int MOST_THREADS = 16_384;
+
     private final Instrumentation instrumentation;
     private final InitialisedClasses initialised;
     private volatile List<Map<?, ?>> maps = List.of();
@@ -105,10 +108,10 @@ final class SocketThreads {
     /** Reads which threads wait now. */
     void read() {
         Class<?> type = poller;
-        areTold = isOpen || type != null && !initialised.contains(type);
-        List<Map<?, ?>> present = maps;
         int most = size();
-        if (4 * most > ids.length) {
+        areTold = most <= MOST_THREADS && (isOpen || type != null && !initialised.contains(type));
+        List<Map<?, ?>> present = areTold ? maps : List.of();
+        if (areTold && 4 * most > ids.length) {
             ids = new long[Integer.highestOneBit(8 * most)];
         } else {
             Arrays.fill(ids, 0);

@@ -199,6 +199,31 @@ final class SampledCallsTest {
         });
     }
 
+    /** Else each call of a short method would be offered, as long as the JVM lives. */
+    @Test
+    void callsOfTheShortestStratumAreNotOfferedWhereMostAreOfIt() {
+        slow.follow(SlowCalls.AUTO);
+        ProbeRecorder probe = ProbeRecorder.named("SampledCallsTest.shortest");
+        for (int turn = 0; turn < 4; turn++) {
+            for (int call = 0; call < 1_000; call++) {
+                probe.recordNanos(15);
+            }
+            slow.tend();
+        }
+        List<SlowCall> heard = new ArrayList<>();
+        slow.listen(new SlowCalls.Listener() {
+            @Override
+            public void taken(List<SlowCall> calls) {
+                heard.addAll(calls);
+            }
+        });
+        for (int call = 0; call < 100; call++) {
+            probe.recordNanos(15);
+        }
+        slow.tend();
+        assertThat(heard).isEmpty();
+    }
+
     @Test
     void nothingIsOfferedAfterTheEnd() {
         slow.follow(SlowCalls.AUTO);
