@@ -4,6 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.protocol.OpenArgument;
 import org.latencyprobes.agent.serve.ControlChannel;
 import org.latencyprobes.internal.thread.DaemonThread;
 
@@ -50,7 +51,7 @@ record SocketStart(Supplier<ControlChannel> channel, long dueNanos) implements R
             } else {
                 if (!isSaid) {
                     Log.say("no command reaches this agent, which has no socket and tries again each minute ("
-                            + channel.get().place() + ')');
+                            + channel.get().place().replace(OpenArgument.NONE, "") + ')');
                 }
                 isSaid = true;
                 nextNanos = System.nanoTime() + AGAIN_NANOS;

@@ -10,6 +10,7 @@ import java.util.ListIterator;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
@@ -28,6 +29,7 @@ public final class AttachClient {
     private static final Duration LONGEST_VISIT = Duration.ofMinutes(10);
     private static final int JAVA_THAT_WARNS = 21;
     private static final String ALLOW = "deoptimise=allow";
+    private static final Pattern DEOPTIMISE = Pattern.compile("^\\s*deoptimise\\s*=[^,]*,?|,\\s*deoptimise\\s*=[^,]*");
 
     private final JvmProcess process;
     private final Path agentJar;
@@ -107,7 +109,8 @@ public final class AttachClient {
             return answer;
         }
         Answer allowed = answered(new Request.Attach(ALLOW), null);
-        return allowed.exitCode() == ExitCode.OK ? answered(request, file) : allowed;
+        Request again = request instanceof Request.Attach attach ? with(attach, withoutDeoptimise(attach)) : request;
+        return allowed.exitCode() == ExitCode.OK ? answered(again, file) : allowed;
     }
 
     /** Whether the answer is a refusal that a consent lifts, and somebody gives it. Where nobody can, the question stays in the answer. */
@@ -331,7 +334,15 @@ public final class AttachClient {
     }
 
     private static Request.Attach allowing(Request.Attach attach) {
-        String options = attach.options().isEmpty() ? ALLOW : attach.options() + ',' + ALLOW;
+        String options = withoutDeoptimise(attach);
+        return with(attach, options.isEmpty() ? ALLOW : options + ',' + ALLOW);
+    }
+
+    private static String withoutDeoptimise(Request.Attach attach) {
+        return DEOPTIMISE.matcher(attach.options()).replaceAll("");
+    }
+
+    private static Request.Attach with(Request.Attach attach, String options) {
         return new Request.Attach(options, attach.leaseMillis(), attach.visit());
     }
 

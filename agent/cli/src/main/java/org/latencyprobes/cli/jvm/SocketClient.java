@@ -47,8 +47,8 @@ record SocketClient(JvmProcess process, Duration timeout, Consumer<String> progr
             throw new UnreachableException("the request is too long: it may have " + (HttpRequest.MOST_BODY_BYTES >> 20)
                     + " MB as it is sent");
         }
+        Duration confirmation = timeout.compareTo(CONFIRMATION) < 0 ? timeout : CONFIRMATION;
         try (TimedChannel channel = connect(folder)) {
-            Duration confirmation = timeout.compareTo(CONFIRMATION) < 0 ? timeout : CONFIRMATION;
             channel.write(ByteBuffer.wrap(bytes), System.nanoTime() + confirmation.toNanos());
             ResponseReader response = new ResponseReader(channel);
             String refusal = response.refusal(
@@ -58,7 +58,7 @@ record SocketClient(JvmProcess process, Duration timeout, Consumer<String> progr
             }
             return answer(request, response, file);
         } catch (SocketTimeoutException e) {
-            throw AttachFailure.silent(process, CONFIRMATION);
+            throw AttachFailure.silent(process, confirmation);
         } catch (IOException e) {
             return null; // nobody has the request
         }

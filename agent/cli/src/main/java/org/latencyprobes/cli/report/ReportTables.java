@@ -118,7 +118,11 @@ final class ReportTables {
     }
 
     /** What slow calls were slow for, by band; causes of less than half a percent are left out. */
-    static PageTable causes(List<CauseShare> shares) {
+    static PageTable causes(List<CauseShare> all) {
+        List<CauseShare> shares = all.stream()
+                .filter(share -> share.sharePercent() >= LEAST_PERCENT || share.chancePercent() >= LEAST_PERCENT)
+                .toList();
+        int unit = unit(shares, CauseShare::fromus);
         return new PageTable(
                 "Causes of slow calls, by band of percentiles",
                 3,
@@ -133,8 +137,6 @@ final class ReportTables {
                         "calls",
                         "from"),
                 shares.stream()
-                        .filter(share ->
-                                share.sharePercent() >= LEAST_PERCENT || share.chancePercent() >= LEAST_PERCENT)
                         .map(share -> List.of(
                                 VisibleText.of(share.probe() + Texts.label(share.tags())),
                                 VisibleText.of(share.band()),
@@ -144,7 +146,7 @@ final class ReportTables {
                                 CausesText.ofCalls(share).text(),
                                 number(share.explained()),
                                 number(share.calls()),
-                                Times.text(share.fromus(), unit(shares, CauseShare::fromus))))
+                                Times.text(share.fromus(), unit)))
                         .toList());
     }
 
@@ -158,13 +160,14 @@ final class ReportTables {
     }
 
     /** Single slow calls. */
-    static PageTable calls(List<SingleCall> calls, int most) {
+    static PageTable calls(List<SingleCall> all, int most) {
+        List<SingleCall> calls = all.stream().limit(most).toList();
+        int unit = unit(calls, SingleCall::durationus);
         return new PageTable(
                 "The slowest calls that are kept",
                 5,
                 List.of("probe", "start", "thread", "main cause", "time by cause", "duration"),
                 calls.stream()
-                        .limit(most)
                         .map(call -> List.of(
                                 VisibleText.of(
                                         name(call) + (call.outcome().equals("ok") ? "" : " (" + call.outcome() + ')')),
@@ -173,7 +176,7 @@ final class ReportTables {
                                         call.thread() + (call.trace().isEmpty() ? "" : ", trace " + call.trace())),
                                 VisibleText.of(call.cause()).replace('-', ' '),
                                 parts(call.parts()),
-                                Times.text(call.durationus(), unit(calls, SingleCall::durationus))))
+                                Times.text(call.durationus(), unit)))
                         .toList());
     }
 

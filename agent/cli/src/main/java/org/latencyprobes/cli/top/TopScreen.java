@@ -124,7 +124,7 @@ record TopScreen(LiveView view, TopState state, Theme theme, int width, int heig
         lines.add(
                 "  Of probes that are sampled, ~ is estimated, and ≥ the max of the calls that were timed.",
                 theme.plain());
-        lines.add("  Cause: what most of the time of slow calls was, above the usual.", theme.plain());
+        lines.add("  Cause: what most of the time of slow calls was.", theme.plain());
     }
 
     private void table(Lines lines) {

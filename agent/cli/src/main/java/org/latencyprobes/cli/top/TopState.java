@@ -266,7 +266,7 @@ final class TopState {
         return switch (done) {
             case MODE -> Action.ask(new Request.Mode(modeOf(text), promptFor.probe()));
             case PROBE -> Action.ask(new Request.Probe(List.of(text), false, true));
-            case CONSENT -> text.matches("[yY].*") ? new Action(false, -1, refused, true) : Action.NONE;
+            case CONSENT -> text.matches("(?i)y|yes") ? new Action(false, -1, refused, true) : Action.NONE;
             default -> Action.ask(new Request.Unprobe(text, true));
         };
     }

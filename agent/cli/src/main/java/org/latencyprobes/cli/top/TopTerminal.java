@@ -192,7 +192,9 @@ public final class TopTerminal {
     private void send(Request request, LiveFeed.Agent to) {
         try {
             Answer answer = to.ask(request);
-            refused = answer.find(Remark.DEOPTIMISE).isPresent() ? request : null;
+            if (answer.find(Remark.DEOPTIMISE).isPresent()) {
+                refused = request;
+            }
             said = answer.sentences().isEmpty() ? request.command() + ": done" : String.join("; ", answer.sentences());
         } catch (UnreachableException e) {
             said = e.getMessage();
@@ -214,7 +216,7 @@ public final class TopTerminal {
                 state.say(said);
                 said = null;
             }
-            if (refused != null) {
+            if (refused != null && state.prompt() == null) { // else what is typed there would answer
                 state.refused(refused);
                 refused = null;
             }

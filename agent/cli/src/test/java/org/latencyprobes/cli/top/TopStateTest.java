@@ -59,6 +59,8 @@ final class TopStateTest {
         assertThat(state.prompt()).isEqualTo(TopState.Prompt.CONSENT);
         assertThat(keys("n", Key.ENTER)).isEqualTo(Action.NONE);
         state.refused(request);
+        assertThat(keys("yield", Key.ENTER)).isEqualTo(Action.NONE);
+        state.refused(request);
         assertThat(keys("y", Key.ENTER)).isEqualTo(new Action(false, -1, request, true));
     }
 

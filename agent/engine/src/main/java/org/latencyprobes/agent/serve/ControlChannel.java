@@ -14,6 +14,7 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.OpenArgument;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.slow.Remark;
 import org.latencyprobes.agent.protocol.socket.ProcessIdentity;
 import org.latencyprobes.agent.socket.CommandSocket;
 
@@ -96,7 +97,10 @@ public final class ControlChannel implements Function<String, String>, CommandSo
         }
         open();
         if (text.startsWith(OPTIONS)) {
-            ask(new Request.Attach(text.substring(OPTIONS.length())));
+            Answer answer = ask(new Request.Attach(text.substring(OPTIONS.length())));
+            if (answer.find(Remark.DEOPTIMISE).isPresent()) { // nobody else reads it
+                Log.sayAll(answer.sentences());
+            }
         }
         return "";
     }

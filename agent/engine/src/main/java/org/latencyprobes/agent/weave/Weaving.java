@@ -220,6 +220,21 @@ public final class Weaving {
         return scan().isConcerned(before, before.with(next), progress);
     }
 
+    /**
+     * Whether a class that is woven would be left as it is though another selection changes what is probed in it.
+     *
+     * @param next the other selection
+     * @param deoptimise the value of the option of that name
+     */
+    public synchronized boolean leavesWoven(Selection next, String deoptimise) {
+        if (!compiledCode.isKeptBy(deoptimise) || transformer == null) {
+            return false;
+        }
+        List<MethodPattern> changed = transformer.rules().selection().changedPatterns(next);
+        return !loaded.that(type -> woven.contains(type) && LoadedClassScan.isNamed(type, changed))
+                .isEmpty();
+    }
+
     private LoadedClassScan scan() {
         if (scan == null) {
             scan = new LoadedClassScan(loaded, woven, compiledCode);

@@ -50,6 +50,7 @@ public final class DaemonThread {
         @Override
         public void run() {
             while (!hasEnded()) {
+                Thread.interrupted(); // of an application that interrupts all threads: there would be no rest
                 LockSupport.parkNanos(REST_NANOS);
             }
         }

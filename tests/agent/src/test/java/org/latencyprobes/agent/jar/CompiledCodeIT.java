@@ -131,7 +131,7 @@ final class CompiledCodeIT {
                     .allMatch(option -> option.get("source").equals("default"));
             assertThat(redefinitions()).isZero();
             CommandLine.run("detach", jvm.pid()).expectExit(0);
-            assertThat(CommandLine.run("attach", jvm.pid(), "probes=" + PATTERN, "--yes")
+            assertThat(CommandLine.run("attach", jvm.pid(), "deoptimise=ask", "probes=" + PATTERN, "--yes")
                             .expectExit(0)
                             .stdout())
                     .contains("attached: version", "1 method in 1 class woven");
@@ -232,6 +232,15 @@ final class CompiledCodeIT {
         client.ask("attach", "deoptimise=allow");
         assertThat(client.ask("explain", PATTERN).cell("explain", NothingMarked.class.getName(), "verdict"))
                 .isEqualTo("probed");
+    }
+
+    /** It wove nothing, so that nothing has to be restored, whatever other patterns have left as it is. */
+    @Test
+    void whereItIsForbiddenAPatternThatWoveNothingIsRemoved() throws IOException {
+        String late = NothingMarked.class.getName() + "$Late#called()";
+        start();
+        client.ask("attach", "deoptimise=refuse,probes=" + PATTERN + ';' + late);
+        assertThat(client.ask("unprobe", PATTERN).sentences()).contains("pattern removed: " + PATTERN);
     }
 
     @Test

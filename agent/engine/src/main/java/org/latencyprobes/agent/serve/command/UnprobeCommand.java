@@ -61,7 +61,7 @@ final class UnprobeCommand extends Command<Request.Unprobe> {
     }
 
     private Answer excluded(List<MethodPattern> excludes, boolean summary, Progress progress) {
-        Answer refused = refused(List.of(), excludes, progress);
+        Answer refused = refused(List.of(), excludes);
         if (refused != null) {
             return refused;
         }
@@ -80,7 +80,7 @@ final class UnprobeCommand extends Command<Request.Unprobe> {
     }
 
     private Answer removed(MethodPattern pattern, Progress progress) {
-        Answer refused = refused(List.of(pattern), List.of(), progress);
+        Answer refused = refused(List.of(pattern), List.of());
         if (refused != null) {
             return refused;
         }
@@ -89,14 +89,14 @@ final class UnprobeCommand extends Command<Request.Unprobe> {
     }
 
     /** Where classes that would have to be restored are to stay as they are: woven, they would go on recording. Null where not. */
-    private Answer refused(List<MethodPattern> removed, List<MethodPattern> excluded, Progress progress) {
+    private Answer refused(List<MethodPattern> removed, List<MethodPattern> excluded) {
         Selection now = agent.settings().selection();
         List<MethodPattern> probes = new ArrayList<>(now.probes());
         probes.removeAll(removed);
         List<MethodPattern> excludes = new ArrayList<>(now.excludes());
         excludes.addAll(excluded);
         Selection next = new Selection(probes, excludes, now.annotations(), now.limit());
-        if (!agent.weaving().leavesLoaded(next, agent.settings().deoptimise(), progress)) {
+        if (!agent.weaving().leavesWoven(next, agent.settings().deoptimise())) {
             return null;
         }
         Answer question = question();
@@ -106,7 +106,7 @@ final class UnprobeCommand extends Command<Request.Unprobe> {
                                 "refused, since "
                                         + agent.weaving().compiledCode().kept())
                         : question)
-                .say("probe <pid> --mode off stops a probe and changes no class");
+                .say("probe <pid> --mode off <probe> stops a probe and changes no class");
     }
 
     private Answer restored(Answer answer, Progress progress) {

@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
@@ -238,11 +239,30 @@ public class WhyRequests {
         }
         agent.settings().exclude(over.lifted);
         for (String pattern : over.patterns) {
-            agent.channel().ask(new Request.Unprobe(pattern, true)).sentences().forEach(answer::say);
+            Answer removed = agent.channel().ask(new Request.Unprobe(pattern, true));
+            if (removed.exitCode() == ExitCode.OK || !forget(pattern)) {
+                removed.sentences().forEach(answer::say);
+            } else {
+                answer.say("pattern removed: " + pattern + "; what was woven for it meanwhile goes on recording, since "
+                        + agent.weaving().compiledCode().kept());
+            }
         }
         if (!over.lifted.isEmpty()) {
             over.lifted.forEach(pattern -> answer.say("excluded again: " + pattern));
             agent.selection().execute(() -> agent.weaving().select(agent.settings()::selection, progress -> {}));
+        }
+    }
+
+    /** Removes a pattern whose woven classes have to stay as they are. Returns whether it was there. */
+    private boolean forget(String text) {
+        try {
+            MethodPattern pattern =
+                    agent.weaving().read(MethodPattern.parse(text)).pattern();
+            boolean isThere = agent.settings().remove(pattern);
+            agent.selection().execute(() -> agent.weaving().select(agent.settings()::selection, progress -> {}));
+            return isThere;
+        } catch (BadPatternException e) {
+            return false;
         }
     }
 
