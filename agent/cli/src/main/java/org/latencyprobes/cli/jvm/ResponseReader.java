@@ -19,7 +19,7 @@ import org.latencyprobes.agent.protocol.socket.TimedChannel;
 final class ResponseReader {
 
     private static final int MOST_LINE_BYTES = 1 << 20;
-    private static final int MOST_BYTES = 256 << 20;
+    private static final int MOST_BYTES = 64 << 20;
 
     /** Several times what a recording of the agent's may take. */
     private static final long MOST_FILE_BYTES = 4L << 30;

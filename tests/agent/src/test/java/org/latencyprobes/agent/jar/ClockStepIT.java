@@ -18,7 +18,6 @@ import org.latencyprobes.agent.kit.FakedClock;
 import org.latencyprobes.agent.kit.ForkedJvm;
 
 /** Tests that slow calls keep their lengths and causes where the machine's clock is set. A library sets it for one process. */
-@Tag("each-jdk")
 @EnabledOnOs(OS.LINUX)
 @Tag("full")
 final class ClockStepIT {

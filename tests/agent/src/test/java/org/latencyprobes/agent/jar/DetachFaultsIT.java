@@ -21,7 +21,6 @@ import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.OwnThread;
 
 /** Tests of detaching the agent when something else fails or runs at the same time. */
-@Tag("each-jdk")
 @Tag("full")
 final class DetachFaultsIT extends UnattachedJvm {
 
@@ -49,6 +48,7 @@ final class DetachFaultsIT extends UnattachedJvm {
 
     /** The threads need classes of the agent's jar until they end. They print nothing about an agent that has been detached. */
     @Test
+    @Tag("each-jdk")
     void classesThatAreBeingWovenWhenItLeavesStayAsTheyWere() throws IOException {
         Path holding = Jars.jar(
                 folder.resolve("holding.jar"),
@@ -69,6 +69,7 @@ final class DetachFaultsIT extends UnattachedJvm {
     }
 
     @Test
+    @Tag("each-jdk")
     void ofTwoDetachesAtOnceOneFindsNoAgent() {
         client.ask("attach");
         List<CompletableFuture<Integer>> both = Stream.of("one", "other")
@@ -80,6 +81,7 @@ final class DetachFaultsIT extends UnattachedJvm {
     }
 
     @ParameterizedTest
+    @Tag("each-jdk")
     @ValueSource(strings = {"attach", "detach"})
     void aJvmThatEndsMeanwhileEndsAsEver(String request) {
         if (request.equals("detach")) {

@@ -48,6 +48,18 @@ final class HostGlobalsIT {
         assertIsTheApplications(jvm().start().awaitText("ready"));
     }
 
+    /** All that the agent can be asked for at once; which of it is at fault, each alone says. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "interval=100ms,hlog=logs,causes=deep,prometheus.port=0,prometheus.host=localhost,otlp.url=http://localhost:9,"
+                        + "otlp.step=1s,statsd.host=localhost,statsd.pollingFrequency=100ms,jmx=on",
+                "registry=global"
+            })
+    void isStillTheApplicationsToConfigure(String options) {
+        assertIsStillTheApplications(options);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -59,10 +71,14 @@ final class HostGlobalsIT {
                 "prometheus.port=0,prometheus.host=localhost",
                 "otlp.url=http://localhost:9,otlp.step=1s",
                 "statsd.host=localhost,statsd.pollingFrequency=100ms",
-                "jmx=on",
-                "registry=global"
+                "jmx=on"
             })
-    void isStillTheApplicationsToConfigure(String options) {
+    @Tag("nightly")
+    void isStillTheApplicationsToConfigureWithEachAlone(String options) {
+        assertIsStillTheApplications(options);
+    }
+
+    private void assertIsStillTheApplications(String options) {
         String placed = options.replace("hlog=logs", "hlog=" + folder);
         RunningJvm jvm =
                 jvm().withAgent("report=off," + STARTUP + ',' + placed).start().awaitText("ready");

@@ -26,7 +26,6 @@ import org.latencyprobes.agent.kit.RunningJvm;
  * Tests of the agent's recordings of Flight Recorder: that of {@code tail} beside those of others and where the disk is full, and that of the
  * option {@code causes=deep}.
  */
-@Tag("each-jdk")
 @Tag("full")
 @EnabledOnOs(OS.LINUX)
 final class RecordingsIT {
@@ -76,6 +75,7 @@ final class RecordingsIT {
     }
 
     @Test
+    @Tag("each-jdk")
     void whatARecordingThatBeginsMeanwhileTookIsNeverCode() throws IOException {
         List<String> sleep = InjectedCauses.probes(List.of("sleep"));
         try (RunningJvm jvm = start();
@@ -89,6 +89,7 @@ final class RecordingsIT {
     }
 
     @Test
+    @Tag("each-jdk")
     void whatTheJvmHasRecordedByItselfIsToldAgainAndAgain() throws IOException {
         try (RunningJvm jvm = slow().withAgent("report=off,causes=deep,slow=2ms,probes=" + PATTERN)
                 .start()

@@ -155,18 +155,13 @@ final class SameCausesIT extends ScrapedJvm {
         awaitSame("recording", () -> recorded(jvm));
     }
 
+    /** The command {@code why} takes the agent's word where there is no recording. */
     @Test
     void whatAThreadWaitedForIsKnownWithoutFlightRecorder() throws Exception {
         startWith("");
         callUntilTold();
         awaitSame("meters", () -> metered(url(jvm)));
-    }
-
-    @Test
-    void theCommandTailTakesTheAgentsWordWhereThereIsNoRecording() throws Exception {
-        startWith("");
-        callUntilTold();
-        awaitSame("tail", () -> {
+        awaitSame("why", () -> {
             try (TailWatch watch = new TailWatch(jvm, PATTERN, "--slow", "10ms", "--no-deep", "-o", "json")) {
                 for (int call = 0; call < CALLS; call++) {
                     ORDERS.forEach(jvm::order);

@@ -70,7 +70,6 @@ final class TailIT {
     @ParameterizedTest
     @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseZGC"})
     @Tag("full")
-    @Tag("each-jdk")
     void saysItWithEachCollector(String collector) {
         Map<String, String> injected = new TreeMap<>(InjectedCauses.BY_METHOD);
         if (collector.contains("ZGC")) {

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * A main class whose calls are short, but for many that sleep 2 ms and make p99.9, and few that wait up to {@value #HELD_MILLIS} ms for a lock, which
  * take much of the time beyond it. It writes each of these into the file that it is given: when it ended, in ms since 1970, its duration
- * in ns by the program's own clock, 1 for a lock, and for how long it waited in ns. It ends with its input.
+ * in ns by the program's own clock, 1 for a lock, and for how long it waited in ns. A line of its input ends the calls, and its input's end the JVM.
  */
 public final class TwoCauses {
 
@@ -23,6 +23,7 @@ public final class TwoCauses {
     private static final Queue<String> SLOW = new ConcurrentLinkedQueue<>();
 
     private static volatile long sink;
+    private static volatile boolean isEnough;
 
     private long waitedNanos;
 
@@ -30,11 +31,13 @@ public final class TwoCauses {
 
     public static void main(String[] arguments) throws Exception {
         start("lock-holder", TwoCauses::hold);
-        start("worker", () -> new TwoCauses().work());
+        Thread worker = start("worker", () -> new TwoCauses().work());
         start("writer", () -> write(Path.of(arguments[0])));
         System.out.println("ready");
         while (System.in.read() >= 0) {
-            sink++;
+            isEnough = true;
+            worker.join();
+            System.out.println("no more calls");
         }
         System.exit(0);
     }
@@ -43,7 +46,7 @@ public final class TwoCauses {
         void run() throws Exception;
     }
 
-    private static void start(String name, Work work) {
+    private static Thread start(String name, Work work) {
         Thread thread = new Thread(
                 () -> {
                     try {
@@ -56,6 +59,7 @@ public final class TwoCauses {
                 name);
         thread.setDaemon(true);
         thread.start();
+        return thread;
     }
 
     private static void hold() throws InterruptedException {
@@ -72,7 +76,7 @@ public final class TwoCauses {
 
     private void work() throws InterruptedException {
         SplittableRandom random = new SplittableRandom(17);
-        while (true) {
+        while (!isEnough) {
             int drawn = random.nextInt(80_000);
             int kind = drawn == 0 ? LOCKED : drawn % 1_000 == 1 ? SLEEP : 0;
             long startNanos = System.nanoTime();

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** A second build of the agent, in another folder, for another user, in another language and zone, has the bytes of the first. */
+/**
+ * A second build of the agent, in another folder, for another user, in another language and zone, has the bytes of the first. In tier 2 it
+ * packs again what was compiled; by night, and in {@code .ci/release}, it compiles too.
+ */
 @Tag("full")
 final class ReproducibleIT {
 
@@ -32,11 +35,16 @@ final class ReproducibleIT {
     @TempDir
     private Path folder;
 
-    private static void copy(Path from, Path to) throws IOException {
+    private static void copy(Path from, Path to, boolean isCompiled) throws IOException {
         Files.walkFileTree(from, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path each, BasicFileAttributes attributes) throws IOException {
                 if (NOT_SOURCES.contains(each.getFileName().toString())) {
+                    Path classes = each.resolve("classes");
+                    if (isCompiled && Files.isDirectory(classes)) {
+                        Files.createDirectories(to.resolve(from.relativize(each)));
+                        Files.walkFileTree(classes, this);
+                    }
                     return FileVisitResult.SKIP_SUBTREE;
                 }
                 Files.createDirectories(to.resolve(from.relativize(each)));
@@ -51,7 +59,7 @@ final class ReproducibleIT {
         });
     }
 
-    private static void build(Path sources) throws IOException, InterruptedException {
+    private static void build(Path sources, boolean isCompiled) throws IOException, InterruptedException {
         File log = RunningJvm.reportFile(".second-build.txt").toFile();
         ProcessBuilder maven = new ProcessBuilder(
                         Path.of(System.getProperty("maven.home"), "bin", "mvn").toString(),
@@ -62,6 +70,7 @@ final class ReproducibleIT {
                         "agent/jar",
                         "-am",
                         "-Dmaven.test.skip",
+                        "-Dmaven.main.skip=" + isCompiled,
                         "-Dmaven.source.skip",
                         "-Denforcer.skip",
                         "-Dmaven.repo.local=" + System.getProperty("maven.repository"))
@@ -106,10 +115,20 @@ final class ReproducibleIT {
     }
 
     @Test
+    void aSecondPackageHasTheBytesOfTheFirst() throws IOException, InterruptedException {
+        assertHasTheBytesOfTheFirst(true);
+    }
+
+    @Test
+    @Tag("nightly")
     void aSecondBuildHasTheBytesOfTheFirst() throws IOException, InterruptedException {
+        assertHasTheBytesOfTheFirst(false);
+    }
+
+    private void assertHasTheBytesOfTheFirst(boolean isCompiled) throws IOException, InterruptedException {
         Path sources = folder.resolve("elsewhere");
-        copy(SOURCES, sources);
-        build(sources);
+        copy(SOURCES, sources, isCompiled);
+        build(sources, isCompiled);
         Path second = sources.resolve("agent/jar/target/latency-probes-agent.jar");
         try (InputStream first = Files.newInputStream(ForkedJvm.AGENT);
                 InputStream other = Files.newInputStream(second)) {

@@ -20,12 +20,11 @@ import org.latencyprobes.agent.kit.RunningJvm;
 
 /** How often the agent's threads wake up where nobody calls probes. A busy machine makes that rarer, not more often. */
 @EnabledOnOs(OS.LINUX)
-@Tag("each-jdk")
 @Tag("full")
 final class IdleIT {
 
     private static final Pattern SWITCHES = Pattern.compile("\nvoluntary_ctxt_switches:\\s+(\\d+)");
-    private static final long SPAN_MILLIS = 5_000;
+    private static final long SPAN_MILLIS = 2_000;
 
     /** Ten sleeps of the sampler in a tenth of a second, and half as much for all else. */
     private static final int SAMPLING_PER_SECOND = 150;
