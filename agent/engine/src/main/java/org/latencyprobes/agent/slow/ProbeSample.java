@@ -56,6 +56,12 @@ final class ProbeSample {
     private int notUsual;
 
     private int mostLongest = LONGEST;
+    /**
+     * The shortest of the longest of the period before; 0 where they were few. The next ones will be about as long, and only for a call that may be one
+     * of them the application is asked for its trace id.
+     */
+    private long leastLongest;
+
     private long offers;
     private long offersBefore;
     private boolean isToPublish;
@@ -130,7 +136,7 @@ final class ProbeSample {
         isToPublish = true;
         boolean isLongest = addTo(longest, call);
         SlowCall evicted = pool.offer(Strata.of(call.nanos()), priority, call);
-        if (evicted != null && !longest.contains(evicted)) {
+        if (evicted != null && !maybeSlow(evicted) && !longest.contains(evicted)) { // else it may be in a list
             evicted.explanation().compareAndSet(null, SlowCall.NOT_WANTED);
         }
         return evicted != call || isLongest;
@@ -182,7 +188,7 @@ final class ProbeSample {
         }
         strata.looked();
         if (longest.size() >= mostLongest) {
-            strata.longest(longest.element().nanos());
+            strata.longest(Math.max(leastLongest, longest.element().nanos()));
         }
     }
 
@@ -268,11 +274,12 @@ final class ProbeSample {
         offersBefore = offers;
         offers = 0;
         periodNanos = System.nanoTime();
+        leastLongest = longest.size() < mostLongest ? 0 : longest.element().nanos();
+        counts.strata().longest(leastLongest == 0 ? Strata.CLOSED : leastLongest);
         longest.clear();
         Arrays.fill(lost, 0);
         mostLongest = Math.min(LONGEST, most);
         pool.restart(ofPeriod, most, notUsual);
-        counts.strata().longest(Strata.CLOSED);
         for (int stratum = 0; stratum < Strata.COUNT; stratum++) {
             counts.strata().raise(stratum, pool.bound(stratum));
         }
