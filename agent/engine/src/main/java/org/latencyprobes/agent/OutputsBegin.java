@@ -53,7 +53,7 @@ final class OutputsBegin implements Runnable {
             Memory.cap(options.memoryBytes());
         }
         if (options.slowNanos() != SlowCalls.OFF) {
-            SlowCalls.openRing(options.slowNanos());
+            SlowRing.open();
         }
     }
 

@@ -213,6 +213,17 @@ class QuantileComparisonTest {
     }
 
     @Test
+    void aRecordingThatDriftsMayHaveAStretchWithoutSamples() {
+        List<Histogram> rising = IntStream.range(0, 25)
+                .mapToObj(i -> i >= 10 && i < 15 ? new Histogram(3) : block(i, 300 + 100 * i))
+                .toList();
+        QuantileEstimate estimate = QuantileEstimate.ofBlocks(rising, 50);
+
+        assertThat(estimate.drifts()).isTrue();
+        assertThat(estimate.logarithm().standardError()).isPositive();
+    }
+
+    @Test
     void recordingsWithoutSamplesAreRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> QuantileEstimate.ofBlocks(List.of(new Histogram(3)), 50));
     }

@@ -1,26 +1,26 @@
 package org.latencyprobes.micrometer;
 
-import org.latencyprobes.internal.counts.SlowShare;
+import org.latencyprobes.internal.counts.TracedCall;
 
 /** The last slow call of a series that had a trace id: its exemplar. Not thread-safe. */
 final class LastTraced {
 
-    private SlowShare.Traced last;
+    private TracedCall last;
     private long sentMillis = Long.MIN_VALUE;
 
-    void add(SlowShare.Traced callOrNull) {
+    void add(TracedCall callOrNull) {
         if (callOrNull != null && (last == null || callOrNull.endMillis() > last.endMillis())) {
             last = callOrNull;
         }
     }
 
     /** Null where there was none. */
-    SlowShare.Traced last() {
+    TracedCall last() {
         return last;
     }
 
     /** The same if it has come since the last {@link #endRecent}, whatever was cleared meanwhile; else null. */
-    SlowShare.Traced recent() {
+    TracedCall recent() {
         return last != null && last.endMillis() > sentMillis ? last : null;
     }
 

@@ -19,7 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.latencyprobes.internal.counts.SlowShare;
+import org.latencyprobes.internal.counts.TracedCall;
 
 /** The metrics of one publish as OTLP has them. */
 final class OtlpMetrics implements MetricsWriter<List<KeyValue>> {
@@ -82,7 +82,7 @@ final class OtlpMetrics implements MetricsWriter<List<KeyValue>> {
     }
 
     /** What is no trace id of OpenTelemetry's is an attribute. */
-    private static Exemplar exemplar(SlowShare.Traced call) {
+    private static Exemplar exemplar(TracedCall call) {
         Exemplar.Builder exemplar = Exemplar.newBuilder()
                 .setTimeUnixNano(nanos(call.endMillis()))
                 .setAsDouble(call.nanos() / NANOS_PER_SECOND);

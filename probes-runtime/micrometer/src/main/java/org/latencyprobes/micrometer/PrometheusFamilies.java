@@ -22,7 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
-import org.latencyprobes.internal.counts.SlowShare;
+import org.latencyprobes.internal.counts.TracedCall;
 
 /**
  * The metrics of one scrape, by name. A name that filters have given to two kinds of metric, or labels given to two data points, go to
@@ -153,7 +153,7 @@ final class PrometheusFamilies implements MetricsWriter<Labels> {
     }
 
     /** Its writers put it on the bucket that holds it, in the formats that have exemplars. */
-    private static Exemplars exemplars(SlowShare.Traced callOrNull) {
+    private static Exemplars exemplars(TracedCall callOrNull) {
         return callOrNull == null || callOrNull.trace().length() > LONGEST_TRACE_ID
                 ? Exemplars.EMPTY
                 : Exemplars.of(Exemplar.builder()

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.internal.counts.Layout;
 import org.latencyprobes.internal.counts.Nesting;
-import org.latencyprobes.internal.counts.SlowShare;
+import org.latencyprobes.internal.counts.TracedCall;
 import org.latencyprobes.internal.histogram.IntervalCounts;
 
 /**
@@ -73,7 +73,7 @@ final class PublishedSeries<L> {
 
     /** Adds an interval. */
     void add(IntervalCounts interval) {
-        SlowShare.Traced before = traced.last();
+        TracedCall before = traced.last();
         long startBefore = startMillis;
         addNesting(interval.nesting(), interval.timedCostNanos(), interval.countedCostNanos());
         traced.add(interval.lastTraced());

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.latencyprobes.internal.counts.SlowShare;
+import org.latencyprobes.internal.counts.TracedCall;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 import org.latencyprobes.internal.probe.SlowSamples;
 
@@ -40,7 +40,7 @@ class ExemplarTest {
         probe.recordNanos(5_000_000);
         SlowSamples.forEach((each, counts) -> {
             if (each == probe) {
-                counts.get(0).slow().lastTraced(new SlowShare.Traced(trace, 5_000_000, endMillis));
+                counts.get(0).lastTraced(new TracedCall(trace, 5_000_000, endMillis));
             }
         });
     }

@@ -78,8 +78,7 @@ public final class SlowTable {
                         probe.probe(),
                         probe.tags(),
                         probe.isThresholdKnown() ? probe.thresholdNanos() / NANOS_PER_MICRO : Double.NaN,
-                        probe.over(),
-                        probe.dropped()))
+                        probe.over()))
                 .toList();
     }
 

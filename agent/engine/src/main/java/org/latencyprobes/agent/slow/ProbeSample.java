@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import org.latencyprobes.internal.counts.Counts;
-import org.latencyprobes.internal.counts.SlowShare;
 import org.latencyprobes.internal.counts.Strata;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 import org.latencyprobes.internal.probe.SlowSamples;
@@ -19,6 +18,9 @@ final class ProbeSample {
 
     /** How many of the longest calls of a period are taken, whatever they draw, and of a watch are kept; no more than the sample may hold. */
     static final int LONGEST = 64;
+
+    /** The threshold where the user has set none. */
+    static final long NO_THRESHOLD = Long.MAX_VALUE;
 
     /** With fewer calls nothing is usual or slow. */
     static final long FEWEST = 20;
@@ -47,21 +49,28 @@ final class ProbeSample {
 
     private final long[] ofPeriod = new long[Strata.COUNT];
     private final long[] recent = new long[Strata.COUNT];
-    private long thresholdNanos = SlowShare.NO_THRESHOLD;
+    private long thresholdNanos = NO_THRESHOLD;
     private int floor;
     private int firstSlow = Strata.COUNT;
     /** Strata from there on are sampled in full. */
     private int notUsual;
 
     private int mostLongest = LONGEST;
+    /**
+     * The shortest of the longest of the period before; 0 where they were few. The next ones will be about as long, and only for a call that may be one
+     * of them the application is asked for its trace id.
+     */
+    private long leastLongest;
+
     private long offers;
     private long offersBefore;
     private boolean isToPublish;
     private boolean isRead;
     private long countAtRead;
     private long periodNanos = System.nanoTime();
-    private long slow;
-    private long kept;
+    /** How many calls were slow in earlier periods, by what was known at their ends. */
+    private long over;
+
     private Watched watched;
 
     /** What is known of the time that somebody watches. */
@@ -85,14 +94,14 @@ final class ProbeSample {
         System.arraycopy(accounted, 0, recent, 0, recent.length);
     }
 
-    /** Calls over this are slow, in ns; where it is {@link SlowShare#NO_THRESHOLD}, those that are not usual. */
+    /** Calls over this are slow, in ns; where it is {@link #NO_THRESHOLD}, those that are not usual. */
     void follow(long nanos) {
         thresholdNanos = nanos;
         setFloor();
     }
 
     private boolean hasThreshold() {
-        return thresholdNanos != SlowShare.NO_THRESHOLD;
+        return thresholdNanos != NO_THRESHOLD;
     }
 
     /**
@@ -127,7 +136,7 @@ final class ProbeSample {
         isToPublish = true;
         boolean isLongest = addTo(longest, call);
         SlowCall evicted = pool.offer(Strata.of(call.nanos()), priority, call);
-        if (evicted != null && !longest.contains(evicted)) {
+        if (evicted != null && !maybeSlow(evicted) && !longest.contains(evicted)) { // else it may be in a list
             evicted.explanation().compareAndSet(null, SlowCall.NOT_WANTED);
         }
         return evicted != call || isLongest;
@@ -179,7 +188,7 @@ final class ProbeSample {
         }
         strata.looked();
         if (longest.size() >= mostLongest) {
-            strata.longest(longest.element().nanos());
+            strata.longest(Math.max(leastLongest, longest.element().nanos()));
         }
     }
 
@@ -247,7 +256,7 @@ final class ProbeSample {
 
     /** Each call stands for as many, but for what divides unevenly: their sum is exact. */
     private void count(int stratum, List<SlowCall> sampled, long calls, SampledCalls.Receiver each) {
-        slow += calls;
+        over += sampled.isEmpty() && Strata.lowestNanos(stratum) > slowNanos() ? calls : 0;
         long unknown = sampled.isEmpty() ? calls : Math.min(calls, Math.round(lost[stratum]));
         if (unknown > 0) {
             each.lost(probe, stratum, unknown);
@@ -255,7 +264,7 @@ final class ProbeSample {
         for (int i = 0; i < sampled.size(); i++) {
             long standsFor = (i + 1) * calls / sampled.size() - i * calls / sampled.size();
             boolean isSlow = isSlow(sampled.get(i));
-            kept += isSlow ? 1 : 0;
+            over += isSlow ? standsFor : 0;
             each.take(new WeightedCall(sampled.get(i), standsFor, isSlow));
         }
     }
@@ -265,11 +274,12 @@ final class ProbeSample {
         offersBefore = offers;
         offers = 0;
         periodNanos = System.nanoTime();
+        leastLongest = longest.size() < mostLongest ? 0 : longest.element().nanos();
+        counts.strata().longest(leastLongest == 0 ? Strata.CLOSED : leastLongest);
         longest.clear();
         Arrays.fill(lost, 0);
         mostLongest = Math.min(LONGEST, most);
         pool.restart(ofPeriod, most, notUsual);
-        counts.strata().longest(Strata.CLOSED);
         for (int stratum = 0; stratum < Strata.COUNT; stratum++) {
             counts.strata().raise(stratum, pool.bound(stratum));
         }
@@ -323,7 +333,6 @@ final class ProbeSample {
 
     /** What is told of it in a list. */
     SlowProbe row() {
-        long over = hasThreshold() ? counts.slow().over() : slow;
-        return new SlowProbe(probe.name(), probe.tags(), slowNanos(), over, Math.max(0, over - kept));
+        return new SlowProbe(probe.name(), probe.tags(), slowNanos(), over);
     }
 }

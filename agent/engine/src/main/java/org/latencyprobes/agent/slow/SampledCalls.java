@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.internal.counts.Counts;
 import org.latencyprobes.internal.counts.Layout;
-import org.latencyprobes.internal.counts.SlowShare;
 import org.latencyprobes.internal.counts.Strata;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 import org.latencyprobes.internal.probe.SlowSamples;
@@ -40,7 +39,7 @@ public final class SampledCalls {
     private final Strata.Reader reader = new Strata.Reader();
     private final Map<Counts, ProbeSample> samples = new IdentityHashMap<>();
     private final Receiver receiver;
-    private long thresholdNanos = SlowShare.NO_THRESHOLD;
+    private long thresholdNanos = ProbeSample.NO_THRESHOLD;
     private boolean isWatched;
 
     /**
@@ -120,7 +119,7 @@ public final class SampledCalls {
         }
     }
 
-    /** Calls over a threshold are slow or, where there is {@link SlowShare#NO_THRESHOLD}, those that are not usual. */
+    /** Calls over a threshold are slow or, where there is {@link ProbeSample#NO_THRESHOLD}, those that are not usual. */
     void follow(long nanos) {
         thresholdNanos = nanos;
         samples.values().forEach(sample -> sample.follow(nanos));

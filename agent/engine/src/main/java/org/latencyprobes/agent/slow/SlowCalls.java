@@ -15,8 +15,8 @@ import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.internal.counts.Counts;
 import org.latencyprobes.internal.counts.SlowRing;
-import org.latencyprobes.internal.counts.SlowShare;
 import org.latencyprobes.internal.counts.SlowWarmUp;
+import org.latencyprobes.internal.counts.TracedCall;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 import org.latencyprobes.internal.probe.SlowSamples;
 
@@ -125,33 +125,16 @@ public final class SlowCalls implements SlowRing.Receiver, SampledCalls.Receiver
             stop();
             return;
         }
+        if (setting != OFF) { // else the JVM's start is spared it
+            endPeriods(); // the calls so far are judged by what was slow when they ended
+        }
         boolean isOpen = SlowRing.present() != null;
-        openRing(wanted);
-        samples.follow(thresholdNanos(wanted));
+        SlowRing.open();
+        samples.follow(wanted == AUTO ? ProbeSample.NO_THRESHOLD : wanted);
         if (!isOpen) {
             samples.begin();
         }
-        if (setting != OFF || wanted != AUTO) { // else no probe has a threshold, and the JVM's start is spared the look
-            setThresholds(thresholdNanos(wanted));
-        }
         setting = wanted;
-    }
-
-    private static void setThresholds(long nanos) {
-        SlowSamples.forEach((probe, all) -> all.forEach(counts -> counts.slowAbove(nanos)));
-    }
-
-    /**
-     * Has slow calls kept until there is somebody to {@link #follow} the user's wish.
-     *
-     * @param wanted as there, but not {@link #OFF}
-     */
-    public static void openRing(long wanted) {
-        SlowRing.open(thresholdNanos(wanted));
-    }
-
-    private static long thresholdNanos(long wanted) {
-        return wanted == AUTO ? SlowShare.NO_THRESHOLD : wanted;
     }
 
     /**
@@ -181,7 +164,6 @@ public final class SlowCalls implements SlowRing.Receiver, SampledCalls.Receiver
         setting = OFF;
         endStacks();
         SlowRing.close();
-        setThresholds(SlowShare.NO_THRESHOLD);
     }
 
     /**
@@ -205,9 +187,6 @@ public final class SlowCalls implements SlowRing.Receiver, SampledCalls.Receiver
         if (System.nanoTime() - turnNanos >= TURN_NANOS) {
             turnNanos = System.nanoTime();
             samples.closeOthers();
-            if (setting != AUTO) {
-                setThresholds(setting); // a probe that was made while they were set may have missed it
-            }
         }
     }
 
@@ -331,7 +310,7 @@ public final class SlowCalls implements SlowRing.Receiver, SampledCalls.Receiver
         if (!call.trace().isEmpty()) {
             long endMillis =
                     System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(Math.max(0, nowNanos - endNanos));
-            counts.slow().lastTraced(new SlowShare.Traced(call.trace(), call.nanos(), endMillis));
+            counts.lastTraced(new TracedCall(call.trace(), call.nanos(), endMillis));
         }
     }
 

@@ -9,19 +9,13 @@ import org.latencyprobes.internal.counts.Strata;
  * @param probe its name
  * @param tags its tags, in order
  * @param thresholdNanos longer calls are slow, in ns
- * @param over how many calls were over the threshold that was in force when they ended
- * @param dropped how many of these are in no sample
+ * @param over about how many calls were over the threshold that was in force when they ended
  */
-public record SlowProbe(String probe, Map<String, String> tags, long thresholdNanos, long over, long dropped) {
+public record SlowProbe(String probe, Map<String, String> tags, long thresholdNanos, long over) {
 
     /** With another outcome of the same probe. */
     SlowProbe plus(SlowProbe other) {
-        return new SlowProbe(
-                probe,
-                tags,
-                Math.min(thresholdNanos, other.thresholdNanos),
-                over + other.over,
-                dropped + other.dropped);
+        return new SlowProbe(probe, tags, Math.min(thresholdNanos, other.thresholdNanos), over + other.over);
     }
 
     /**

@@ -25,10 +25,11 @@ import org.latencyprobes.internal.inflight.UnownedCalls;
  * NativeLooks}). The sampler's thread reads, every 2 ms; the agent's other thread finds the kernel's files and asks. Those are Linux's {@code
  * schedstat} and {@link java.lang.management.ThreadMXBean}. Without one of them nothing is known.
  *
- * <p><b>Cost.</b> Threads of the application do nothing for it. A look without such a call is some loads from memory for each thread that calls
+ * <p><b>Cost.</b> Threads of the application do nothing for it, but for those without a stripe, as virtual threads are: these note their calls in
+ * {@link UnownedCalls}. A look without such a call is some loads from memory for each thread that calls
  * probes. There are some {@value #MOST_READINGS} readings a second, and {@value #MOST_WATCHED} for {@code tail}: where more would be due, calls
  * have to be older. A look allocates 11.4 KB for a thread's readings at its first one, of which there are {@link OpenCalls#THREADS} at most, and
- * some hundred bytes where it finds out what a file descriptor is. Else it allocates nothing.
+ * some hundred bytes where it finds out what a file descriptor is, or reads {@linkplain UnownedLooks those notes}. Else it allocates nothing.
  */
 public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
 

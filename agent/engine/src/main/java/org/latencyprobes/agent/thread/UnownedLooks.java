@@ -114,7 +114,9 @@ final class UnownedLooks implements UnownedCalls.Visitor {
         lastNanos = nowNanos;
         if (calls != null && nowNanos - letGoNanos >= LET_GO_NANOS) {
             letGoNanos = nowNanos;
-            calls.letGo(ticks - (long) (TimeUnit.SECONDS.toNanos(UnownedCalls.HELD_SECONDS) * ticksPerNano));
+            calls.letGo(
+                    ticks - (long) (TimeUnit.SECONDS.toNanos(UnownedCalls.HELD_SECONDS) * ticksPerNano),
+                    ticks - (long) (TimeUnit.MINUTES.toNanos(UnownedCalls.FORGOTTEN_MINUTES) * ticksPerNano));
         }
         calls = null; // it holds threads
     }

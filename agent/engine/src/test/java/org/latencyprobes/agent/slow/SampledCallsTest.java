@@ -2,6 +2,10 @@ package org.latencyprobes.agent.slow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.clock.NanoTimeClock;
 import org.latencyprobes.internal.counts.Strata;
+import org.latencyprobes.internal.counts.TraceIds;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 import org.latencyprobes.internal.probe.SlowSamples;
 
@@ -208,7 +213,7 @@ final class SampledCallsTest {
             for (int call = 0; call < 1_000; call++) {
                 probe.recordNanos(15);
             }
-            slow.tend();
+            slow.endPeriods();
         }
         List<SlowCall> heard = new ArrayList<>();
         slow.listen(new SlowCalls.Listener() {
@@ -217,11 +222,55 @@ final class SampledCallsTest {
                 heard.addAll(calls);
             }
         });
-        for (int call = 0; call < 100; call++) {
+        for (int call = 0; call < 10_000; call++) {
             probe.recordNanos(15);
         }
         slow.tend();
         assertThat(heard).isEmpty();
+    }
+
+    private static int asked;
+
+    private static String traceId() {
+        asked++;
+        return "id";
+    }
+
+    /** Which is code of the application's. */
+    @Test
+    void theTraceIdIsAskedForTheLongestAloneInEachPeriod() throws ReflectiveOperationException {
+        MethodHandle ask = MethodHandles.lookup()
+                .findStatic(SampledCallsTest.class, "traceId", MethodType.methodType(String.class));
+        TraceIds.ask(List.of(new WeakReference<>(ask)));
+        try {
+            slow.follow(MICRO);
+            ProbeRecorder probe = ProbeRecorder.named("SampledCallsTest.traced");
+            for (int period = 0; period < 2; period++) {
+                asked = 0;
+                for (int call = 0; call < 1_000; call++) {
+                    probe.recordNanos((1_000 + 37 * call % 1_000) * MICRO);
+                    if (call % 50 == 0) {
+                        slow.tend();
+                    }
+                }
+                slow.endPeriods();
+            }
+            assertThat(asked).isBetween(1, ProbeSample.LONGEST);
+        } finally {
+            TraceIds.ask(List.of());
+        }
+    }
+
+    @Test
+    void aSlowCallThatIsListedIsExplainedThoughItHasLeftTheSample() {
+        slow.follow(MICRO);
+        ProbeRecorder probe = ProbeRecorder.named("SampledCallsTest.left");
+        for (int call = 0; call < 1_000; call++) {
+            probe.recordNanos(1_000 * MICRO);
+        }
+        assertThat(slow.longest())
+                .hasSizeGreaterThan(SampledCalls.MOST)
+                .noneMatch(call -> call.explanation().get() == SlowCall.NOT_WANTED);
     }
 
     @Test

@@ -8,11 +8,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.Await;
 import org.latencyprobes.agent.clock.NanoTimeClock;
 import org.latencyprobes.call.Outcome;
 import org.latencyprobes.internal.counts.Counts;
-import org.latencyprobes.internal.counts.SlowShare;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 import org.latencyprobes.internal.probe.SlowSamples;
 
@@ -61,7 +59,6 @@ class SlowCallsTest {
                 .singleElement()
                 .satisfies(one -> {
                     assertThat(one.over()).isEqualTo(2);
-                    assertThat(one.dropped()).isZero();
                     assertThat(one.thresholdNanos()).isEqualTo(MILLI);
                 });
     }
@@ -118,7 +115,7 @@ class SlowCallsTest {
                 Counts counts = all.get(0);
                 take(counts, 2 * MILLI, "slow");
                 take(counts, 1_000, "usual");
-                assertThat(counts.slow().lastTraced().trace()).isEqualTo("slow");
+                assertThat(counts.lastTraced().trace()).isEqualTo("slow");
             }
         });
     }
@@ -128,16 +125,30 @@ class SlowCallsTest {
     }
 
     @Test
-    void aProbeThatMissedAThresholdGetsItSoon() {
+    void eachCallIsJudgedByWhatWasSlowWhenItEnded() {
         slow.follow(MILLI);
-        ProbeRecorder probe = ProbeRecorder.named("SlowCallsTest.late");
-        probe.recordNanos(1);
-        SlowSamples.forEach((each, all) -> all.forEach(counts -> counts.slowAbove(SlowShare.NO_THRESHOLD)));
-        Await.patiently().until(() -> {
-            slow.tend();
-            probe.recordNanos(2 * MILLI);
-            return slow.probes().stream().anyMatch(one -> one.probe().equals("SlowCallsTest.late") && one.over() > 0);
-        });
+        ProbeRecorder probe = ProbeRecorder.named("SlowCallsTest.changed");
+        long usualNanos = MILLI / 10 * 9; // of the stratum in which the threshold lies
+        for (int call = 0; call < 30; call++) {
+            probe.recordNanos(call < 10 ? 2 * MILLI : usualNanos);
+        }
+        assertThat(over("SlowCallsTest.changed")).isEqualTo(10);
+        probe.recordNanos(2 * MILLI);
+        slow.follow(5 * MILLI);
+        probe.recordNanos(2 * MILLI);
+        probe.recordNanos(6 * MILLI);
+        assertThat(over("SlowCallsTest.changed")).isEqualTo(12);
+        slow.follow(SlowCalls.AUTO);
+        probe.recordNanos(usualNanos);
+        assertThat(over("SlowCallsTest.changed")).isEqualTo(12);
+    }
+
+    private long over(String probe) {
+        slow.endPeriods();
+        return slow.probes().stream()
+                .filter(one -> one.probe().equals(probe))
+                .mapToLong(SlowProbe::over)
+                .sum();
     }
 
     @Test

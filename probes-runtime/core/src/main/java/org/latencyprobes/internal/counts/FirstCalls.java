@@ -48,11 +48,10 @@ final class FirstCalls {
         }
     }
 
-    /** With room and without, above the threshold and below. */
+    /** With room and without, above the floor and below. */
     private static void linkSlow(Counts counts, int call) {
         counts.takeMax();
         counts.noteLong(call + 1, call);
-        counts.slowAbove(call % 3);
         counts.offerAbove(call % 2 == 0 ? Strata.CLOSED : 0);
         TraceIds.present(); // the ring below does not ask it
         SlowRing ring = new SlowRing(1);

@@ -4,14 +4,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The longest calls of one probe and outcome: the longest of the present period, exactly, how many were above a threshold, and those that {@link Strata} offers, which go to the
+ * The longest calls of one probe and outcome: the longest of the present period, exactly, and those that {@link Strata} offers, which go to the
  * {@link SlowRing}. A part of {@link Counts}, so that a sample finds {@link #above} in the object that it has at hand.
  *
  * <p>A sample is compared with {@link #above} alone. What is longer comes to {@link #noteLong}, out of line.
  *
- * <p><b>Ordering.</b> {@link #above} is the least of longest, threshold and floor, or less than that: then a sample comes here for nothing. It may never
+ * <p><b>Ordering.</b> {@link #above} is the lesser of longest and floor, or less than that: then a sample comes here for nothing. It may never
  * be more. So whoever changes one of them then puts a token into {@link #above}, and whoever raises it puts a token of its own,
- * reads all three, and replaces the token by compare-and-set. No token is used twice, and each is below every duration. A
+ * reads both, and replaces the token by compare-and-set. No token is used twice, and each is below every duration. A
  * change after that reading has replaced the token, and the compare-and-set fails.
  *
  * <p>{@code noteLong} is lock-free, allocates nothing and throws nothing.
@@ -35,21 +35,29 @@ abstract sealed class LongCalls permits Counts {
     private final long[] periodMax = new long[Snapshot.PERIODS];
     private long period;
     private long maxSinceStart;
-    private final SlowShare slow;
     private final Strata strata;
+    private volatile TracedCall lastTraced;
 
     LongCalls(boolean hasSlowCalls) {
-        slow = new SlowShare(hasSlowCalls);
         strata = hasSlowCalls ? new Strata(SlowRing.present() != null) : Strata.NONE;
     }
 
     /**
-     * What is known of slow calls here.
+     * The last slow call with a trace id.
      *
-     * @return the same object each time
+     * @return null where there was none
      */
-    public final SlowShare slow() {
-        return slow;
+    public final TracedCall lastTraced() {
+        return lastTraced;
+    }
+
+    /**
+     * Notes it, on the thread that keeps slow calls.
+     *
+     * @param call the last one so far
+     */
+    public final void lastTraced(TracedCall call) {
+        lastTraced = call;
     }
 
     /** Notes a sample that is longer than {@link #above} was, with the start that {@link OpenCalls#begin} was told, or {@link #NO_START}. */
@@ -61,7 +69,6 @@ abstract sealed class LongCalls permits Counts {
     final void noteLong(SlowRing ring, OwnedStripe stripe, long nanos, long start) {
         raise(Math.min(nanos, Layout.MAX_NANOS));
         if (ring != null) {
-            slow.count(nanos);
             int priority = strata.draw(nanos, start == NO_START ? System.nanoTime() : start, ring);
             if (priority != Strata.NOT_OFFERED
                     && !ring.put(stripe, this, nanos, start, priority, strata.isLongest(nanos))) {
@@ -86,7 +93,7 @@ abstract sealed class LongCalls permits Counts {
     }
 
     private long least() {
-        return Math.min((long) MAX.getVolatile(this), Math.min(slow.thresholdNanos(), strata.floorNanos()));
+        return Math.min((long) MAX.getVolatile(this), strata.floorNanos());
     }
 
     private long putToken() {
@@ -115,18 +122,6 @@ abstract sealed class LongCalls permits Counts {
         long taken = (long) MAX.getAndSet(this, 0L);
         putToken();
         return taken;
-    }
-
-    /**
-     * Sets from where on calls are counted as slow. For one thread at a time.
-     *
-     * @param nanos in ns; {@link SlowShare#NO_THRESHOLD} for none
-     */
-    public final void slowAbove(long nanos) {
-        if (nanos != slow.thresholdNanos()) {
-            slow.thresholdNanos(nanos);
-            putToken();
-        }
     }
 
     /**

@@ -39,7 +39,6 @@ public final class SlowRing {
     private static final VarHandle AT = MethodHandles.arrayElementVarHandle(long[].class);
 
     private static volatile SlowRing present;
-    private static volatile long firstThresholdNanos = SlowShare.NO_THRESHOLD;
 
     private final int slots;
     private final long[] numbers;
@@ -98,11 +97,8 @@ public final class SlowRing {
 
     /**
      * Begins to keep slow calls, if that has not begun, in this copy of the runtime. New probes offer each call then, until they have a floor.
-     *
-     * @param thresholdNanos from where on calls of new probes are counted as slow, in ns; {@link SlowShare#NO_THRESHOLD} for none
      */
-    public static synchronized void open(long thresholdNanos) {
-        firstThresholdNanos = thresholdNanos;
+    public static synchronized void open() {
         if (present == null) {
             present = new SlowRing(SLOTS);
         }
@@ -111,7 +107,6 @@ public final class SlowRing {
     /** Keeps no calls any more. */
     public static synchronized void close() {
         present = null;
-        firstThresholdNanos = SlowShare.NO_THRESHOLD;
     }
 
     /**
@@ -121,10 +116,6 @@ public final class SlowRing {
      */
     public static SlowRing present() {
         return present;
-    }
-
-    static long firstThresholdNanos() {
-        return firstThresholdNanos;
     }
 
     /** Puts a call in that ends just now on this thread, with what its stripe knows, if there is one; false where there is no room. */

@@ -32,7 +32,6 @@ public final class SlowWarmUp {
     private static void call(Counts counts, SlowRing ring, OwnedStripe stripe) {
         for (int call = 0; call < CALLS_IN_A_STEP; call++) {
             if (call % CALLS_IN_A_TURN == 0) {
-                counts.slowAbove(call % 3);
                 counts.offerAbove(call); // the first ones are offered
                 counts.takeMax();
             }

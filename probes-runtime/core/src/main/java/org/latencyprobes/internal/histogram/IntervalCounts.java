@@ -4,8 +4,8 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.internal.counts.Layout;
 import org.latencyprobes.internal.counts.Nesting;
-import org.latencyprobes.internal.counts.SlowShare;
 import org.latencyprobes.internal.counts.Snapshot;
+import org.latencyprobes.internal.counts.TracedCall;
 import org.latencyprobes.internal.probe.Hub;
 
 /**
@@ -180,13 +180,13 @@ public final class IntervalCounts extends SeriesIdentity {
      *
      * @return a new object; null where there was none, or the owner does not know
      */
-    public SlowShare.Traced lastTraced() {
+    public TracedCall lastTraced() {
         return reading.get(Hub.TRACED) instanceof Object[] call
                         && call.length >= 3
                         && call[0] instanceof String trace
                         && call[1] instanceof Long nanos
                         && call[2] instanceof Long endMillis
-                ? new SlowShare.Traced(trace, nanos, endMillis)
+                ? new TracedCall(trace, nanos, endMillis)
                 : null;
     }
 

@@ -13,7 +13,7 @@ import java.lang.ref.WeakReference;
  *
  * <p>A call has a place of its own near its thread's home, which the thread claims by compare-and-set and gives back with release. Where {@value
  * #TRIES} places are taken, the call is not noted, and nothing is known of it. The end of a call frees the places of calls of its thread that began later,
- * whose ends did not come. The rest goes with its thread.
+ * whose ends did not come. The rest is forgotten after {@value #FORGOTTEN_MINUTES} min: what a constructor that threw has left, or an end that had no stack.
  *
  * <p><b>Threads.</b> Any thread that makes calls; one that looks at them; one that tends. A look reads a call's thread with acquire, which pairs with the
  * release that follows the start. It may see a call that has just ended, so whoever looks asks {@link #isStill} afterwards. What is added bears the
@@ -43,8 +43,15 @@ public final class UnownedCalls {
     /** For how long the thread of a call is held by it. */
     public static final int HELD_SECONDS = 1;
 
+    /** What began so long ago is taken for a call whose end did not come. */
+    public static final int FORGOTTEN_MINUTES = 10;
+
     private static final int PLACE_BYTES = 8 + 8 + 8 + 8 * (1 + LOOKS);
     private static final long FREE = 0;
+
+    /** The start of a note that is forgotten: the next end of a call of its thread frees its place. */
+    private static final long FORGOTTEN = Long.MAX_VALUE;
+
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
     private static final long HALF = 0xFFFF_FFFFL;
 
@@ -86,6 +93,17 @@ public final class UnownedCalls {
          * @param start as its begin was told
          */
         void visit(int place, Thread thread, long start);
+    }
+
+    /** A weak reference to a thread, of which the key stays known. */
+    private static final class WeakThread extends WeakReference<Thread> {
+
+        private final long key;
+
+        WeakThread(Thread thread) {
+            super(thread);
+            key = key(thread);
+        }
     }
 
     UnownedCalls(int places) {
@@ -214,7 +232,7 @@ public final class UnownedCalls {
         int home = home(key);
         for (int place = 0; place < TRIES; place++) {
             int at = home + place & mask;
-            if ((long) AT.getOpaque(keys, at) == FREE && AT.compareAndSet(keys, at, FREE, key)) {
+            if (claim(at, key)) {
                 AT.setOpaque(starts, at, start);
                 if ((Object) THREAD.getOpaque(threads, at) != current) {
                     THREAD.setRelease(threads, at, (Object) current);
@@ -225,6 +243,11 @@ public final class UnownedCalls {
                 return;
             }
         }
+    }
+
+    /** The place has the start and the thread of the call before, if there was one, until these are written. */
+    boolean claim(int place, long key) {
+        return (long) AT.getOpaque(keys, place) == FREE && AT.compareAndSet(keys, place, FREE, key);
     }
 
     void free(Thread current, long start) {
@@ -250,7 +273,7 @@ public final class UnownedCalls {
         }
         int found = 0;
         for (int at = 0; at < keys.length; at++) {
-            if ((long) AT.getOpaque(keys, at) != FREE) {
+            if ((long) AT.getOpaque(keys, at) != FREE && (long) AT.getOpaque(starts, at) != FORGOTTEN) {
                 Thread thread = threadOf(THREAD.getAcquire(threads, at));
                 found++;
                 if (thread != null) {
@@ -265,32 +288,50 @@ public final class UnownedCalls {
     }
 
     private static Thread threadOf(Object held) {
-        return held instanceof WeakReference<?> weak ? (Thread) weak.get() : (Thread) held;
+        return held instanceof WeakThread weak ? weak.get() : (Thread) held;
+    }
+
+    private static long keyOf(Object held) {
+        return held instanceof WeakThread weak ? weak.key : key((Thread) held);
     }
 
     /**
-     * Holds the threads of old calls weakly from now on, those of calls that have ended no more, and frees the places of threads that are gone. A call
-     * that begins meanwhile where its thread's last one ended may not be seen. For the thread that looks, now and then.
+     * Holds the threads of old calls weakly from now on, those of calls that have ended no more, forgets calls whose end did not come, and frees the
+     * places of threads that are gone. A call that begins meanwhile where its thread's last one ended may not be seen. For the thread that looks,
+     * now and then.
      *
      * @param latestStart what began then, or before, is old: {@value #HELD_SECONDS} s ago
+     * @param forgottenStart the same of what is forgotten: {@value #FORGOTTEN_MINUTES} min ago
      */
-    public void letGo(long latestStart) {
+    public void letGo(long latestStart, long forgottenStart) {
         for (int at = 0; at < keys.length; at++) {
+            long key = (long) AT.getAcquire(keys, at);
             Object held = THREAD.getAcquire(threads, at);
             if (held == null) {
                 continue;
             }
-            if ((long) AT.getOpaque(keys, at) == FREE) {
+            long start = (long) AT.getOpaque(starts, at);
+            if (key == FREE) {
                 THREAD.compareAndSet(threads, at, held, (Object) null);
-            } else if ((long) AT.getOpaque(starts, at) <= latestStart) {
-                Thread thread = threadOf(held);
-                if (thread == null || !thread.isAlive()) {
-                    THREAD.setOpaque(threads, at, (Object) null);
-                    AT.setRelease(keys, at, FREE); // nobody else does
-                } else if (thread == held) {
-                    THREAD.compareAndSet(threads, at, held, (Object) new WeakReference<>(thread));
-                }
+            } else if (key == keyOf(held)
+                    && (start <= latestStart || start == FORGOTTEN)) { // else it is just being taken
+                letGo(at, held, start, forgottenStart);
             }
+        }
+    }
+
+    private void letGo(int at, Object held, long start, long forgottenStart) {
+        Thread thread = threadOf(held);
+        if (thread == null || !thread.isAlive()) {
+            THREAD.setOpaque(threads, at, (Object) null);
+            AT.setRelease(keys, at, FREE); // nobody else does
+            return;
+        }
+        if (thread == held) {
+            THREAD.compareAndSet(threads, at, held, (Object) new WeakThread(thread));
+        }
+        if (start <= forgottenStart) {
+            AT.compareAndSet(starts, at, start, FORGOTTEN);
         }
     }
 

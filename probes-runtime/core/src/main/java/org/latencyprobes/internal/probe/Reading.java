@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 import org.latencyprobes.call.Outcome;
 import org.latencyprobes.internal.counts.Counts;
 import org.latencyprobes.internal.counts.Nesting;
-import org.latencyprobes.internal.counts.SlowShare;
+import org.latencyprobes.internal.counts.TracedCall;
 
 /**
  * The reading of one probe and outcome, as the {@link Hub} carries it. It says who it is, and how many calls there are now, without reading
@@ -68,14 +68,14 @@ final class Reading extends AbstractMap<String, Object> {
             case Hub.KIND -> (isSelf ? Kind.SELF : probe.kind()).label();
             case Hub.START_MILLIS -> startMillis;
             case Hub.CALLS -> new long[] {counts.count(), untimed(isSelf ? counts.inside() : null)};
-            case Hub.TRACED -> traced(counts.slow().lastTraced());
+            case Hub.TRACED -> traced(counts.lastTraced());
             case Hub.COST -> isSelf ? null : HubCost.picos();
             case Hub.READ_INTO -> (UnaryOperator<long[]>) this::take;
             default -> taken(String.valueOf(key));
         };
     }
 
-    private static Object[] traced(SlowShare.Traced call) {
+    private static Object[] traced(TracedCall call) {
         return call == null ? null : new Object[] {call.trace(), call.nanos(), call.endMillis()};
     }
 

@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The handler of errors that end a thread of ours, those of the JVM above all. It writes a line to the standard error of when it
+ * The handler of errors that no code of ours expects, those of the JVM above all. They end a thread, but for one that begins its work anew. It writes a line to the standard error of when it
  * was loaded, for the first, second, fourth and so on. The application's own handler hears nothing of threads that are not its
  * own. Thread-safe.
  */
@@ -21,9 +21,9 @@ final class Uncaught implements Thread.UncaughtExceptionHandler {
 
     @Override
     public void uncaughtException(Thread thread, Throwable error) {
-        long ended = count.incrementAndGet();
-        if (Long.bitCount(ended) == 1) {
-            lines.println("latency-probes: thread " + thread.getName() + " has ended unexpectedly, " + ended
+        long errors = count.incrementAndGet();
+        if (Long.bitCount(errors) == 1) {
+            lines.println("latency-probes: unexpected in thread " + thread.getName() + ", " + errors
                     + " of ours so far: " + error);
         }
     }

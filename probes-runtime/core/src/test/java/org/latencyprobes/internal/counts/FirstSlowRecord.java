@@ -10,7 +10,7 @@ final class FirstSlowRecord {
 
     public static void main(String[] args) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        SlowRing.open(1_000);
+        SlowRing.open();
         Counts counts = new Counts();
         OpenCalls.ofCurrentThread().begin(1);
         threads.getCurrentThreadAllocatedBytes();

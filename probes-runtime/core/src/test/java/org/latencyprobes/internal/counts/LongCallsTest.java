@@ -18,8 +18,8 @@ class LongCallsTest {
     private final List<Long> drained = new ArrayList<>();
     private Counts counts;
 
-    private void open(long thresholdNanos) {
-        SlowRing.open(thresholdNanos);
+    private void open() {
+        SlowRing.open();
         counts = new Counts("owner", true);
     }
 
@@ -39,26 +39,15 @@ class LongCallsTest {
     }
 
     @Test
-    void callsOverTheThresholdAreCountedAlsoWhereNoneIsOffered() {
-        open(1_000);
-        counts.offerAbove(Strata.CLOSED);
-        for (long nanos : new long[] {5_000, 900, 1_000, 1_001, 70, 2_000}) {
-            counts.record(nanos);
-        }
-        assertThat(drain()).isEmpty();
-        assertThat(counts.slow().over()).isEqualTo(3);
-    }
-
-    @Test
-    void maxStaysExactWhateverTheThresholdDoes() {
-        open(SlowShare.NO_THRESHOLD);
+    void maxStaysExactWhateverTheFloorDoes() {
+        open();
         Random random = new Random(1);
         for (int period = 0; period < 200; period++) {
             long max = random.nextInt(1, 2_000);
             counts.record(max);
             for (int i = 0; i < random.nextInt(20); i++) {
                 if (random.nextInt(5) == 0) {
-                    counts.slowAbove(random.nextInt(2_000));
+                    counts.offerAbove(random.nextInt(2_000));
                 }
                 long nanos = random.nextInt(2_000);
                 max = Math.max(max, nanos);
@@ -69,22 +58,22 @@ class LongCallsTest {
     }
 
     @Test
-    void lowerThresholdHoldsFromTheNextCallOn() {
-        open(1_000_000);
+    void aLowerFloorHoldsFromTheNextCallOn() {
+        open();
         counts.offerAbove(Strata.CLOSED);
         counts.record(5_000_000);
         counts.record(900_000);
-        counts.slowAbove(500_000);
+        counts.offerAbove(500_000);
         counts.record(600_000);
         counts.record(500_000);
-        counts.slowAbove(2_000_000);
+        counts.offerAbove(2_000_000);
         counts.record(1_900_000);
-        assertThat(counts.slow().over()).isEqualTo(2);
+        assertThat(drain()).containsExactly(600_000L);
     }
 
     @Test
     void fullRingLosesAndCounts() {
-        open(SlowShare.NO_THRESHOLD);
+        open();
         for (int i = 1; i <= 2 * SlowRing.SLOTS; i++) {
             counts.record(50_000);
             counts.strata().looked();
@@ -98,26 +87,22 @@ class LongCallsTest {
     @Test
     void nothingIsKeptWithoutRing() {
         counts = new Counts();
-        counts.slowAbove(100);
         counts.record(1_000_000);
-        assertThat(counts.slow().over()).isZero();
         assertThat(counts.snapshot()[Snapshot.MAX]).isEqualTo(1_000_000);
     }
 
     @Test
     void countersWithoutSlowCallsPutNothingIntoTheRing() {
-        open(1_000);
+        open();
         counts = new Counts("self times", false);
         counts.record(5_000);
         assertThat(drain()).isEmpty();
-        assertThat(counts.slow().over()).isZero();
-        assertThat(counts.slow().thresholdNanos()).isEqualTo(SlowShare.NO_THRESHOLD);
         assertThat(counts.snapshot()[Snapshot.MAX]).isEqualTo(5_000);
     }
 
     @Test
     void callKnowsWhatIsInsideAndItsThread() throws Exception {
-        open(1_000);
+        open();
         long beforeNanos = System.nanoTime();
         Thread caller = ThreadWithStripe.run(this::callWithOneInside);
         OwnedStripes.releaseEnded();
@@ -142,7 +127,7 @@ class LongCallsTest {
 
     @Test
     void threadsThatPutAtOnceAreAllCounted() throws Exception {
-        open(1_000);
+        open();
         int each = 20_000;
         Thread[] threads = new Thread[4];
         for (int i = 0; i < threads.length; i++) {
@@ -161,13 +146,13 @@ class LongCallsTest {
             }
         }
         kept += drain().size();
-        assertThat(counts.slow().over()).isEqualTo(threads.length * each);
+        assertThat(counts.count()).isEqualTo(threads.length * each);
         assertThat(kept).isPositive().isLessThanOrEqualTo(threads.length * each);
     }
 
     @Test
     void keepingAllocatesNothing() {
-        open(1_000);
+        open();
         recordMany();
         long least = Long.MAX_VALUE;
         for (int round = 0; round < 5; round++) { // the JVM now and then adds an object of its own

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 final class UnownedCallsTest {
 
     private static final int PLACES = 64;
+    private static final long NEVER = Long.MIN_VALUE;
     private static final int LOCK = 3;
     private static final int SLEEP = 4;
 
@@ -113,26 +114,57 @@ final class UnownedCallsTest {
         while (other.getState() != Thread.State.WAITING) {
             Thread.onSpinWait();
         }
-        calls.letGo(10);
+        calls.letGo(10, NEVER);
         assertThat(threads()).containsExactly(other); // held weakly by now
         over.countDown();
         other.join();
-        calls.letGo(9);
+        calls.letGo(9, NEVER);
         assertThat(threads()).containsExactly(other);
-        calls.letGo(10);
+        calls.letGo(10, NEVER);
         assertThat(threads()).isEmpty();
     }
 
     @Test
     void threadsOfCallsThatHaveEndedAreNotHeld() throws InterruptedException {
         WeakReference<Thread> ended = ended();
-        calls.letGo(Long.MIN_VALUE);
+        calls.letGo(NEVER, NEVER);
         while (ended.get() != null) {
             System.gc();
             Thread.onSpinWait();
         }
         calls.note(own, 20);
         assertThat(starts()).containsExactly(20L);
+    }
+
+    /** As a constructor leaves one that throws. */
+    @Test
+    void aNoteWhoseEndNeverComesIsForgottenAndItsPlaceIsFreeAfterTheNextCall() {
+        for (int start = 1; start <= UnownedCalls.TRIES; start++) {
+            calls.note(own, start);
+        }
+        calls.letGo(100, UnownedCalls.TRIES - 1);
+        assertThat(starts()).containsExactly((long) UnownedCalls.TRIES);
+        calls.free(own, 50);
+        calls.note(own, 50);
+        assertThat(starts()).containsExactlyInAnyOrder((long) UnownedCalls.TRIES, 50L);
+        calls.free(own, 50);
+        assertThat(starts()).containsExactly((long) UnownedCalls.TRIES);
+    }
+
+    /** Where a thread that has ended was noted before, and is still held. */
+    @Test
+    void aPlaceThatIsJustBeingTakenIsNotFreed() throws InterruptedException {
+        int[] at = new int[1];
+        Thread other = new Thread(() -> {
+            calls.note(Thread.currentThread(), 10);
+            calls.forEach((place, thread, start) -> at[0] = place);
+            calls.free(Thread.currentThread(), 10);
+        });
+        other.start();
+        other.join();
+        assertThat(calls.claim(at[0], Long.MAX_VALUE)).isTrue();
+        calls.letGo(10, NEVER);
+        assertThat(calls.claim(at[0], 2)).isFalse();
     }
 
     private WeakReference<Thread> ended() throws InterruptedException {

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.internal.counts.Counts;
 import org.latencyprobes.internal.counts.SlowRing;
-import org.latencyprobes.internal.counts.SlowShare;
 import org.latencyprobes.internal.counts.Strata;
 
 /** Tests of which calls {@link Strata} offer. No other test of this JVM opens the ring meanwhile. */
@@ -22,7 +21,7 @@ final class OfferedCallsTest {
 
     @BeforeEach
     void open() {
-        SlowRing.open(SlowShare.NO_THRESHOLD);
+        SlowRing.open();
         counts = new Counts("owner", true);
     }
 
@@ -59,7 +58,7 @@ final class OfferedCallsTest {
     void countersThatWereThereBeforeOfferNothing() {
         SlowRing.close();
         counts = new Counts("earlier", true);
-        SlowRing.open(SlowShare.NO_THRESHOLD);
+        SlowRing.open();
         counts.record(500);
         assertThat(drain()).isEmpty();
     }

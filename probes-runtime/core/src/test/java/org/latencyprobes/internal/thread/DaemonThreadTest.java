@@ -151,7 +151,7 @@ class DaemonThreadTest {
         assertThat(said.toString(StandardCharsets.UTF_8).lines())
                 .hasSize(10)
                 .first()
-                .isEqualTo("latency-probes: thread some has ended unexpectedly, 1 of ours so far: "
+                .isEqualTo("latency-probes: unexpected in thread some, 1 of ours so far: "
                         + "java.lang.OutOfMemoryError: by a test");
         assertThat(said.toString(StandardCharsets.UTF_8)).contains("512 of ours so far");
     }

@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.jar;
 
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.RunningJvm;
 
@@ -18,22 +19,24 @@ final class SlowThresholds {
 
     /**
      * Waits for a hundred slow calls that were all kept and allocated nothing on their thread. The JVM now and then adds an object of its own,
-     * and only so many calls of a second are kept.
+     * and of very many calls not all are kept.
      *
      * @param jvm prints {@code bytes} when it is told {@code allocated}
      */
     static void awaitKeptCallsThatAllocateNothing(RunningJvm jvm, String probe) {
         jvm.await("kept calls that allocate nothing", () -> {
-            Map<String, String> before = of(jvm, probe);
+            long before = latest(jvm, probe, Long.MIN_VALUE).max().orElse(0);
             jvm.order("allocated");
-            Map<String, String> after = of(jvm, probe);
-            return growth("over", before, after) >= 100
-                    && growth("dropped", before, after) == 0
+            return latest(jvm, probe, before).count() >= 100
                     && jvm.fact("bytes").equals("0");
         });
     }
 
-    private static long growth(String figure, Map<String, String> before, Map<String, String> after) {
-        return Long.parseLong(after.get(figure)) - Long.parseLong(before.get(figure));
+    /** The starts of calls that began later, in ns. */
+    private static LongStream latest(RunningJvm jvm, String probe, long nanos) {
+        return AgentClient.to(jvm).ask("slow", "0").table("slow").stream()
+                .filter(row -> row.get("probe").equals(probe))
+                .mapToLong(row -> Long.parseLong(row.get("startNanos")))
+                .filter(start -> start > nanos);
     }
 }

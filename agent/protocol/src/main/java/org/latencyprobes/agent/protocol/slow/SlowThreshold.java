@@ -8,10 +8,9 @@ import java.util.Map;
  * @param probe name of the probe
  * @param tags of the probe
  * @param thresholdus longer calls are slow, in µs; NaN until it is set for the first time
- * @param over how many calls were longer
- * @param dropped how many of them were not kept
+ * @param over about how many calls were longer
  */
-public record SlowThreshold(String probe, Map<String, String> tags, double thresholdus, long over, long dropped) {
+public record SlowThreshold(String probe, Map<String, String> tags, double thresholdus, long over) {
 
     /** Name of the table of probes that had slow calls. */
     public static final String TABLE = "thresholds";
