@@ -35,10 +35,10 @@ final class MeterIds<L> {
     }
 
     /**
-     * The ids beside that of the durations: the calls and the share of measuring (both null for a jitter sampler), the longest, and the counters
-     * by SLO, in their order.
+     * The ids beside that of the durations: the calls, the slow ones and the share of measuring (null for a jitter sampler), the longest, and the
+     * counters by SLO, in their order.
      */
-    record Others<L>(MappedId<L> calls, MappedId<L> share, MappedId<L> max, List<MappedId<L>> over) {}
+    record Others<L>(MappedId<L> calls, MappedId<L> slow, MappedId<L> share, MappedId<L> max, List<MappedId<L>> over) {}
 
     MappedId<L> durations(MeterRegistry registry, SeriesKey source) {
         return mapped(registry, source, "", Meter.Type.TIMER, Tags.empty());
@@ -47,7 +47,7 @@ final class MeterIds<L> {
     Others<L> others(MeterRegistry registry, SeriesKey source) {
         MappedId<L> max = mapped(registry, source, MeterNames.MAX, Meter.Type.GAUGE, Tags.empty());
         if (source.isJitter()) {
-            return new Others<>(null, null, max, List.of());
+            return new Others<>(null, null, null, max, List.of());
         }
         List<MappedId<L>> over = new ArrayList<>();
         for (BucketBoundary slo : source.isSelf() ? List.<BucketBoundary>of() : settings.slos()) {
@@ -55,6 +55,7 @@ final class MeterIds<L> {
         }
         return new Others<>(
                 mapped(registry, source, MeterNames.CALLS, Meter.Type.COUNTER, Tags.empty()),
+                mapped(registry, MeterNames.SLOW_CALLS, source, null, Meter.Type.COUNTER, Tags.empty()),
                 mapped(registry, MeterNames.MEASURING_SHARE, source, null, Meter.Type.GAUGE, Tags.empty()),
                 max,
                 over);

@@ -16,6 +16,7 @@ final class MeterNames {
     static final String JITTER = "probe.jitter";
     static final String STALL = "probe.stall";
     static final String SLOW = "probe.slow";
+    static final String SLOW_CALLS = SLOW + ".calls";
     static final String PROBE = "probe";
     static final String OUTCOME = "outcome";
     static final String SAMPLER = "sampler";
@@ -45,6 +46,7 @@ final class MeterNames {
     static final String ABOUT_JITTER = "Delays of the JVM and the machine";
     static final String ABOUT_STALL = "How long the JVM stood still, by kind";
     static final String ABOUT_SLOW = "The time of slow calls, by cause";
+    static final String ABOUT_SLOW_CALLS = "How many timed calls were slow, whatever the cause";
     static final String ABOUT_MAX = "The longest since the publish before";
     static final String ABOUT_CALLS = "How many calls there were, timed or not";
     static final String ABOUT_COUNT = "How many there were";

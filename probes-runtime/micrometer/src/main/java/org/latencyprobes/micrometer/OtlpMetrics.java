@@ -128,16 +128,7 @@ final class OtlpMetrics implements MetricsWriter<List<KeyValue>> {
     }
 
     @Override
-    public void calls(MappedId<List<KeyValue>> id, PublishedSeries<List<KeyValue>> series, long calls) {
-        sum(id, MeterNames.ABOUT_CALLS, series, calls);
-    }
-
-    @Override
-    public void over(MappedId<List<KeyValue>> id, PublishedSeries<List<KeyValue>> series, long calls) {
-        sum(id, MeterNames.ABOUT_SLO_OVER, series, calls);
-    }
-
-    private void sum(MappedId<List<KeyValue>> id, String about, PublishedSeries<List<KeyValue>> series, long calls) {
+    public void calls(MappedId<List<KeyValue>> id, String about, PublishedSeries<List<KeyValue>> series, long calls) {
         metric("sum ", id.name(), about, "1")
                 .getSumBuilder()
                 .setIsMonotonic(true)

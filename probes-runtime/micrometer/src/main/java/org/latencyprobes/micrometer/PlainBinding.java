@@ -184,6 +184,7 @@ final class PlainBinding implements RegistryBinding {
             }
             change.gone.forEach(series -> meters.remove(present, series));
             change.come.forEach((frozen, series) -> add(present, frozen, series.source(), meters::add));
+            change.slow.forEach((frozen, series) -> add(present, frozen, series.source(), meters::addSlow));
             change.nested.forEach((frozen, series) -> add(present, frozen, series.source(), meters::addShare));
         }
     }
@@ -201,6 +202,7 @@ final class PlainBinding implements RegistryBinding {
     private final class Change {
 
         private final Map<PlainSeries, PublishedSeries<Void>> come = new HashMap<>();
+        private final Map<PlainSeries, PublishedSeries<Void>> slow = new HashMap<>();
         private final Map<PlainSeries, PublishedSeries<Void>> nested = new HashMap<>();
         private final List<PlainSeries> gone = new ArrayList<>();
 
@@ -211,6 +213,9 @@ final class PlainBinding implements RegistryBinding {
                 if (frozen == null) {
                     frozen = new PlainSeries(settings);
                     come.put(frozen, series);
+                }
+                if (frozen.becomesSlow(series)) {
+                    slow.put(frozen, series);
                 }
                 if (frozen.becomesNested(series)) {
                     nested.put(frozen, series);

@@ -12,6 +12,7 @@ final class PlainSeries {
     private final long[] over;
     private final long[] upTo;
     private long count;
+    private long slow;
     private long timed;
     private long sumNanos;
     private long maxNanos;
@@ -19,6 +20,7 @@ final class PlainSeries {
     private double measuringShare;
     private boolean hasInterval;
     private boolean isNested;
+    private boolean hasSlow;
 
     PlainSeries(BindingSettings settings) {
         percentileNanos = new long[settings.percentiles().size()];
@@ -29,6 +31,7 @@ final class PlainSeries {
     void freezeCounts(PublishedSeries<?> series) {
         hasCounts = true;
         count = series.calls();
+        slow = series.slow();
         timed = series.count();
         sumNanos = series.sumNanos();
         for (int slo = 0; slo < over.length; slo++) {
@@ -55,6 +58,13 @@ final class PlainSeries {
         return becomes;
     }
 
+    /** True once: when it was first told which calls are slow. */
+    boolean becomesSlow(PublishedSeries<?> series) {
+        boolean becomes = !hasSlow && series.hasSlow();
+        hasSlow |= becomes;
+        return becomes;
+    }
+
     double measuringShare() {
         return measuringShare;
     }
@@ -76,6 +86,10 @@ final class PlainSeries {
 
     long count() {
         return count;
+    }
+
+    long slow() {
+        return slow;
     }
 
     long timed() {

@@ -95,19 +95,10 @@ final class PrometheusFamilies implements MetricsWriter<Labels> {
     }
 
     @Override
-    public void calls(MappedId<Labels> id, PublishedSeries<Labels> series, long calls) {
-        counter(id, MeterNames.ABOUT_CALLS, series, calls);
-    }
-
-    @Override
-    public void over(MappedId<Labels> id, PublishedSeries<Labels> series, long calls) {
-        counter(id, MeterNames.ABOUT_SLO_OVER, series, calls);
-    }
-
-    private void counter(MappedId<Labels> id, String help, PublishedSeries<Labels> series, long calls) {
+    public void calls(MappedId<Labels> id, String about, PublishedSeries<Labels> series, long calls) {
         add(
                 id,
-                help,
+                about,
                 CounterDataPointSnapshot.class,
                 CounterSnapshot::new,
                 new CounterDataPointSnapshot(calls, id.labels(), null, series.startMillis()));

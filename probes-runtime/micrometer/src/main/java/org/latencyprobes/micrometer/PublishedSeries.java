@@ -48,6 +48,8 @@ final class PublishedSeries<L> {
     private long recentMaxNanos;
     private long startMillis = Long.MAX_VALUE;
     private long endMillis;
+    private long slow;
+    private boolean hasSlow;
     private boolean hasInside;
     private double recentMeasuringNanos;
     private double recentUsualNanos;
@@ -83,6 +85,8 @@ final class PublishedSeries<L> {
         }
         endMillis = interval.endMillis();
         untimed += interval.untimed();
+        slow += interval.slow();
+        hasSlow |= interval.knowsSlow();
         long maxNanos = interval.maxNanos();
         recentMaxNanos = Math.max(recentMaxNanos, maxNanos);
         for (int index = 0; index <= interval.highestIndex(); index++) {
@@ -175,6 +179,7 @@ final class PublishedSeries<L> {
         zeros = 0;
         count = 0;
         untimed = 0;
+        slow = 0;
         doubleSumNanos = 0;
     }
 
@@ -193,7 +198,10 @@ final class PublishedSeries<L> {
             writer.histogram(id, this);
         }
         if (others.calls() != null && others.calls().isAccepted()) {
-            writer.calls(others.calls(), this, calls());
+            writer.calls(others.calls(), MeterNames.ABOUT_CALLS, this, calls());
+        }
+        if (hasSlow && others.slow() != null && others.slow().isAccepted()) {
+            writer.calls(others.slow(), MeterNames.ABOUT_SLOW_CALLS, this, slow);
         }
         if (hasInside && others.share() != null && others.share().isAccepted()) {
             writer.measuringShare(others.share(), this);
@@ -203,7 +211,7 @@ final class PublishedSeries<L> {
         }
         for (int slo = 0; slo < others.over().size(); slo++) {
             if (others.over().get(slo).isAccepted()) {
-                writer.over(others.over().get(slo), this, over[slo]);
+                writer.calls(others.over().get(slo), MeterNames.ABOUT_SLO_OVER, this, over[slo]);
             }
         }
     }
@@ -241,6 +249,21 @@ final class PublishedSeries<L> {
     /** How many calls there were, timed or not. */
     long calls() {
         return count + untimed;
+    }
+
+    /** How many calls were slow. */
+    long slow() {
+        return slow;
+    }
+
+    /** Whether it is told which calls are slow. */
+    boolean hasSlow() {
+        return hasSlow;
+    }
+
+    /** Says that it will be told. */
+    void mayHaveSlow() {
+        hasSlow = true;
     }
 
     long sumNanos() {

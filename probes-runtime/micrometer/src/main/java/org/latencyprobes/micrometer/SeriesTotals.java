@@ -110,7 +110,10 @@ final class SeriesTotals<L> {
         beginPoll();
         for (List<Map<String, Object>> readings : Hub.read().values()) {
             for (Map<String, Object> reading : readings) {
-                find(SeriesKey.of(reading), hasCalls(reading));
+                PublishedSeries<L> found = find(SeriesKey.of(reading), hasCalls(reading));
+                if (found != null && reading.get(Hub.SLOW) != null) {
+                    found.mayHaveSlow();
+                }
             }
         }
         return endPoll();

@@ -17,7 +17,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.call.Outcome;
+import org.latencyprobes.internal.counts.SlowRing;
 import org.latencyprobes.internal.probe.ProbeRecorder;
+import org.latencyprobes.internal.probe.SlowSamples;
 
 class PrometheusBindingTest {
 
@@ -113,6 +115,33 @@ class PrometheusBindingTest {
                         .getLabels()
                         .get("desk"))
                 .isEqualTo("fx");
+    }
+
+    @Test
+    void slowCallsAreThereFromTheBeginningAtZeroWhereTheyAreKept() {
+        metrics.bindTo(registry);
+        ProbeRecorder without = ProbeRecorder.named("prometheus slow unknown");
+        SlowRing.open();
+        try {
+            ProbeRecorder probe = ProbeRecorder.named("prometheus slow", "desk", "fx");
+            assertThat(Scrape.of(registry).points("probe_slow_calls", "probe", "prometheus slow"))
+                    .extracting(
+                            point -> point.getLabels().get("outcome") + ((CounterDataPointSnapshot) point).getValue())
+                    .containsExactlyInAnyOrder("ok0.0", "error0.0");
+            probe.recordNanos(3_000_000);
+            SlowSamples.forEach((each, all) ->
+                    all.get(0).addSlow(each.name().equals("prometheus slow") ? 1 : 0)); // as the agent does
+            assertThat(Scrape.of(registry).counter("probe_slow_calls", "prometheus slow"))
+                    .isEqualTo(1);
+        } finally {
+            SlowRing.close();
+        }
+        without.recordNanos(3_000_000);
+        Scrape scrape = Scrape.of(registry);
+        assertThat(scrape.counter("probe_slow_calls", "prometheus slow")).isEqualTo(1);
+        assertThat(scrape.points("probe_slow_calls", "probe", "prometheus slow unknown"))
+                .extracting(point -> ((CounterDataPointSnapshot) point).getValue())
+                .containsOnly(0.0);
     }
 
     @Test

@@ -12,7 +12,9 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.internal.counts.SlowRing;
 import org.latencyprobes.internal.probe.ProbeRecorder;
+import org.latencyprobes.internal.probe.SlowSamples;
 
 class SimpleRegistryTest {
 
@@ -68,6 +70,28 @@ class SimpleRegistryTest {
         assertThat(counter.getId().getTags()).hasSize(2);
         assertThat(counter.getId().getTag("probe")).isEqualTo("place");
         assertThat(registry.get("probe.slow.sum").functionCounter().count()).isCloseTo(2e6, within(2e6 * 0.004));
+    }
+
+    @Test
+    void slowCallsAreThereFromTheBeginningAtZeroWhereTheyAreKept() {
+        metrics.bindTo(registry);
+        SlowRing.open();
+        try {
+            ProbeRecorder probe = ProbeRecorder.named("simple slow");
+            await().atMost(1, MINUTES)
+                    .until(() -> registry.find("probe.slow.calls")
+                                    .tags("probe", "simple slow")
+                                    .functionCounters()
+                                    .size()
+                            == 2);
+            assertThat(counter("probe.slow.calls", "simple slow")).isZero();
+            probe.recordNanos(3_000_000);
+            SlowSamples.forEach(
+                    (each, all) -> all.get(0).addSlow(each.name().equals("simple slow") ? 1 : 0)); // as the agent does
+            assertThat(counter("probe.slow.calls", "simple slow")).isEqualTo(1);
+        } finally {
+            SlowRing.close();
+        }
     }
 
     @Test

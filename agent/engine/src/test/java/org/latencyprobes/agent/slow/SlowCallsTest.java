@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.clock.NanoTimeClock;
 import org.latencyprobes.call.Outcome;
 import org.latencyprobes.internal.counts.Counts;
+import org.latencyprobes.internal.histogram.CountsReader;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 import org.latencyprobes.internal.probe.SlowSamples;
 
@@ -104,6 +105,39 @@ class SlowCallsTest {
                 .filteredOn(one -> one.probe().equals("SlowCallsTest.usual"))
                 .singleElement()
                 .satisfies(one -> assertThat(one.over()).isEqualTo(1_000));
+    }
+
+    @Test
+    void howManyWereSlowIsReadFromTheBeginningAndEachIsCountedByOneSetting() {
+        CountsReader reader = new CountsReader();
+        slow.follow(SlowCalls.AUTO);
+        ProbeRecorder probe = ProbeRecorder.named("SlowCallsTest.all");
+        assertThat(readSlow(reader)).isZero();
+        for (int call = 0; call < 100; call++) {
+            probe.recordNanos(call == 0 ? 5 * MILLI : 1_000);
+        }
+        assertThat(readSlow(reader)).isZero();
+        slow.follow(2 * MILLI);
+        assertThat(readSlow(reader)).isEqualTo(1);
+        probe.recordNanos(5 * MILLI);
+        slow.follow(SlowCalls.AUTO);
+        assertThat(readSlow(reader)).isEqualTo(1);
+        slow.endPeriods();
+        slow.stop();
+        assertThat(readSlow(reader)).isZero();
+    }
+
+    private static long readSlow(CountsReader reader) {
+        List<Long> found = new ArrayList<>();
+        reader.read(interval -> {
+            if (interval.name().equals("SlowCallsTest.all")
+                    && interval.outcome().equals("ok")) {
+                assertThat(interval.knowsSlow()).isTrue();
+                found.add(interval.slow());
+            }
+        });
+        assertThat(found).hasSize(1);
+        return found.get(0);
     }
 
     @Test

@@ -36,10 +36,29 @@ abstract sealed class LongCalls permits Counts {
     private long period;
     private long maxSinceStart;
     private final Strata strata;
+    private volatile long slow;
     private volatile TracedCall lastTraced;
 
     LongCalls(boolean hasSlowCalls) {
         strata = hasSlowCalls ? new Strata(SlowRing.present() != null) : Strata.NONE;
+    }
+
+    /**
+     * How many calls were slow, as far as that is known.
+     *
+     * @return 0 or more; it never shrinks
+     */
+    public final long slow() {
+        return slow;
+    }
+
+    /**
+     * Adds calls that were slow. For one thread at a time: that which keeps slow calls.
+     *
+     * @param calls how many, 0 or more
+     */
+    public final void addSlow(long calls) {
+        slow += calls;
     }
 
     /**

@@ -171,7 +171,7 @@ public final class CountsReader {
         long beginMillis = timeline.begin(Math.max((Long) reading.get(Hub.START_MILLIS), before.millis()));
         long startMillis = Math.min(beginMillis, now.millis() - 1);
         long[] calls = reading.get(Hub.CALLS) instanceof long[] given && given.length >= 2 ? given : null;
-        if (former != null && former.isStill(calls)) {
+        if (former != null && former.isStill(calls, Hub.number(reading, Hub.SLOW))) {
             each.accept(new IntervalCounts(owner, reading, startMillis, now.millis()));
             now.snapshots().put(former.key(), former);
         } else if (isRead(reading)) {

@@ -25,6 +25,7 @@ public final class IntervalCounts extends SeriesIdentity {
     private final long startMillis;
     private final long endMillis;
     private final long untimed;
+    private final long slow;
     private final boolean isUniform;
     private final long[] insideBefore;
     private final long[] before;
@@ -51,6 +52,7 @@ public final class IntervalCounts extends SeriesIdentity {
         this.endMillis = endMillis;
         this.before = beforeOrNull == null ? NOTHING : array;
         this.untimed = Hub.number(reading, Hub.UNTIMED) - (beforeOrNull == null ? 0 : beforeOrNull.untimed());
+        this.slow = Hub.number(reading, Hub.SLOW) - (beforeOrNull == null ? 0 : beforeOrNull.slow());
         this.isUniform =
                 Hub.number(reading, Hub.SHARE_CHANGES) == (beforeOrNull == null ? 0 : beforeOrNull.shareChanges());
         this.insideBefore = beforeOrNull == null ? NOTHING : beforeOrNull.inside();
@@ -68,6 +70,7 @@ public final class IntervalCounts extends SeriesIdentity {
         this.startMillis = startMillis;
         this.endMillis = endMillis;
         untimed = 0;
+        slow = 0;
         isUniform = true;
         insideBefore = null;
         before = NOTHING;
@@ -188,6 +191,24 @@ public final class IntervalCounts extends SeriesIdentity {
                         && call[2] instanceof Long endMillis
                 ? new TracedCall(trace, nanos, endMillis)
                 : null;
+    }
+
+    /**
+     * Whether its owner tells which calls are slow.
+     *
+     * @return true also where none was
+     */
+    public boolean knowsSlow() {
+        return reading.get(Hub.SLOW) != null;
+    }
+
+    /**
+     * The number of calls of which it was told that they were slow; they may have ended before.
+     *
+     * @return 0 or more
+     */
+    public long slow() {
+        return slow;
     }
 
     private boolean hasNoSample() {

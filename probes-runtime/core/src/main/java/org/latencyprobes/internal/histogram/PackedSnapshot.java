@@ -24,8 +24,8 @@ final class PackedSnapshot {
     private static final int BITS = 7;
     private static final int MORE = 1 << BITS;
 
-    /** The memory of the object, with two references and five numbers, and of the map's entry that leads here. */
-    private static final int OWN_BYTES = 64 + 40;
+    /** The memory of the object, with two references and six numbers, and of the map's entry that leads here. */
+    private static final int OWN_BYTES = 72 + 40;
 
     private static final int ARRAY_BYTES = 16 + 7;
 
@@ -33,6 +33,7 @@ final class PackedSnapshot {
     private final long period;
     private final long untimed;
     private final long shareChanges;
+    private final long slow;
     private final long timedBefore;
     private final long untimedBefore;
     private final byte[] numbers;
@@ -44,6 +45,7 @@ final class PackedSnapshot {
         this.period = ((long[]) reading.get(Hub.SNAPSHOT))[Snapshot.PERIOD];
         this.untimed = Hub.number(reading, Hub.UNTIMED);
         this.shareChanges = Hub.number(reading, Hub.SHARE_CHANGES);
+        this.slow = Hub.number(reading, Hub.SLOW);
         this.numbers = numbers;
     }
 
@@ -90,12 +92,16 @@ final class PackedSnapshot {
     }
 
     /**
-     * Whether no call has come since.
+     * Whether no call has come since, and of none it has been told that it was slow.
      *
      * @param callsOrNull {@link Hub#CALLS} now
+     * @param slowNow {@link Hub#SLOW} now
      */
-    boolean isStill(long[] callsOrNull) {
-        return callsOrNull != null && callsOrNull[0] == timedBefore && callsOrNull[1] == untimedBefore;
+    boolean isStill(long[] callsOrNull, long slowNow) {
+        return callsOrNull != null
+                && callsOrNull[0] == timedBefore
+                && callsOrNull[1] == untimedBefore
+                && slowNow == slow;
     }
 
     List<Object> key() {
@@ -110,6 +116,11 @@ final class PackedSnapshot {
     /** As the reading had it. */
     long shareChanges() {
         return shareChanges;
+    }
+
+    /** As the reading had it. */
+    long slow() {
+        return slow;
     }
 
     /** As the reading had it. */

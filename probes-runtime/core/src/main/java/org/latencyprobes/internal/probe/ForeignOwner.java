@@ -270,6 +270,9 @@ final class ForeignOwner {
         if (reading.get(Hub.TRACED) instanceof Object[] traced) {
             identity.put(Hub.TRACED, traced);
         }
+        if (reading.get(Hub.SLOW) instanceof Long slow) {
+            identity.put(Hub.SLOW, slow);
+        }
         return identity;
     }
 

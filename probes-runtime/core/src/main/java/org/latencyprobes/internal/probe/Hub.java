@@ -96,6 +96,12 @@ public final class Hub {
      */
     public static final String TRACED = "traced";
 
+    /**
+     * Key of the number of calls that were slow, a {@code Long}: over the threshold or, where the user has set none, not usual. It never shrinks.
+     * Owners that keep no slow calls, and those of an older version, do not give it.
+     */
+    public static final String SLOW = "slow";
+
     /** The version of the protocol; another version has other maps. */
     static final String PROTOCOL = "latency-probes-1";
 

@@ -10,6 +10,7 @@ import java.util.function.UnaryOperator;
 import org.latencyprobes.call.Outcome;
 import org.latencyprobes.internal.counts.Counts;
 import org.latencyprobes.internal.counts.Nesting;
+import org.latencyprobes.internal.counts.SlowRing;
 import org.latencyprobes.internal.counts.TracedCall;
 
 /**
@@ -29,7 +30,8 @@ final class Reading extends AbstractMap<String, Object> {
             Hub.UNTIMED,
             Hub.INSIDE,
             Hub.COST,
-            Hub.TRACED);
+            Hub.TRACED,
+            Hub.SLOW);
 
     private static final List<String> SELF_OUTCOMES = Arrays.stream(Outcome.values())
             .map(outcome -> outcome.label() + Hub.SELF_SUFFIX)
@@ -44,6 +46,7 @@ final class Reading extends AbstractMap<String, Object> {
     private long[] inside;
     private long untimed;
     private long shareChanges;
+    private Long slow;
 
     /**
      * Reads nothing yet.
@@ -69,6 +72,7 @@ final class Reading extends AbstractMap<String, Object> {
             case Hub.START_MILLIS -> startMillis;
             case Hub.CALLS -> new long[] {counts.count(), untimed(isSelf ? counts.inside() : null)};
             case Hub.TRACED -> traced(counts.lastTraced());
+            case Hub.SLOW -> slow();
             case Hub.COST -> isSelf ? null : HubCost.picos();
             case Hub.READ_INTO -> (UnaryOperator<long[]>) this::take;
             default -> taken(String.valueOf(key));
@@ -77,6 +81,14 @@ final class Reading extends AbstractMap<String, Object> {
 
     private static Object[] traced(TracedCall call) {
         return call == null ? null : new Object[] {call.trace(), call.nanos(), call.endMillis()};
+    }
+
+    private Long slow() {
+        boolean isKept = !isSelf && probe.kind() == Kind.PROBE;
+        if (slow == null && isKept && (SlowRing.present() != null || counts.slow() > 0)) {
+            slow = counts.slow();
+        }
+        return slow;
     }
 
     /** Of self times, those that are not known are calls that were counted and not timed, and no part of the calls that anyone chose. */

@@ -58,11 +58,12 @@ class PackedSnapshotTest {
     void knowsWhetherACallHasCome() {
         PackedSnapshot known =
                 PackedSnapshot.of(KEY, new long[] {3, 5}, reading(counting(3)), null, new PackedSnapshot.Packing());
-        assertThat(known.isStill(new long[] {3, 5})).isTrue();
-        assertThat(known.isStill(new long[] {4, 5})).isFalse();
-        assertThat(known.isStill(new long[] {3, 6})).isFalse();
-        assertThat(known.isStill(null)).isFalse();
-        assertThat(packed(KEY, reading(counting(3)), null).isStill(null)).isFalse();
+        assertThat(known.isStill(new long[] {3, 5}, 0)).isTrue();
+        assertThat(known.isStill(new long[] {4, 5}, 0)).isFalse();
+        assertThat(known.isStill(new long[] {3, 6}, 0)).isFalse();
+        assertThat(known.isStill(new long[] {3, 5}, 1)).isFalse();
+        assertThat(known.isStill(null, 0)).isFalse();
+        assertThat(packed(KEY, reading(counting(3)), null).isStill(null, 0)).isFalse();
     }
 
     @Test

@@ -79,6 +79,7 @@ final class DashboardIT {
             place("Errors and cancelled 1", 4 / CALLS),
             place("Errors and cancelled 2", 1 / CALLS),
             place("Time in a probe", TIME),
+            place("Slow calls", 3),
             entry("Share of calls over the threshold", Map.of("probe=place slo=25ms", 8 / 405.0)),
             entry("Burn rate 1", Map.of("probe=place slo=25ms", 8 / 405.0 / 0.001)),
             entry("Burn rate 2", Map.of("probe=place slo=25ms", 8 / 405.0 / 0.001)),
@@ -120,6 +121,8 @@ final class DashboardIT {
                 .histogram("probe.duration", Map.of(10.0, 4), probe, "place", "outcome", "error")
                 .counter("probe.duration.calls", "", 100, probe, "place", "outcome", "ok")
                 .counter("probe.duration.calls", "", 4, probe, "place", "outcome", "error")
+                .counter("probe.slow.calls", "", 2, probe, "place", "outcome", "ok")
+                .counter("probe.slow.calls", "", 1, probe, "place", "outcome", "error")
                 .gauge("probe.overhead.share", "", 0.2, probe, "place", "outcome", "ok")
                 .gauge("probe.duration.max", "s", 0.055, probe, "place", "outcome", "ok")
                 .counter("probe.duration.slo.over", "", 2, probe, "place", "outcome", "ok", "slo", "25ms")

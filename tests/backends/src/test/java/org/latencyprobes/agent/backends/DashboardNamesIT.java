@@ -24,6 +24,7 @@ import org.latencyprobes.agent.backends.dashboard.Row;
 import org.latencyprobes.agent.backends.fixture.Registries;
 import org.latencyprobes.call.Outcome;
 import org.latencyprobes.internal.counts.OpenCalls;
+import org.latencyprobes.internal.counts.SlowRing;
 import org.latencyprobes.internal.jitter.HiccupSampler;
 import org.latencyprobes.internal.probe.Hub;
 import org.latencyprobes.internal.probe.ProbeRecorder;
@@ -78,6 +79,7 @@ final class DashboardNamesIT {
 
     private static void assertFound(Prometheus prometheus, MeterRegistry registry, Map<String, String> queries) {
         HiccupSampler jitter = HiccupSampler.start();
+        SlowRing.open();
         try (LatencyProbesMetrics metrics =
                 LatencyProbesMetrics.builder().slo(Duration.ofMillis(1)).build()) {
             ProbeRecorder probe = ProbeRecorder.named("asked for");
@@ -95,6 +97,7 @@ final class DashboardNamesIT {
             }
             prometheus.await("count(probe_published)", 1);
         } finally {
+            SlowRing.close();
             jitter.close();
         }
     }

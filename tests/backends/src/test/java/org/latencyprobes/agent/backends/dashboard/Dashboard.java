@@ -163,7 +163,13 @@ public final class Dashboard {
                     "Time in a probe",
                     "How many threads, on the average, are within it?",
                     "short",
-                    new Query("sum by ($by) " + timeIn(CALLS), LEGEND))
+                    new Query("sum by ($by) " + timeIn(CALLS), LEGEND)),
+            Panel.of(
+                    LINES,
+                    "Slow calls",
+                    "How many timed calls each second are slow?",
+                    "cps",
+                    new Query("sum by ($by) (rate(probe_slow_calls_total{" + CALLS + "}[$__rate_interval]))", LEGEND))
         };
     }
 
