@@ -23,21 +23,27 @@ import org.latencyprobes.agent.kit.RunningJvm;
 /**
  * A soak: a million calls a second, or {@code soak.rate}, with all exporters and {@code causes=deep}, faults in turn, beside a JVM that is attached to and detached
  * from all the time, and a control without agent. It lasts as many minutes as the system property {@code soak.minutes} says, ten at least. Times, the rate that was reached and the machine's load are
- * printed and fail nothing.
+ * printed and fail nothing: a line each minute, and the whole table every ten of them, and at the end however it ends.
  */
 @Tag("nightly")
 @Isolated("it uses all of the machine")
 final class SoakIT {
 
+    private static final String AGENT = "with the agent";
+    private static final String CONTROL = "control";
+
     private static final int MINUTES = Math.max(10, Integer.getInteger("soak.minutes", 60));
     private static final int CALLS_A_SECOND = Integer.getInteger("soak.rate", 1_000_000);
-    private static final int ATTACHES_OF_A_SAMPLE = Integer.getInteger("soak.attaches", 20);
+
+    /** After so many the table is printed, for a soak that is cut. */
+    private static final int MINUTES_OF_A_TABLE = 10;
 
     @TempDir
     private Path folder;
 
     private final SoakTable table = new SoakTable();
     private volatile int attaches;
+    private volatile boolean isSampleDue;
 
     private ForkedJvm jvm(FakedClock clock, int threads) throws IOException {
         Path redefining = Jars.jar(
@@ -59,20 +65,35 @@ final class SoakIT {
                 RunningJvm control = jvm(clock, 4).start().awaitText("ready")) {
             long endNanos = System.nanoTime() + TimeUnit.MINUTES.toNanos(MINUTES);
             CompletableFuture<Void> visits = CompletableFuture.runAsync(() -> visit(visited, endNanos));
-            for (int minute = 0; System.nanoTime() < endNanos && !visits.isDone(); minute++) {
-                for (int phase = 0; phase < phases(minute); phase++) {
-                    phase(faults, minute, phase, agent, control);
+            try {
+                for (int minute = 0; System.nanoTime() < endNanos && !visits.isDone(); minute++) {
+                    minute(faults, minute, agent, control);
                 }
-                table.add("with the agent", agent);
-                table.add("control", control);
-                System.out.println("minute " + minute + ", " + faults.present() + ", load " + load() + ", attached "
-                        + attaches + " times" + table.last());
+                visits.join();
+            } finally {
+                print();
             }
-            visits.join();
-            System.out.println(attaches + " times attached\n" + table.markdown("with the agent", "control"));
             assertThat(table.grown()).isEmpty();
             agent.tellToEnd().expectExit(0);
         }
+    }
+
+    private void minute(SoakFaults faults, int minute, RunningJvm agent, RunningJvm control) throws Exception {
+        for (int phase = 0; phase < phases(minute); phase++) {
+            phase(faults, minute, phase, agent, control);
+        }
+        isSampleDue = true;
+        table.add(AGENT, agent);
+        table.add(CONTROL, control);
+        System.out.println("minute " + minute + ", " + faults.present() + ", load " + load() + ", attached " + attaches
+                + " times" + table.last());
+        if ((minute + 1) % MINUTES_OF_A_TABLE == 0) {
+            print();
+        }
+    }
+
+    private void print() {
+        System.out.println(attaches + " times attached\n" + table.markdown(AGENT, CONTROL));
     }
 
     /** On a thread of its own: on a busy machine an attach may take as long as a fault. */
@@ -82,7 +103,9 @@ final class SoakIT {
             client.ask("attach", "statsd.host=127.0.0.1,statsd.port=9,jmx=on,slow=1ms");
             client.ask("report");
             client.ask("detach");
-            if (++attaches % ATTACHES_OF_A_SAMPLE == 0) {
+            attaches++;
+            if (isSampleDue) {
+                isSampleDue = false;
                 table.add("attached and detached", visited);
             }
         }

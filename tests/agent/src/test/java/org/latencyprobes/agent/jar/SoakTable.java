@@ -61,26 +61,51 @@ final class SoakTable {
         return text.toString();
     }
 
-    /** A row of Markdown for each quantity of each JVM, and for the ratio of two JVMs' p99. */
+    /** A row of Markdown for each quantity of each JVM, and what became of the ratio of two JVMs' p99. */
     synchronized String markdown(String one, String other) {
-        StringBuilder text =
-                new StringBuilder("| JVM | quantity | from | to | most growth |\n|---|---|---:|---:|---:|\n");
-        values.forEach((jvm, its) -> MOST_GROWTH.forEach((name, most) -> text.append("| %s | %s | %,d | %,d | %,d |%n"
-                .formatted(jvm, name, first(its.get(name)), last(its.get(name)), most))));
-        values.forEach((jvm, its) -> text.append(
-                "| %s | %s | %,d | %,d | |%n".formatted(jvm, RATE, first(its.get(RATE)), last(its.get(RATE)))));
-        List<Long> percents = new ArrayList<>();
-        for (int i = 0; i < values.get(one).get(P99).size(); i++) {
-            percents.add(100 * p99(one, i) / p99(other, i));
+        StringBuilder text = new StringBuilder(
+                "| JVM | quantity | first third | second | last | most growth |\n|---|---|---:|---:|---:|---:|\n");
+        values.forEach((jvm, its) -> MOST_GROWTH.forEach((name, most) -> text.append(row(jvm, name, its, most))));
+        values.forEach((jvm, its) -> text.append(row(jvm, RATE, its, null)));
+        if (values.containsKey(one) && values.containsKey(other)) {
+            text.append(ratios(one + " ÷ " + other, percents(one, other)));
         }
-        List<Long> sorted = settled(percents).stream().sorted().toList();
-        text.append("| %s ÷ %s | p99, %% | %,d | %,d | from %,d to %,d in single minutes |%n"
-                .formatted(one, other, first(percents), last(percents), sorted.get(0), sorted.get(sorted.size() - 1)));
         return text.toString();
     }
 
-    private long p99(String jvm, int minute) {
-        return values.get(jvm).get(P99).get(minute);
+    private static String row(String jvm, String name, Map<String, List<Long>> its, Long most) {
+        List<Long> samples = its.get(name);
+        return "| %s | %s | %,d | %,d | %,d | %s |%n"
+                .formatted(
+                        jvm,
+                        name,
+                        first(samples),
+                        medianOfThird(samples, 1),
+                        last(samples),
+                        most == null ? "" : "%,d".formatted(most));
+    }
+
+    private static String ratios(String name, List<Long> percents) {
+        List<Long> sorted = settled(percents).stream().sorted().toList();
+        return "| %s | p99, %% | %,d | %,d | %,d | from %,d to %,d in single minutes; %s |%n"
+                .formatted(
+                        name,
+                        first(percents),
+                        medianOfThird(percents, 1),
+                        last(percents),
+                        sorted.get(0),
+                        sorted.get(sorted.size() - 1),
+                        SeasonalTrend.of(settled(percents), SoakFaults.NAMES.size()));
+    }
+
+    private List<Long> percents(String one, String other) {
+        List<Long> ones = values.get(one).get(P99);
+        List<Long> others = values.get(other).get(P99);
+        List<Long> percents = new ArrayList<>();
+        for (int i = 0; i < Math.min(ones.size(), others.size()); i++) {
+            percents.add(100 * ones.get(i) / others.get(i));
+        }
+        return percents;
     }
 
     /** What grew beyond what it may. */
@@ -106,10 +131,12 @@ final class SoakTable {
         return medianOfThird(samples, 2);
     }
 
+    /** A third of one sample or two may have none of its own, and is then the one before it. */
     private static long medianOfThird(List<Long> samples, int third) {
         List<Long> settled = settled(samples);
         int size = settled.size();
-        List<Long> part = settled.subList(size * third / 3, size * (third + 1) / 3);
+        int from = size * third / 3;
+        List<Long> part = settled.subList(from, Math.max(from + 1, size * (third + 1) / 3));
         return part.stream().sorted().toList().get(part.size() / 2);
     }
 }

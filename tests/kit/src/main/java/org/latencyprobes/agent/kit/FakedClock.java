@@ -29,6 +29,7 @@ public final class FakedClock {
         return jvm.environment("FAKETIME_TIMESTAMP_FILE", offset.toString())
                 .environment("FAKETIME_CACHE_DURATION", "1")
                 .environment("DONT_FAKE_MONOTONIC", "1")
+                .environment("FAKETIME_FORCE_MONOTONIC_FIX", "0") // with it no park waits
                 .environment("LD_PRELOAD", library().toString());
     }
 
