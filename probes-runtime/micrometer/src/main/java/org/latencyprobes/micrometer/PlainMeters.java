@@ -32,29 +32,11 @@ final class PlainMeters {
     /** Everything of one series. */
     void add(MeterRegistry registry, PlainSeries series, SeriesKey source) {
         Target target = new Target(registry, series, source, binding.tags(source));
-        counter(
-                target,
-                MeterNames.of(source, MeterNames.COUNT),
-                MeterNames.ABOUT_COUNT,
-                null,
-                Tags.empty(),
-                series::count);
+        counter(target, MeterNames.COUNT, MeterNames.ABOUT_COUNT, null, Tags.empty(), series::count);
         if (!source.isJitter()) {
-            counter(
-                    target,
-                    MeterNames.of(source, MeterNames.TIMED),
-                    MeterNames.ABOUT_TIMED,
-                    null,
-                    Tags.empty(),
-                    series::timed);
+            counter(target, MeterNames.TIMED, MeterNames.ABOUT_TIMED, null, Tags.empty(), series::timed);
         }
-        counter(
-                target,
-                MeterNames.of(source, MeterNames.SUM),
-                MeterNames.ABOUT_SUM,
-                "nanoseconds",
-                Tags.empty(),
-                series::sumNanos);
+        counter(target, MeterNames.SUM, MeterNames.ABOUT_SUM, "nanoseconds", Tags.empty(), series::sumNanos);
         gauge(target, MeterNames.MAX, MeterNames.ABOUT_MAX, Tags.empty(), series::maxNanos);
         List<Double> percentiles = settings.percentiles();
         for (int i = 0; i < percentiles.size(); i++) {
@@ -66,20 +48,14 @@ final class PlainMeters {
             int at = i;
             Tags bound =
                     Tags.of(MeterNames.UPPER_BOUND, settings.bounds().get(i).text());
-            counter(
-                    target,
-                    MeterNames.of(source, MeterNames.HISTOGRAM),
-                    MeterNames.ABOUT_HISTOGRAM,
-                    null,
-                    bound,
-                    () -> series.upTo(at));
+            counter(target, MeterNames.HISTOGRAM, MeterNames.ABOUT_HISTOGRAM, null, bound, () -> series.upTo(at));
         }
         for (int i = 0;
                 i < (source.isJitter() || source.isSelf() ? 0 : settings.slos().size());
                 i++) {
             int at = i;
             Tags slo = Tags.of(MeterNames.SLO, settings.slos().get(i).text());
-            counter(target, MeterNames.SLO_OVER, MeterNames.ABOUT_SLO_OVER, null, slo, () -> series.over(at));
+            named(target, MeterNames.SLO_OVER, MeterNames.ABOUT_SLO_OVER, null, slo, () -> series.over(at));
         }
     }
 
@@ -93,7 +69,7 @@ final class PlainMeters {
     /** Of a series that is told which calls are slow. */
     void addSlow(MeterRegistry registry, PlainSeries series, SeriesKey source) {
         Target target = new Target(registry, series, source, binding.tags(source));
-        counter(target, MeterNames.SLOW_CALLS, MeterNames.ABOUT_SLOW_CALLS, null, Tags.empty(), series::slow);
+        named(target, MeterNames.SLOW_CALLS, MeterNames.ABOUT_SLOW_CALLS, null, Tags.empty(), series::slow);
     }
 
     /** Of a series that has probes inside. */
@@ -113,7 +89,11 @@ final class PlainMeters {
         return percentile == 1 ? "1" : String.format(Locale.ROOT, "%s", percentile);
     }
 
-    private void counter(Target target, String name, String about, String unit, Tags tags, DoubleSupplier value) {
+    private void counter(Target target, String suffix, String about, String unit, Tags tags, DoubleSupplier value) {
+        named(target, MeterNames.of(target.source(), suffix), about, unit, tags, value);
+    }
+
+    private void named(Target target, String name, String about, String unit, Tags tags, DoubleSupplier value) {
         MeterReading reading = new MeterReading(target.series(), value, false);
         target.series()
                 .meters()
