@@ -22,6 +22,8 @@ public final class ClassDecision {
 
     static final String ABSTRACT = "it is abstract: ";
 
+    private static final String TO_IMPLEMENT = ABSTRACT + "name the classes that implement it";
+
     private final Map<String, RuleMatch> matches = new LinkedHashMap<>();
     private final Map<String, MethodProbe> probes = new LinkedHashMap<>();
     private final List<MethodDecision> methods = new ArrayList<>();
@@ -120,14 +122,12 @@ public final class ClassDecision {
             return MethodDecision.excluded(method, match.rule(), match.reason());
         }
         if (!match.selects()) {
-            return MethodDecision.notSelected(method, match.reason());
+            return MethodDecision.notSelected(method, method.isAbstract() ? TO_IMPLEMENT : match.reason());
         }
         if (method.isAbstract()) {
             return MethodDecision.notSelected(
                     method,
-                    match.pattern() == null
-                            ? ABSTRACT + "the methods that implement it are probed"
-                            : ABSTRACT + "name the classes that implement it");
+                    match.pattern() == null ? ABSTRACT + "the methods that implement it are probed" : TO_IMPLEMENT);
         }
         String reached = limit == null ? null : limit.refusal(match.pattern());
         if (reached != null) { // then nothing need be read

@@ -97,7 +97,7 @@ record ExplainQuery(
                 Verdict.REFUSED,
                 compiledCode.isKept()
                         ? compiledCode.kept()
-                        : "it could not be woven, see the agent's messages or option limit");
+                        : "it is not woven: not yet, where its class has just loaded; else see the agent's messages or option limit");
     }
 
     private static MethodExplanation untransformable(Class<?> type) {

@@ -52,6 +52,7 @@ final class ExplainIT {
         "Marked#nativeMethod, refused, it is native: there is no bytecode to weave; probe its caller",
         "Point#new, not selected, 'the class is marked, but that does not mark constructors'",
         "Colour#values, not selected, 'the class is marked, but the compiler made this method'",
+        "Bodiless#unmarked, not selected, it is abstract: name the classes that implement it; no loaded class implements it",
         "Bodiless#toDo, not selected, it is abstract: the methods that implement it are probed; no loaded class implements it",
         "Hidden#probed, refused, the class is hidden: the JVM shows it to no transformer"
     })

@@ -52,6 +52,8 @@ final class Java6IT {
     void theAgentSaysThatCallsBeforeAreMissing() {
         assertThat(result.stdout())
                 .contains("1 class of version 50 could be woven only after it had loaded: calls before are missing");
+        assertThat(result.fact("reported"))
+                .contains("1 class of version 50 could be woven only after it had loaded: calls before are missing");
     }
 
     /** As those that Janino makes for one query. */

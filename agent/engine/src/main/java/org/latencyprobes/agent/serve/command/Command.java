@@ -77,6 +77,17 @@ abstract class Command<Q extends Request> {
                 agent.linker().linked().isEmpty() && agent.weaving().woven().isEmpty());
     }
 
+    /** Says what is missing in the figures. */
+    final Answer missing(Answer answer) {
+        for (String said :
+                List.of(agent.linker().withoutMemory(), agent.weaveLog().late())) {
+            if (answer.exitCode() == ExitCode.OK && !said.isEmpty()) {
+                answer.say(said);
+            }
+        }
+        return answer;
+    }
+
     /** On the control thread: says where fewer slow calls than usual are looked at. */
     final Answer sampled(Answer answer) {
         String remark = agent.control().outputs().slow().sampleRemark();

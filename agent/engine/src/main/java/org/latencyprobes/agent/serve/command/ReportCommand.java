@@ -22,6 +22,6 @@ final class ReportCommand extends Command<Request.Report> {
         ControlThread control = agent.control();
         Answer answer = remarked(bookmarks.report(
                 asked, control.costs(), control.outputs().jitter().stalls()));
-        return stuck(asked.causes() ? sampled(answer) : answer);
+        return missing(stuck(asked.causes() ? sampled(answer) : answer));
     }
 }

@@ -48,7 +48,7 @@ final class StatusCommand extends Command<Request.Status> {
         backends(answer, outputs.backends());
         outputs.conditions().carriers(answer);
         answer.add(PatternRow.TABLE, PatternRow.class, agent.settings().patterns());
-        remarks(options(answer));
+        missing(options(answer));
         if (!outputs.logProblem().isEmpty()) {
             answer.say(outputs.logProblem());
         }
@@ -95,17 +95,6 @@ final class StatusCommand extends Command<Request.Status> {
                 disturbances == null ? null : disturbances.compileTimeSource());
     }
 
-    /** What is missing in the figures. */
-    private Answer remarks(Answer answer) {
-        for (String said :
-                List.of(agent.linker().withoutMemory(), agent.weaveLog().late())) {
-            if (!said.isEmpty()) {
-                answer.say(said);
-            }
-        }
-        return answer;
-    }
-
     static Answer backends(Answer answer, List<BackendRow> backends) {
         return answer.add(BackendRow.TABLE, BackendRow.class, backends);
     }
@@ -125,7 +114,7 @@ final class StatusCommand extends Command<Request.Status> {
     }
 
     Answer refused(Answer answer) {
-        remarks(answer);
+        missing(answer);
         if (agent.weaveLog().refusals() > 0) {
             answer.say("refused: " + agent.weaveLog().reasons());
         }
