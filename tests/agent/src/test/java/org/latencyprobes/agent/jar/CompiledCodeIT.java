@@ -216,10 +216,23 @@ final class CompiledCodeIT {
         assertThat(client.ask("probes").count("NothingMarked.called")).isEqualTo(1);
     }
 
+    /** Else they would be there for good, and each class that loads later would be woven. */
+    private void expectThatWhyLeavesNoPattern() {
+        String all =
+                NothingMarked.class.getName() + "*#called() with accessors"; // of which one loads when it is called
+        client.ask("why-begin", "7", "600000", "600000", "false", "0", all);
+        call();
+        assertThat(client.ask("why-end", "7", "false").sentences().stream()
+                        .anyMatch(said -> said.startsWith("pattern removed: " + all + "; what was woven for it")))
+                .isEqualTo(isAtStake());
+        assertThat(client.ask("status").table("patterns")).isEmpty();
+    }
+
     @Test
     void whereItIsForbiddenAMethodThatIsNotWovenIsNotShownAsProbed() throws IOException {
         start();
         client.ask("attach", "deoptimise=refuse");
+        expectThatWhyLeavesNoPattern();
         String verdict = isAtStake() ? "refused" : "probed";
         String reason = isAtStake() ? "deoptimise=refuse keeps loaded classes as they are" : "";
         ParsedAnswer probed = client.ask("probe", PATTERN);
