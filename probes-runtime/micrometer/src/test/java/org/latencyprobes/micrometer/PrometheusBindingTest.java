@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.call.Outcome;
 import org.latencyprobes.internal.counts.SlowRing;
 import org.latencyprobes.internal.probe.ProbeRecorder;
-import org.latencyprobes.internal.probe.SlowSamples;
 
 class PrometheusBindingTest {
 
@@ -129,8 +128,7 @@ class PrometheusBindingTest {
                             point -> point.getLabels().get("outcome") + ((CounterDataPointSnapshot) point).getValue())
                     .containsExactlyInAnyOrder("ok0.0", "error0.0");
             probe.recordNanos(3_000_000);
-            SlowSamples.forEach((each, all) ->
-                    all.get(0).addSlow(each.name().equals("prometheus slow") ? 1 : 0)); // as the agent does
+            Scrape.tellSlow(probe);
             assertThat(Scrape.of(registry).counter("probe_slow_calls", "prometheus slow"))
                     .isEqualTo(1);
         } finally {

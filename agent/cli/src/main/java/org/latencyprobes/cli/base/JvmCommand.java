@@ -79,6 +79,8 @@ public abstract class JvmCommand extends Subcommand {
             return NamedJvm.pid(word);
         } catch (NoSuchElementException e) {
             throw new UnreachableException(e.getMessage());
+        } catch (IllegalArgumentException e) {
+            throw usageError(e.getMessage());
         }
     }
 
@@ -97,7 +99,7 @@ public abstract class JvmCommand extends Subcommand {
         try {
             return usageError("\"" + word + "\" is JVM " + NamedJvm.pid(word) + "; " + spec().name()
                     + " takes one JVM alone, or files");
-        } catch (NoSuchElementException e) {
+        } catch (NoSuchElementException | IllegalArgumentException e) {
             return usageError(e.getMessage() + "; there is no file or folder of that name either");
         }
     }

@@ -49,7 +49,7 @@ final class SlowCommand extends PidCommand {
                 "slow",
                 "List slow calls one by one: when, how long, on which thread; with --running those that have not returned.",
                 "%nThe calls that were longer than their probe's threshold, the longest first, as far as the agent",
-                "keeps them; then how many there were of each probe, and how many are in no sample; then the stack of",
+                "keeps them; then how many there were of each probe; then the stack of",
                 "the longest that was captured while it was in flight. The threshold is about the probe's p99 of late,",
                 "or the agent's option slow.",
                 "%nWith --running, each thread's outermost call counts. Left out are virtual threads, calls that complete later, calls of probes",

@@ -11,6 +11,7 @@ import org.latencyprobes.agent.protocol.state.BackendRow;
 import org.latencyprobes.agent.protocol.state.StatusFacts;
 import org.latencyprobes.cli.base.PidCommand;
 import org.latencyprobes.cli.jvm.UnreachableException;
+import org.latencyprobes.internal.report.Numbers;
 
 /** The command {@code status}: says how the agent is. */
 final class StatusCommand extends PidCommand {
@@ -55,13 +56,17 @@ final class StatusCommand extends PidCommand {
         return problems;
     }
 
-    private static List<String> sentences(StatusFacts facts, List<String> problems) {
+    static List<String> sentences(StatusFacts facts, List<String> problems) {
         List<String> said = new ArrayList<>();
-        said.add((problems.isEmpty() ? "healthy" : "to look at: " + String.join("; ", problems)));
-        said.add(Plural.of(facts.probes(), "probe has", "probes have") + " been called; "
-                + Plural.of(facts.wovenMethods(), "method is", "methods are") + " woven in "
-                + Plural.of(facts.wovenClasses(), "class", "classes") + "; mode " + facts.mode() + "; memory "
-                + megabytes(facts.memoryUsedBytes()) + " of " + megabytes(facts.memoryCapBytes()) + " MB");
+        said.add((problems.isEmpty() ? "healthy" : "to look at: " + String.join("; ", problems))
+                + "; " + Plural.of(facts.probes(), "probe", "probes") + " called"
+                + (Double.isNaN(facts.overheadPercent())
+                        ? ""
+                        : "; overhead " + Numbers.percent(facts.overheadPercent()) + " % of a core")
+                + "; memory " + megabytes(facts.memoryUsedBytes()) + " of " + megabytes(facts.memoryCapBytes())
+                + " MB");
+        said.add(Plural.of(facts.wovenMethods(), "method is", "methods are") + " woven in "
+                + Plural.of(facts.wovenClasses(), "class", "classes") + "; mode " + facts.mode());
         said.add("version " + facts.version() + " since " + facts.startedAt() + " in Java " + facts.java() + ", socket "
                 + facts.socket());
         said.add(String.format(Locale.ROOT, "clock %s, %.0f ns a reading", facts.clock(), facts.clockReadNanos())

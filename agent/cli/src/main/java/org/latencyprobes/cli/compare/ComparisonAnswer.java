@@ -111,15 +111,16 @@ record ComparisonAnswer(Comparison comparison) {
         Interval ratio = result.ratio(comparison.confidence());
         Interval difference = result.difference(comparison.confidence()).map(nanos -> nanos / NANOS_PER_MICRO);
         boolean isBounded = result.isJudgeable();
+        boolean isTold = !Double.isNaN(micros(result.before()) + micros(result.after()));
         return new Figures(
                 row.probe(),
                 row.percentile(),
                 micros(result.before()),
                 micros(result.after()),
-                Double.isNaN(micros(result.before()) + micros(result.after())) ? Double.NaN : difference.estimate(),
+                isTold ? difference.estimate() : Double.NaN,
                 isBounded ? difference.low() : Double.NaN,
                 isBounded ? difference.high() : Double.NaN,
-                ratio(ratio.estimate()),
+                isTold ? ratio(ratio.estimate()) : null,
                 isBounded ? ratio(ratio.low()) : null,
                 isBounded ? ratio(ratio.high()) : null,
                 result.finding(comparison.confidence()).name().toLowerCase(Locale.ROOT),

@@ -38,7 +38,8 @@ public final class NamedJvm {
      *
      * @param word a process id; or the name of a main class, with or without its package, or of a jar, with or without {@code .jar}
      * @return the word's number, or that of the only JVM of that name
-     * @throws NoSuchElementException if there is none, or more than one; the message says so
+     * @throws NoSuchElementException if there is none; the message says so
+     * @throws IllegalArgumentException if there is more than one; the message names them
      * @throws UnreachableException if this Java runtime cannot list JVMs
      */
     public static long pid(String word) throws UnreachableException {
@@ -57,7 +58,7 @@ public final class NamedJvm {
                     "\"" + word + "\" is not a process id, and no JVM here has that main class or jar"
                             + (nearest == null ? "" : "; did you mean " + nearest) + "; the command list shows all");
         }
-        throw new NoSuchElementException(named.size() + " JVMs are called \"" + word + "\", so give a process id: "
+        throw new IllegalArgumentException(named.size() + " JVMs are called \"" + word + "\", so give a process id: "
                 + named.stream().map(jvm -> jvm.pid() + " " + main(jvm)).collect(Collectors.joining(", ")));
     }
 

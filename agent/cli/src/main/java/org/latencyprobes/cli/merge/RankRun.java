@@ -20,6 +20,7 @@ import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.logs.LogSource;
 import org.latencyprobes.cli.logs.MergeCounts;
 import org.latencyprobes.internal.histogram.Tag;
+import org.latencyprobes.internal.report.Numbers;
 import org.latencyprobes.internal.report.Percentiles;
 import org.latencyprobes.internal.report.Times;
 import org.latencyprobes.internal.report.Units;
@@ -158,10 +159,10 @@ public record RankRun(
                 subject,
                 by,
                 first.part(),
-                percents(first.tailShare().estimate()),
+                Numbers.percent(PERCENT * first.tailShare().estimate()),
                 tail.beyond(),
                 tailName,
-                percents(first.callShare()));
+                Numbers.percent(PERCENT * first.callShare()));
         return tail.hasIntervals()
                 ? text
                 : text + "; no intervals, as they need calls beyond in " + QuantileEstimate.LEAST_BLOCKS

@@ -94,7 +94,8 @@ public record ColumnFormat(Column column, int unit) {
             return VisibleText.of(text);
         }
         return switch (column.type()) {
-            case TEXT, ID, MOMENT, PERCENT -> text;
+            case TEXT, ID, MOMENT -> text;
+            case PERCENT -> Numbers.percent(number.doubleValue());
             case NUMBER -> Numbers.fixed(number.doubleValue(), 0);
             case RATE -> Numbers.fixed(number.doubleValue(), 1);
             case MICROS -> Times.text(number.doubleValue(), unit);

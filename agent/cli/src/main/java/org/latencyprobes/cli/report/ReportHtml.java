@@ -204,6 +204,7 @@ public final class ReportHtml {
                 .forEach(page::paragraph);
         CarriersTable.lines(content.all(CarrierWaits.TABLE, CarrierWaits.class)).forEach(page::paragraph);
         if (!jitter.isEmpty()) {
+            page.table(ReportTables.jitter(content));
             page.picture(
                     ReportPictures.spectrum("Jitter by percentile", jitter).switchable(),
                     "By how much threads that sleep or spin came late: what the JVM and the machine add to any latency.");

@@ -35,16 +35,22 @@ public final class ReportMarkdown {
                 .map(fact -> fact.getKey() + ": " + fact.getValue())
                 .toList());
         items.addAll(content.remarks());
-        text.append(MarkdownText.list(items)).append("\n| probe | outcome |");
+        text.append(MarkdownText.list(items)).append(figures("probe", columns, ReportTables.rows(content, false)));
+        List<List<String>> jitter = ReportTables.rows(content, true);
+        return text + causes(content) + stalls(content) + (jitter.isEmpty() ? "" : figures("jitter", columns, jitter));
+    }
+
+    private static String figures(String subject, List<Integer> columns, List<List<String>> rows) {
+        StringBuilder text = new StringBuilder("\n| " + subject + " | outcome |");
         columns.forEach(
                 i -> text.append(' ').append(ReportTableText.HEADINGS.get(i)).append(" |"));
         text.append("\n|---|---|").append("---:|".repeat(columns.size())).append('\n');
-        for (List<String> row : ReportTables.rows(content)) {
+        for (List<String> row : rows) {
             List<String> cells = new ArrayList<>(row.subList(0, 2));
             columns.forEach(i -> cells.add(row.get(2 + i)));
             text.append(MarkdownText.row(cells.toArray(String[]::new)));
         }
-        return text + causes(content) + stalls(content);
+        return text.toString();
     }
 
     private static String causes(ReportContent content) {

@@ -36,14 +36,25 @@ final class ReportTables {
 
     /** Counts, rates, totals and percentiles. */
     static PageTable figures(ReportContent content) {
-        List<String> headings = new ArrayList<>(List.of("probe", "outcome"));
+        return table("Calls by probe and outcome", "probe", rows(content, false));
+    }
+
+    /** The same of what samples jitter. */
+    static PageTable jitter(ReportContent content) {
+        return table("Jitter", "jitter", rows(content, true));
+    }
+
+    private static PageTable table(String caption, String subject, List<List<String>> rows) {
+        List<String> headings = new ArrayList<>(List.of(subject, "outcome"));
         headings.addAll(ReportTableText.HEADINGS);
-        return new PageTable("Calls by probe and outcome", 2, headings, rows(content));
+        return new PageTable(caption, 2, headings, rows);
     }
 
     /** Of each row probe, outcome, and the columns of numbers. */
-    static List<List<String>> rows(ReportContent content) {
-        List<Figures> figures = ReportFigures.of(content.rows());
+    static List<List<String>> rows(ReportContent content, boolean areJitter) {
+        List<Figures> figures = ReportFigures.of(content.rows().stream()
+                .filter(row -> row.isJitter() == areJitter)
+                .toList());
         List<List<String>> numbers = ReportTableText.cells(figures);
         List<List<String>> rows = new ArrayList<>();
         for (int i = 0; i < figures.size(); i++) {

@@ -192,10 +192,13 @@ public final class TopTerminal {
     private void send(Request request, LiveFeed.Agent to) {
         try {
             Answer answer = to.ask(request);
-            if (answer.find(Remark.DEOPTIMISE).isPresent()) {
-                refused = request;
-            }
-            said = answer.sentences().isEmpty() ? request.command() + ": done" : String.join("; ", answer.sentences());
+            boolean isQuestion = answer.find(Remark.DEOPTIMISE).isPresent();
+            refused = isQuestion ? request : refused;
+            said = isQuestion // which the prompt asks
+                    ? request.command() + ": refused"
+                    : answer.sentences().isEmpty()
+                            ? request.command() + ": done"
+                            : String.join("; ", answer.sentences());
         } catch (UnreachableException e) {
             said = e.getMessage();
         }

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
@@ -112,14 +113,14 @@ final class PageHandler implements HttpHandler {
             answer(exchange, 413, TEXT, "That is too long.\n");
         } else {
             Answer answer = data.change(Query.of(new String(form, StandardCharsets.UTF_8)));
-            answer(exchange, status(answer), TEXT, String.join("\n", answer.sentences()) + '\n');
+            List<Remark> questions = answer.all(Remark.DEOPTIMISE, Remark.class);
+            if (questions.isEmpty()) {
+                int status = answer.exitCode() == ExitCode.OK ? 200 : 400;
+                answer(exchange, status, TEXT, String.join("\n", answer.sentences()) + '\n');
+            } else { // the user is to be asked, who can't type what the sentences advise
+                answer(exchange, 409, TEXT, questions.get(0).sentence() + '\n');
+            }
         }
-    }
-
-    /** 409 where the user has to be asked before. */
-    private static int status(Answer answer) {
-        int refused = answer.find(Remark.DEOPTIMISE).isPresent() ? 409 : 400;
-        return answer.exitCode() == ExitCode.OK ? 200 : refused;
     }
 
     private static void answer(HttpExchange exchange, int status, String type, String text) throws IOException {

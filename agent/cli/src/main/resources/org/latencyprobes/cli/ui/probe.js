@@ -68,12 +68,15 @@ function drawCalls(slowest) {
   }));
 }
 
-async function send(fields) {
+// Of several JVMs the question names the one that it is of.
+async function send(fields, label = '') {
   try {
     const answer = await ask('/control', {method: 'POST', body: new URLSearchParams(fields)});
     const text = await answer.text();
-    const isWanted = answer.status === 409 && !fields.consent && confirm(text + 'Go on?');
-    return isWanted ? await send({...fields, consent: 'yes'}) : text;
+    if (answer.status !== 409) {
+      return text;
+    }
+    return confirm(label + text + 'Go on?') ? await send({...fields, consent: 'yes'}) : 'Nothing was changed.';
   } catch (lost) {
     return 'The command does not answer.';
   }
@@ -82,7 +85,7 @@ async function send(fields) {
 async function sendToAll(fields) {
   $('answer').textContent = 'Asking';
   const live = page.jvms.filter(jvm => jvm.state === 'live');
-  const answers = await Promise.all(live.map(jvm => send({jvm: jvm.id, ...fields})));
+  const answers = await Promise.all(live.map(jvm => send({jvm: jvm.id, ...fields}, live.length > 1 ? jvm.label + ': ' : '')));
   $('answer').textContent = live.map((jvm, i) => jvm.label + ': ' + answers[i]).join('\n');
 }
 

@@ -83,9 +83,9 @@ final class RankCommandTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.out())
                 .startsWith("read 120 lines of 2 logs, twice\n")
-                .contains("find ok: host web2 has 90.00 % of the 600 calls beyond p98, 100 µs, and 9.90 % of all calls")
-                .containsPattern("find +ok +web2 +5,940 +9.90 +540 +90.00 .* more than its share\n")
-                .containsPattern("find +ok +web1 +54,060 +90.10 +60 +10.00 .* less than its share\n");
+                .contains("find ok: host web2 has 90 % of the 600 calls beyond p98, 100 µs, and 9.9 % of all calls")
+                .containsPattern("find +ok +web2 +5,940 +9.9 +540 +90 .* more than its share\n")
+                .containsPattern("find +ok +web1 +54,060 +90 +60 +10 .* less than its share\n");
     }
 
     @Test

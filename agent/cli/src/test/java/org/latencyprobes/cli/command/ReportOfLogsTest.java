@@ -221,6 +221,9 @@ final class ReportOfLogsTest {
         assertThat(data(html).get("report").get("rows"))
                 .extracting(row -> row.get(0).asText())
                 .containsExactly("jitter", "find", "jitter.hiccup");
+        String probes = html.substring(html.indexOf("Calls by probe"), html.indexOf("</table>"));
+        assertThat(probes).contains(">find<", ">jitter<").doesNotContain("jitter.hiccup");
+        assertThat(html.substring(html.indexOf(">Jitter<"))).contains(">jitter.hiccup<");
     }
 
     @Test
@@ -237,9 +240,10 @@ final class ReportOfLogsTest {
 
     @Test
     void markdownHasATableOfProbes() throws Exception {
-        CommandRun run = report(log("run.hlog", "place;ok"), "-o", "markdown");
+        CommandRun run = report(log("run.hlog", "place;ok", "jitter.hiccup;ok"), "-o", "markdown");
 
         assertThat(run.out())
+                .containsPattern("\\| place \\|.*\n\n\\| jitter \\| outcome \\|.*\n.*\n\\| jitter.hiccup \\|")
                 .contains("| probe | outcome | count | per s | p50 | p99 | p99.9 | max |")
                 .containsPattern("\\| place \\| ok \\| 20,000 \\| 1,000 \\| [\\d.,]+ [µmn]s \\| ");
     }

@@ -2,6 +2,7 @@ package org.latencyprobes.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.state.StatusFacts;
@@ -22,6 +23,7 @@ final class StatusCommandTest {
                 0,
                 0,
                 0,
+                1.1234,
                 refused,
                 memoryUsedBytes,
                 100,
@@ -43,6 +45,13 @@ final class StatusCommandTest {
     @Test
     void nothingToSayIsHealthy() {
         assertThat(StatusCommand.problems(facts(0, 90), new Answer())).isEmpty();
+    }
+
+    @Test
+    void whatMeasuringTakesIsInTheFirstLine() {
+        assertThat(StatusCommand.sentences(facts(0, 0), List.of()))
+                .first()
+                .isEqualTo("healthy; 0 probes called; overhead 1.1 % of a core; memory 0.0 of 0.0 MB");
     }
 
     @Test

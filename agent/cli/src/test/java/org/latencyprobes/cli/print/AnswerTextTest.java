@@ -20,6 +20,8 @@ final class AnswerTextTest {
 
     private record Times(String status, double durationus, double differenceLowus, Long nested, double nestedus) {}
 
+    private record Shares(double sharePercent) {}
+
     private record One(String a) {}
 
     private record Period(String probe, long startMillis, long endMillis) {}
@@ -49,6 +51,22 @@ final class AnswerTextTest {
         String text = AnswerText.tables(answer);
         assertThat(text).contains("all is well").doesNotContainPattern("[\\p{Cc}\\p{Cf}&&[^\n]]");
         assertThat(text.lines()).noneMatch(line -> line.startsWith("latency-probes:"));
+    }
+
+    /** No share of a sample is known to a third digit. */
+    @Test
+    void sharesHaveTwoDigits() {
+        List<Shares> shares = List.of(
+                new Shares(100),
+                new Shares(82.713),
+                new Shares(9.949),
+                new Shares(0.456),
+                new Shares(0.04),
+                new Shares(0));
+        assertThat(AnswerText.tables(new Answer().add("t", Shares.class, shares))
+                        .lines())
+                .extracting(String::strip)
+                .containsExactly("share percent", "100", "83", "9.9", "0.46", "0.04", "0");
     }
 
     @Test

@@ -48,7 +48,8 @@ class FixedPage implements PageData {
     public Answer change(Map<String, String> form) {
         changes.add(form);
         return form.containsKey("ask")
-                ? Answer.failed(ExitCode.FAILED, "?").add(Remark.DEOPTIMISE, Remark.class, List.of(new Remark("?")))
+                ? Answer.failed(ExitCode.FAILED, "refused: --yes does it all the same")
+                        .add(Remark.DEOPTIMISE, Remark.class, List.of(new Remark("it is slow for seconds")))
                 : new Answer().say("done");
     }
 }

@@ -204,21 +204,23 @@ final class PageServerTest {
             assertThat(change(other.port(), own, BEARER, "Origin: http://" + own))
                     .isEqualTo(200);
             assertThat(controlled.changes).containsExactly(Map.of("action", "mode", "probe", "a&b"));
-            assertThat(sent("ask=1", other.port(), own, BEARER, "Origin: http://" + own))
+            RawAnswer asked = sent("ask=1", other.port(), own, BEARER, "Origin: http://" + own);
+            assertThat(asked.status())
                     .as("what the user is asked before, the page has to know")
                     .isEqualTo(409);
+            assertThat(asked.body()).isEqualTo("it is slow for seconds\n");
         }
     }
 
     private static int change(int port, String name, String... headers) throws IOException {
-        return sent("action=mode&probe=a%26b", port, name, headers);
+        return sent("action=mode&probe=a%26b", port, name, headers).status();
     }
 
-    private static int sent(String form, int port, String name, String... headers) throws IOException {
+    private static RawAnswer sent(String form, int port, String name, String... headers) throws IOException {
         List<String> all = new ArrayList<>(List.of(headers));
         all.add("Content-Length: " + form.length());
         String request = RawAnswer.request("POST", "/control", name, all.toArray(new String[0])) + form;
-        return RawAnswer.to(port, request).status();
+        return RawAnswer.to(port, request);
     }
 
     @Test

@@ -1,8 +1,5 @@
 package org.latencyprobes.agent.cost;
 
-import static org.latencyprobes.internal.report.Units.NANOS_PER_MILLI;
-import static org.latencyprobes.internal.report.Units.PERCENT;
-
 import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.agent.base.Plural;
@@ -53,12 +50,9 @@ public final class CostsText {
             terms.add(Numbers.fixed(costs.countNanos(), 1) + " ns × " + Numbers.fixed(costs.counted(), 0)
                     + (costs.calls() > 0 ? " that" : " calls that") + " were counted only");
         }
-        double millis = (costs.calls() * costs.callNanos() + costs.counted() * costs.countNanos()) / NANOS_PER_MILLI;
         return "overhead: " + (costs.basis().equals(Costs.COLD_LOOP) ? "at most " : "")
-                + String.join(", ", terms) + " = " + Numbers.fixed(millis, 1) + " ms"
-                + (costs.spanMillis() > 0
-                        ? ", " + Numbers.fixed(PERCENT * millis / costs.spanMillis(), 3) + " % of one core"
-                        : "");
+                + String.join(", ", terms) + " = " + Numbers.fixed(costs.millis(), 1) + " ms"
+                + (costs.spanMillis() > 0 ? ", " + Numbers.fixed(costs.percentOfCore(), 3) + " % of one core" : "");
     }
 
     private static String clock(Costs costs) {

@@ -19,25 +19,39 @@ public final class NestingText {
     private static final double FEW = 10;
     private static final double ALL = 100;
 
+    /** In %. */
+    private static final double LEAST = 1;
+
     private NestingText() {}
 
     /**
      * For people, below a table.
      *
      * @param rows in order
-     * @return a sentence for each, or for the first of very many, and one for all of which nothing is known
+     * @return a sentence for each from {@value #LEAST} % on, or for the first of very many, and one for all of which nothing is known
      */
     public static List<String> lines(List<NestingRow> rows) {
-        List<NestingRow> known = rows.stream().filter(NestingRow::isKnown).toList();
+        List<NestingRow> known = rows.stream()
+                .filter(NestingRow::isKnown)
+                .filter(NestingText::isSaid)
+                .toList();
         List<String> lines = new ArrayList<>();
         known.stream().limit(MOST_SENTENCES).forEach(row -> lines.add(line(row)));
         if (known.size() > MOST_SENTENCES) {
             lines.add("  and " + (known.size() - MOST_SENTENCES) + " more probes with probes inside");
         }
-        if (known.size() < rows.size()) {
-            lines.add(notKnown(rows.stream().filter(row -> !row.isKnown()).toList()));
+        List<NestingRow> notKnown = rows.stream()
+                .filter(row -> !row.isKnown() && row.mostPercent() >= LEAST)
+                .toList();
+        if (!notKnown.isEmpty()) {
+            lines.add(notKnown(notKnown));
         }
         return lines;
+    }
+
+    /** Else it has too little inside for anyone to care. */
+    private static boolean isSaid(NestingRow row) {
+        return row.overheadPercent() >= LEAST || row.withItself() > 0;
     }
 
     private static String notKnown(List<NestingRow> rows) {
@@ -68,6 +82,9 @@ public final class NestingText {
 
     /** Such as {@code ! order: 47 to 100 % is the cost of 25 probes inside it}. */
     private static String line(NestingRow row) {
+        if (row.overheadPercent() < LEAST) {
+            return "  " + nestedInItself(row);
+        }
         String inside = number(row.nested());
         String timed = number(row.timedNested());
         return (row.mark().isEmpty() ? " " : row.mark()) + ' ' + label(row) + ": "

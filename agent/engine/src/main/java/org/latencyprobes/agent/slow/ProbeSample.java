@@ -68,9 +68,6 @@ final class ProbeSample {
     private boolean isRead;
     private long countAtRead;
     private long periodNanos = System.nanoTime();
-    /** How many calls were told to be slow before it began. */
-    private long slowBefore;
-
     private Watched watched;
 
     /** What is known of the time that somebody watches. */
@@ -92,7 +89,6 @@ final class ProbeSample {
     void skip(Strata.Reader reader) {
         reader.read(counts, accounted);
         System.arraycopy(accounted, 0, recent, 0, recent.length);
-        slowBefore = counts.slow();
     }
 
     /** Calls over this are slow, in ns; where it is {@link #NO_THRESHOLD}, those that are not usual. */
@@ -257,7 +253,7 @@ final class ProbeSample {
 
     /** Each call stands for as many, but for what divides unevenly: their sum is exact. */
     private void count(int stratum, List<SlowCall> sampled, long calls, SampledCalls.Receiver each) {
-        counts.addSlow(sampled.isEmpty() && Strata.lowestNanos(stratum) > slowNanos() ? calls : 0);
+        long over = sampled.isEmpty() && Strata.lowestNanos(stratum) > slowNanos() ? calls : 0;
         long unknown = sampled.isEmpty() ? calls : Math.min(calls, Math.round(lost[stratum]));
         if (unknown > 0) {
             each.lost(probe, stratum, unknown);
@@ -265,9 +261,10 @@ final class ProbeSample {
         for (int i = 0; i < sampled.size(); i++) {
             long standsFor = (i + 1) * calls / sampled.size() - i * calls / sampled.size();
             boolean isSlow = isSlow(sampled.get(i));
-            counts.addSlow(isSlow ? standsFor : 0);
+            over += isSlow ? standsFor : 0;
             each.take(new WeightedCall(sampled.get(i), standsFor, isSlow));
         }
+        counts.addSlow(over);
     }
 
     private void begin(int most) {
@@ -334,6 +331,6 @@ final class ProbeSample {
 
     /** What is told of it in a list. */
     SlowProbe row() {
-        return new SlowProbe(probe.name(), probe.tags(), slowNanos(), counts.slow() - slowBefore);
+        return new SlowProbe(probe.name(), probe.tags(), slowNanos(), counts.slowCalls());
     }
 }

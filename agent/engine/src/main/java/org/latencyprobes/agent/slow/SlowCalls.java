@@ -19,6 +19,7 @@ import org.latencyprobes.internal.counts.SlowWarmUp;
 import org.latencyprobes.internal.counts.TracedCall;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 import org.latencyprobes.internal.probe.SlowSamples;
+import org.latencyprobes.internal.report.Times;
 
 /**
  * The keeper of slow calls. It empties the ring into which the application's threads put calls that are offered, has them sampled, keeps a bounded
@@ -36,6 +37,7 @@ public final class SlowCalls implements SlowRing.Receiver, SampledCalls.Receiver
     public static final long OFF = -1;
 
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS_PER_MICRO = 1e3;
     private static final long TURN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** From where on a call in flight has its stack captured, where the user has set no threshold. */
@@ -367,11 +369,11 @@ public final class SlowCalls implements SlowRing.Receiver, SampledCalls.Receiver
         }
         return String.format(
                 Locale.ROOT,
-                "%s captured of calls in flight for %.0f ms or longer; for each the JVM stopped %s, at most %.1f ms in all",
+                "%s captured of calls in flight for %.0f ms or longer; for each the JVM stopped %s, at most %s in all",
                 Plural.of(stacks.count(), "stack", "stacks"),
                 millis,
                 StackWatch.areAllStopped() ? "all threads" : "its thread",
-                stacks.spentNanos() / NANOS_PER_MILLI);
+                Times.text(stacks.spentNanos() / NANOS_PER_MICRO));
     }
 
     /**

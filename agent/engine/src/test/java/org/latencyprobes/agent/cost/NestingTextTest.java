@@ -30,6 +30,15 @@ final class NestingTextTest {
                 .containsExactly("! op: 20 to 80 % is the cost of " + text + " inside it");
     }
 
+    @Test
+    void whatCostsLessThanAHundredthIsNotSaid() {
+        NestingRow cheap = new NestingRow("op", Map.of(), 1, 0.2, "", 1, 10, 0, Double.NaN, 0);
+        NestingRow unknown = new NestingRow("late", Map.of(), 1, Double.NaN, "?", 1, 10, 10, 0.3, 0);
+        NestingRow recursive = new NestingRow("Order.new", Map.of(), 1, 0.2, "", 1, 3, 0, Double.NaN, 2);
+        assertThat(NestingText.lines(List.of(cheap, unknown, recursive)))
+                .containsExactly("  Order.new: inside itself in 2 of 3 calls");
+    }
+
     private static NestingRow insideItself(String probe, long calls, long withItself) {
         return new NestingRow(probe, Map.of(), 1, 2, "", 1, calls, 0, Double.NaN, withItself);
     }

@@ -36,29 +36,11 @@ abstract sealed class LongCalls permits Counts {
     private long period;
     private long maxSinceStart;
     private final Strata strata;
-    private volatile long slow;
     private volatile TracedCall lastTraced;
+    private volatile long slowCalls;
 
     LongCalls(boolean hasSlowCalls) {
         strata = hasSlowCalls ? new Strata(SlowRing.present() != null) : Strata.NONE;
-    }
-
-    /**
-     * How many calls were slow, as far as that is known.
-     *
-     * @return 0 or more; it never shrinks
-     */
-    public final long slow() {
-        return slow;
-    }
-
-    /**
-     * Adds calls that were slow. For one thread at a time: that which keeps slow calls.
-     *
-     * @param calls how many, 0 or more
-     */
-    public final void addSlow(long calls) {
-        slow += calls;
     }
 
     /**
@@ -77,6 +59,24 @@ abstract sealed class LongCalls permits Counts {
      */
     public final void lastTraced(TracedCall call) {
         lastTraced = call;
+    }
+
+    /**
+     * How many calls were slow, by what was known when they were told.
+     *
+     * @return 0 or more, and never less than before
+     */
+    public final long slowCalls() {
+        return slowCalls;
+    }
+
+    /**
+     * Tells of more of them. For the thread that keeps slow calls.
+     *
+     * @param calls how many
+     */
+    public final void addSlow(long calls) {
+        slowCalls = slowCalls + calls;
     }
 
     /** Notes a sample that is longer than {@link #above} was, with the start that {@link OpenCalls#begin} was told, or {@link #NO_START}. */

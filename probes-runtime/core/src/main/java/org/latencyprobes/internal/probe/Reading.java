@@ -84,9 +84,9 @@ final class Reading extends AbstractMap<String, Object> {
     }
 
     private Long slow() {
-        boolean isKept = !isSelf && probe.kind() == Kind.PROBE;
-        if (slow == null && isKept && (SlowRing.present() != null || counts.slow() > 0)) {
-            slow = counts.slow();
+        boolean mayBeSlow = !isSelf && probe.kind() == Kind.PROBE;
+        if (slow == null && mayBeSlow && (SlowRing.present() != null || counts.slowCalls() > 0)) {
+            slow = counts.slowCalls();
         }
         return slow;
     }

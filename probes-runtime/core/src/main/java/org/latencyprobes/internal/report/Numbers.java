@@ -44,4 +44,14 @@ public final class Numbers {
                 ? text.toString()
                 : text.append('.').append(digits, point, digits.length()).toString();
     }
+
+    /**
+     * A share.
+     *
+     * @param percent in %, 0 or more
+     * @return with two digits, which is what most shares are known to
+     */
+    public static String percent(double percent) {
+        return fixed(percent, percent == 0 || percent >= 9.95 ? 0 : percent >= 0.995 ? 1 : percent >= 0.00995 ? 2 : 3);
+    }
 }

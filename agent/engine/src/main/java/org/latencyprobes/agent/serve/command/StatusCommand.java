@@ -28,6 +28,7 @@ import org.latencyprobes.agent.serve.AgentParts;
 import org.latencyprobes.agent.serve.ControlThread;
 import org.latencyprobes.agent.serve.why.WhyRequests;
 import org.latencyprobes.agent.stall.StallTimeline;
+import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.internal.counts.Memory;
 
 /** The command {@code status}: facts about the agent, its backends, options, patterns. */
@@ -60,7 +61,8 @@ final class StatusCommand extends Command<Request.Status> {
         ClockChoice clock = agent.clock();
         Linker linker = agent.linker();
         List<MethodExplanation> woven = agent.weaving().woven();
-        Costs costs = control.costs().of(new CostMeasure.Calls(0, 0, 0, null));
+        long spanMillis = Math.max(1, System.currentTimeMillis() - agent.startMillis());
+        Costs costs = control.costs().of(CostMeasure.Calls.of(new IntervalReader().total(), spanMillis, null));
         StallTimeline timeline = outputs.jitter().stalls();
         Long stalls = timeline == null ? null : timeline.recorded();
         DisturbanceWatch disturbances = outputs.conditions().disturbances();
@@ -77,6 +79,7 @@ final class StatusCommand extends Command<Request.Status> {
                 woven.size(),
                 Explanations.classes(woven),
                 woven.stream().filter(MethodExplanation::losesInlining).count(),
+                costs.calls() + costs.counted() == 0 ? Double.NaN : costs.percentOfCore(),
                 agent.weaveLog().refusals() + linker.refusals(),
                 Memory.usedBytes(),
                 Memory.capBytes(),

@@ -38,6 +38,9 @@ public record Costs(
         long counted,
         String basis) {
 
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final double PERCENT = 100;
+
     /** Name of the table, of one row. */
     public static final String TABLE = "overhead";
 
@@ -49,4 +52,22 @@ public record Costs(
 
     /** The same before it was compiled, which is an upper bound and no estimate. */
     public static final String COLD_LOOP = "cold loop";
+
+    /**
+     * What all of these calls took.
+     *
+     * @return in ms
+     */
+    public double millis() {
+        return (calls * callNanos + counted * countNanos) / NANOS_PER_MILLI;
+    }
+
+    /**
+     * The same as a share of one core.
+     *
+     * @return in %; NaN where it is not known in what time
+     */
+    public double percentOfCore() {
+        return spanMillis == 0 ? Double.NaN : PERCENT * millis() / spanMillis;
+    }
 }
