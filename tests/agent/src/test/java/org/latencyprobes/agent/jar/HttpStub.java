@@ -17,7 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.zip.GZIPInputStream;
 
 /** A backend that accepts what it is sent, or misbehaves. */
-final class HttpStub implements AutoCloseable {
+public final class HttpStub implements AutoCloseable {
 
     /** What was sent, how it is answered, and when it came, as {@link System#nanoTime} counts. */
     record Received(String path, String contentType, String authorization, byte[] body, int code, long nanos) {
@@ -35,7 +35,7 @@ final class HttpStub implements AutoCloseable {
     private volatile int nextCode = code;
     private volatile boolean silent;
 
-    HttpStub() {
+    public HttpStub() {
         this(0);
     }
 
@@ -82,7 +82,7 @@ final class HttpStub implements AutoCloseable {
         }
     }
 
-    HttpStub answers(int next) {
+    public HttpStub answers(int next) {
         code = next;
         nextCode = next;
         return this;
@@ -96,7 +96,7 @@ final class HttpStub implements AutoCloseable {
     }
 
     /** Takes everything and never answers. */
-    HttpStub isSilent(boolean next) {
+    public HttpStub isSilent(boolean next) {
         silent = next;
         return this;
     }
@@ -105,11 +105,11 @@ final class HttpStub implements AutoCloseable {
         return server.getAddress().getPort();
     }
 
-    String url() {
+    public String url() {
         return "http://127.0.0.1:" + port();
     }
 
-    List<Received> received() {
+    public List<Received> received() {
         return received;
     }
 

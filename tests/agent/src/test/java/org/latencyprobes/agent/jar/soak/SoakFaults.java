@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.jar;
+package org.latencyprobes.agent.jar.soak;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.latencyprobes.agent.jar.HttpStub;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.FakedClock;
 import org.latencyprobes.agent.kit.RunningJvm;

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.jar;
+package org.latencyprobes.agent.jar.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.jar;
+package org.latencyprobes.agent.jar.soak;
 
 import java.util.ArrayList;
 import java.util.List;
