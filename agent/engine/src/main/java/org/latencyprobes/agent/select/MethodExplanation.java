@@ -82,6 +82,18 @@ public record MethodExplanation(
                 className, loader, method, verdict, probe, rule, reason, bytes, wovenBytes, both(remark, more));
     }
 
+    /**
+     * The same decision with the size of the method, and what follows from that.
+     *
+     * @param installed the same method, as it was woven
+     * @return a copy
+     */
+    public MethodExplanation sizedAs(MethodExplanation installed) {
+        String known = verdict == Verdict.PROBED ? installed.remark : remark;
+        return new MethodExplanation(
+                className, loader, method, verdict, probe, rule, reason, installed.bytes, wovenBytes, known);
+    }
+
     /** Two remarks in one; each may be empty. */
     static String both(String remark, String more) {
         if (remark.isEmpty()) {

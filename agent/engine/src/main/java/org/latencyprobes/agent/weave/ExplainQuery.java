@@ -63,10 +63,7 @@ record ExplainQuery(
         if (!loaded.isTransformable(type)) {
             return List.of(untransformable(type));
         }
-        Map<String, MethodExplanation> installed = new HashMap<>();
-        for (MethodExplanation method : woven.methods(type)) {
-            installed.put(method.method(), method);
-        }
+        Map<String, MethodExplanation> installed = installed(type);
         if (classFile == null) {
             return new ArrayList<>(installed.values());
         }
@@ -76,6 +73,12 @@ record ExplainQuery(
             explanations.add(asInstalled(decided, installed.get(decided.method()), type));
         }
         return present == null ? explanations : compared(explanations, present);
+    }
+
+    private Map<String, MethodExplanation> installed(Class<?> type) {
+        Map<String, MethodExplanation> installed = new HashMap<>();
+        woven.methods(type).forEach(method -> installed.put(method.method(), method));
+        return installed;
     }
 
     private MethodExplanation asInstalled(MethodExplanation decided, MethodExplanation installed, Class<?> type) {
@@ -148,11 +151,17 @@ record ExplainQuery(
         return matches;
     }
 
-    private static List<MethodExplanation> dryRun(Class<?> type, byte[] classFile, DryRun dryRun) {
+    /** The bytes of a class that was made at run time are those of its methods as they are woven. */
+    private List<MethodExplanation> dryRun(Class<?> type, byte[] classFile, DryRun dryRun) {
         if (classFile == null) {
             return List.of();
         }
-        List<MethodExplanation> found = dryRun.in(classFile, Loaders.describe(type.getClassLoader()));
+        Map<String, MethodExplanation> installed = installed(type);
+        List<MethodExplanation> found = new ArrayList<>();
+        for (MethodExplanation match : dryRun.in(classFile, Loaders.describe(type.getClassLoader()))) {
+            MethodExplanation present = installed.get(match.method());
+            found.add(present == null ? match : match.sizedAs(present));
+        }
         String refusal = Loaders.isJdk(type.getClassLoader()) ? JdkClasses.refusal(type.getName()) : null;
         if (refusal == null) {
             return found;

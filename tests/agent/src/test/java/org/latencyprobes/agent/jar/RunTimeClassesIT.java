@@ -2,6 +2,8 @@ package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.fixture.RunTimeClasses;
@@ -32,12 +34,16 @@ final class RunTimeClassesIT {
                 .start()) {
             jvm.awaitText("ready");
             AgentClient client = AgentClient.to(jvm);
-            assertThat(client.ask("dry-run", PATTERN).table("methods")).hasSize(RunTimeClasses.COUNT);
+            List<Map<String, String>> before = client.ask("dry-run", PATTERN).table("methods");
+            assertThat(before).hasSize(RunTimeClasses.COUNT);
             jvm.awaitText(STOP);
             assertThat(stops(jvm)).isLessThan(MOST_STOPS);
             assertThat(client.ask("explain", PATTERN).table("explain")).hasSize(RunTimeClasses.COUNT);
             assertThat(client.ask("probe", PATTERN).table("methods")).hasSize(RunTimeClasses.COUNT);
             assertThat(stops(jvm)).isLessThan(4 * MOST_STOPS);
+            assertThat(client.ask("dry-run", PATTERN).table("methods"))
+                    .as("a method that is woven has the bytes that it had")
+                    .containsExactlyInAnyOrderElementsOf(before);
         }
     }
 
