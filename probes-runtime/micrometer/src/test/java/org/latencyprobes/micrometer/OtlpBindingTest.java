@@ -13,6 +13,7 @@ import io.micrometer.registry.otlp.OtlpMeterRegistry;
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
 import io.opentelemetry.proto.metrics.v1.ExponentialHistogramDataPoint;
 import io.opentelemetry.proto.metrics.v1.Metric;
+import io.opentelemetry.proto.metrics.v1.NumberDataPoint;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -25,6 +26,8 @@ import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.internal.counts.SlowRing;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 import org.latencyprobes.probe.LatencyProbe;
 
 class OtlpBindingTest {
@@ -181,6 +184,35 @@ class OtlpBindingTest {
         assertThat(request.getResourceMetricsList()).hasSize(1);
         assertThat(Otlp.hasTag(request.getResourceMetrics(0).getResource().getAttributesList(), "service.name", "shop"))
                 .isTrue();
+    }
+
+    /** They are told after the calls, and perhaps when no other call has come. */
+    @Test
+    void slowCallsOfAFailedRequestComeWithTheNext() {
+        OtlpMeterRegistry registry = otlp.registry(AggregationTemporality.DELTA);
+        metrics.bindTo(registry);
+        SlowRing.open();
+        try {
+            ProbeRecorder probe = ProbeRecorder.named("otlp slow");
+            probe.recordNanos(9_000_000);
+            Otlp.publish(registry);
+            Scrape.tellSlow(probe);
+            otlp.isDown = true;
+            Otlp.publish(registry);
+            otlp.isDown = false;
+            Scrape.tellSlow(probe);
+            Otlp.publish(registry);
+            Otlp.publish(registry);
+        } finally {
+            SlowRing.close();
+        }
+        assertThat(otlp.requests)
+                .flatExtracting(request -> Otlp.metrics(request).toList())
+                .filteredOn(metric -> metric.getName().equals("probe.slow.calls"))
+                .flatExtracting(metric -> metric.getSum().getDataPointsList())
+                .filteredOn(point -> Otlp.hasTag(point.getAttributesList(), "probe", "otlp slow"))
+                .extracting(NumberDataPoint::getAsInt)
+                .containsExactly(0L, 2L, 0L);
     }
 
     @Test
