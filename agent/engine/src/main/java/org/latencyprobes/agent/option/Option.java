@@ -86,7 +86,11 @@ public enum Option {
             "with jitter=hiccup: how long the thread sleeps at a time where no probe was called for a second; with 1ms it always "
                     + "sleeps as long as with calls"),
     /** Stalls and their kinds. */
-    STALLS("stalls", "on", "on or off", "with jitter=hiccup: tells when the JVM stood still, and why"),
+    STALLS(
+            "stalls",
+            "on",
+            "on or off",
+            "with jitter=hiccup: tells when the JVM stood still, why, and what threads do in slow calls: without it most causes are unknown"),
     /** Slow calls. */
     SLOW(
             "slow",
