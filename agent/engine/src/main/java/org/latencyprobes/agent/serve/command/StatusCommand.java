@@ -61,8 +61,7 @@ final class StatusCommand extends Command<Request.Status> {
         ClockChoice clock = agent.clock();
         Linker linker = agent.linker();
         List<MethodExplanation> woven = agent.weaving().woven();
-        long spanMillis = Math.max(1, System.currentTimeMillis() - agent.startMillis());
-        Costs costs = control.costs().of(CostMeasure.Calls.of(new IntervalReader().total(), spanMillis, null));
+        Costs costs = costs();
         StallTimeline timeline = outputs.jitter().stalls();
         Long stalls = timeline == null ? null : timeline.recorded();
         DisturbanceWatch disturbances = outputs.conditions().disturbances();
@@ -96,6 +95,12 @@ final class StatusCommand extends Command<Request.Status> {
                 why.state(),
                 disturbances == null ? null : disturbances.timeline().recorded(),
                 disturbances == null ? null : disturbances.compileTimeSource());
+    }
+
+    /** Since the agent came. */
+    private Costs costs() {
+        long spanMillis = Math.max(1, System.currentTimeMillis() - agent.startMillis());
+        return agent.control().costs().of(CostMeasure.Calls.of(new IntervalReader().total(), spanMillis, null));
     }
 
     static Answer backends(Answer answer, List<BackendRow> backends) {
