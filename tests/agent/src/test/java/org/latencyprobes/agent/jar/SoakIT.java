@@ -19,6 +19,7 @@ import org.latencyprobes.agent.kit.FakedClock;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.agent.soak.SoakTable;
 
 /**
  * A soak: a million calls a second, or {@code soak.rate}, with all exporters and {@code causes=deep}, faults in turn, beside a JVM that is attached to and detached
@@ -41,7 +42,7 @@ final class SoakIT {
     @TempDir
     private Path folder;
 
-    private final SoakTable table = new SoakTable();
+    private final SoakTable table = new SoakTable(SoakFaults.NAMES.size());
     private volatile int attaches;
     private volatile boolean isSampleDue;
 

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.jar;
+package org.latencyprobes.agent.soak;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,7 +10,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
  * What JVMs held, minute by minute, and by how much it grew since they had settled: from the median of the first third of the minutes to that
  * of the last. For some minutes more than it takes to settle.
  */
-final class SoakTable {
+public final class SoakTable {
 
     private static final String P99 = "p99 ns";
     private static final String RATE = "calls a second";
@@ -36,9 +36,15 @@ final class SoakTable {
     }
 
     private final Map<String, Map<String, List<Long>>> values = new LinkedHashMap<>();
+    private final int faults;
+
+    /** With faults that follow each other minute by minute, and begin anew after the last. */
+    public SoakTable(int faults) {
+        this.faults = faults;
+    }
 
     /** Takes one sample of a JVM. */
-    synchronized void add(String jvm, RunningJvm running) {
+    public synchronized void add(String jvm, RunningJvm running) {
         running.order("facts");
         Map<String, List<Long>> its = values.computeIfAbsent(jvm, first -> new LinkedHashMap<>());
         MOST_GROWTH.keySet().forEach(name -> add(its, name, running));
@@ -51,7 +57,7 @@ final class SoakTable {
     }
 
     /** The last sample of each JVM. */
-    synchronized String last() {
+    public synchronized String last() {
         StringBuilder text = new StringBuilder();
         values.forEach((jvm, its) -> {
             text.append(" | ").append(jvm);
@@ -62,7 +68,7 @@ final class SoakTable {
     }
 
     /** A row of Markdown for each quantity of each JVM, and what became of the ratio of two JVMs' p99. */
-    synchronized String markdown(String one, String other) {
+    public synchronized String markdown(String one, String other) {
         StringBuilder text = new StringBuilder(
                 "| JVM | quantity | first third | second | last | most growth |\n|---|---|---:|---:|---:|---:|\n");
         values.forEach((jvm, its) -> MOST_GROWTH.forEach((name, most) -> text.append(row(jvm, name, its, most))));
@@ -85,7 +91,7 @@ final class SoakTable {
                         most == null ? "" : "%,d".formatted(most));
     }
 
-    private static String ratios(String name, List<Long> percents) {
+    private String ratios(String name, List<Long> percents) {
         List<Long> sorted = settled(percents).stream().sorted().toList();
         return "| %s | p99, %% | %,d | %,d | %,d | from %,d to %,d in single minutes; %s |%n"
                 .formatted(
@@ -95,7 +101,7 @@ final class SoakTable {
                         last(percents),
                         sorted.get(0),
                         sorted.get(sorted.size() - 1),
-                        SeasonalTrend.of(settled(percents), SoakFaults.NAMES.size()));
+                        SeasonalTrend.of(settled(percents), faults));
     }
 
     private List<Long> percents(String one, String other) {
@@ -109,7 +115,7 @@ final class SoakTable {
     }
 
     /** What grew beyond what it may. */
-    List<String> grown() {
+    public List<String> grown() {
         List<String> grown = new ArrayList<>();
         values.forEach((jvm, its) -> MOST_GROWTH.forEach((name, most) -> {
             if (last(its.get(name)) - first(its.get(name)) > most) {
