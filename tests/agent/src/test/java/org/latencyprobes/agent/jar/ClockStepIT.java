@@ -5,17 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDateTime;
 import java.util.Comparator;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.SlowCallsOnRequest;
+import org.latencyprobes.agent.fixture.Ticking;
 import org.latencyprobes.agent.kit.FakedClock;
 import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jdk;
+import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests that slow calls keep their lengths and causes where the machine's clock is set. A library sets it for one process. */
 @EnabledOnOs(OS.LINUX)
@@ -34,6 +39,7 @@ final class ClockStepIT {
     @ValueSource(strings = {"+3600", "-3600"})
     void callsKeepTheirLengthsAndCausesWhereTheClockIsSet(String step) throws IOException {
         FakedClock clock = new FakedClock(folder);
+        long beforeNanos = System.nanoTime();
         try (StalledJvm jvm = new StalledJvm(folder, 300_000, clock.of(ForkedJvm.of(SlowCallsOnRequest.class)))) {
             jvm.client().ask("attach", "slow=3ms");
             awaitCollection(jvm);
@@ -49,7 +55,39 @@ final class ClockStepIT {
                     .filteredOn(row -> !row.get("parts").isEmpty())
                     .isNotEmpty()
                     .allSatisfy(row -> assertThat(partMicros(row)).isLessThan(micros(row) + ROUNDING_MICROS));
+            assertThat(jvm.client().ask("report").table("report"))
+                    .isNotEmpty()
+                    .allSatisfy(row -> assertThat(Double.parseDouble(row.get("perSecond")))
+                            .isGreaterThan(
+                                    0.9 * Long.parseLong(row.get("count")) * 1e9 / (System.nanoTime() - beforeNanos)));
             jvm.jvm().tellToEnd().expectExit(0);
+        }
+    }
+
+    /** That of JDK 25 would begin no second file before its clock has met the machine's again. */
+    @Test
+    void flightRecorderWaitsForNoClockThatIsSetBack() throws IOException {
+        FakedClock clock = new FakedClock(folder);
+        clock.set("+3600");
+        try (RunningJvm jvm = clock.of(ForkedJvm.of(Ticking.class))
+                .withAgent("report=off,causes=deep")
+                .start()
+                .awaitText("ready")) {
+            jvm.await(
+                    "a recording",
+                    () -> Jdk.tool("jcmd", jvm.pid(), "JFR.check").contains("latency-probes"));
+            clock.set("+0");
+            jvm.await("the machine's own time", () -> {
+                String printed = Jdk.tool("jcmd", jvm.pid(), "Thread.print")
+                        .lines()
+                        .skip(1)
+                        .findFirst()
+                        .orElseThrow();
+                LocalDateTime time = LocalDateTime.parse(printed.replace(' ', 'T'));
+                return Duration.between(time, LocalDateTime.now()).abs().toMinutes() < 30;
+            });
+            Jdk.tool("jcmd", jvm.pid(), "JFR.dump", "filename=" + folder.resolve("dumped.jfr"));
+            jvm.tellToEnd().expectExit(0);
         }
     }
 

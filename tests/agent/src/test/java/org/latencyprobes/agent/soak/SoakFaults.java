@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.jar.soak;
+package org.latencyprobes.agent.soak;
 
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.jar.soak;
+package org.latencyprobes.agent.soak;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,6 +36,12 @@ final class SoakTable {
     }
 
     private final Map<String, Map<String, List<Long>>> values = new LinkedHashMap<>();
+    private final int faults;
+
+    /** With faults that follow each other minute by minute, and begin anew after the last. */
+    SoakTable(int faults) {
+        this.faults = faults;
+    }
 
     /** Takes one sample of a JVM. */
     synchronized void add(String jvm, RunningJvm running) {
@@ -85,7 +91,7 @@ final class SoakTable {
                         most == null ? "" : "%,d".formatted(most));
     }
 
-    private static String ratios(String name, List<Long> percents) {
+    private String ratios(String name, List<Long> percents) {
         List<Long> sorted = settled(percents).stream().sorted().toList();
         return "| %s | p99, %% | %,d | %,d | %,d | from %,d to %,d in single minutes; %s |%n"
                 .formatted(
@@ -95,7 +101,7 @@ final class SoakTable {
                         last(percents),
                         sorted.get(0),
                         sorted.get(sorted.size() - 1),
-                        SeasonalTrend.of(settled(percents), SoakFaults.NAMES.size()));
+                        SeasonalTrend.of(settled(percents), faults));
     }
 
     private List<Long> percents(String one, String other) {

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.jar.soak;
+package org.latencyprobes.agent.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -41,7 +41,7 @@ final class SoakIT {
     @TempDir
     private Path folder;
 
-    private final SoakTable table = new SoakTable();
+    private final SoakTable table = new SoakTable(SoakFaults.NAMES.size());
     private volatile int attaches;
     private volatile boolean isSampleDue;
 
