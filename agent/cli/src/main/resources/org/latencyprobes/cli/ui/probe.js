@@ -73,7 +73,7 @@ async function send(fields, label = '') {
   try {
     const answer = await ask('/control', {method: 'POST', body: new URLSearchParams(fields)});
     const text = await answer.text();
-    if (answer.status !== 409) {
+    if (answer.status !== 409 || fields.consent) {
       return text;
     }
     return confirm(label + text + 'Go on?') ? await send({...fields, consent: 'yes'}) : 'Nothing was changed.';
@@ -85,7 +85,8 @@ async function send(fields, label = '') {
 async function sendToAll(fields) {
   $('answer').textContent = 'Asking';
   const live = page.jvms.filter(jvm => jvm.state === 'live');
-  const answers = await Promise.all(live.map(jvm => send({jvm: jvm.id, ...fields}, live.length > 1 ? jvm.label + ': ' : '')));
+  const label = jvm => live.length > 1 ? jvm.label + ': ' : '';
+  const answers = await Promise.all(live.map(jvm => send({jvm: jvm.id, ...fields}, label(jvm))));
   $('answer').textContent = live.map((jvm, i) => jvm.label + ': ' + answers[i]).join('\n');
 }
 

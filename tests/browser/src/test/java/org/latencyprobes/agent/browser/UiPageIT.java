@@ -244,6 +244,20 @@ final class UiPageIT {
         }
     }
 
+    private static void expectThatAQuestionNamesItsJvm(RunningJvm jvm) {
+        try (UiRun ui = UiRun.of(jvm.pid(), shop.pid(), "--control")) {
+            browser.open(ui.link("probe=Shop.place&outcome=ok"));
+            browser.await("both", () -> browser.all("#jvms li.live").size() == 2);
+            browser.run("window.asked = []; window.confirm = text => asked.push(text) < 0;"
+                    + "window.fetch = async () => new Response('It is slow.\\n', {status: 409});"
+                    + "document.getElementById('unprobe').click()");
+            browser.await("the answers", () -> browser.text("#answer").contains("Nothing was changed."));
+            assertThat(String.valueOf(browser.run("return asked.join('; ')")))
+                    .matches("(?s).*" + jvm.pid() + ".*: It is slow.\nGo on\\?; .*" + shop.pid()
+                            + ".*: It is slow.\nGo on\\?");
+        }
+    }
+
     @Test
     void withControlThePageSwitchesModesAndWithoutItHasNoButtonForIt() {
         try (RunningJvm jvm = shop()) {
@@ -262,6 +276,7 @@ final class UiPageIT {
                 browser.await("the mode", () -> cell("Shop.place", "mode").equals("off"));
                 assertThat(browser.complaints()).isEmpty();
             }
+            expectThatAQuestionNamesItsJvm(jvm);
         }
     }
 }
