@@ -9,7 +9,7 @@ import java.util.Locale;
  * test (Hirsch, Slack and Smith, 1982): only samples of the same condition are compared, of which it is counted how many grew. An odd sample
  * counts no more than any other. Where samples are alike for some turns it sees trends too easily.
  *
- * @param z how many standard deviations the growths are beyond those that chance gives; 0 where there are too few samples
+ * @param z how many standard deviations the growths are beyond those that chance gives; not a number where there are too few samples
  * @param slope by how much samples grow from one to the next: the median of all that are compared
  */
 record SeasonalTrend(double z, double slope) {
@@ -35,13 +35,16 @@ record SeasonalTrend(double z, double slope) {
         }
         slopes.sort(null);
         return slopes.isEmpty()
-                ? new SeasonalTrend(0, 0)
+                ? new SeasonalTrend(Double.NaN, 0)
                 : new SeasonalTrend(
                         (growths - Math.signum(growths)) / Math.sqrt(variance), slopes.get(slopes.size() / 2));
     }
 
     @Override
     public String toString() {
+        if (Double.isNaN(z)) {
+            return "too few for a trend";
+        }
         String verdict = Math.abs(z) < SPREAD ? "no trend beyond the spread" : "a TREND beyond the spread";
         return String.format(Locale.ROOT, "%s (z %.1f, %+.2f a minute)", verdict, z, slope);
     }

@@ -37,6 +37,6 @@ final class SeasonalTrendTest {
 
     @Test
     void seesNoneInTooFew() {
-        assertThat(SeasonalTrend.of(List.of(1L, 2L, 3L), 8).z()).isZero();
+        assertThat(SeasonalTrend.of(List.of(1L, 2L, 3L), 8)).hasToString("too few for a trend");
     }
 }
