@@ -36,9 +36,17 @@ record SocketStart(Supplier<ControlChannel> channel, long dueNanos) implements R
         }
     }
 
-    /** Where it can't be opened, as with too few files or a full disk, it is tried again: nothing else may wake a dormant agent. */
     @Override
     public void run() {
+        try {
+            open();
+        } catch (LinkageError e) { // of a jar that was overwritten
+            Log.say("no command reaches this agent: " + Log.describe(e));
+        }
+    }
+
+    /** Where it can't be opened, as with too few files or a full disk, it is tried again: nothing else may wake a dormant agent. */
+    private void open() {
         long nextNanos = dueNanos;
         boolean isSaid = false;
         while (System.getProperty(Session.VERSION) != null) { // else the agent has left

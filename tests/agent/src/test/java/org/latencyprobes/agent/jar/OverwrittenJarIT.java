@@ -70,6 +70,7 @@ final class OverwrittenJarIT {
         overwrite();
         JvmResult result = jvm.order("call").tellToEnd().expectExit(0);
         assertThat(result.stderr().lines())
+                .filteredOn(line -> !line.contains("no command reaches this agent")) // where this took 10 s
                 .containsExactly(
                         "latency-probes: no class was woven, since the agent could not begin: the agent's jar is"
                                 + " broken, or was overwritten while it was in use: restart the JVM to have the agent"
