@@ -34,6 +34,7 @@ final class ClockStepIT {
     @ValueSource(strings = {"+3600", "-3600"})
     void callsKeepTheirLengthsAndCausesWhereTheClockIsSet(String step) throws IOException {
         FakedClock clock = new FakedClock(folder);
+        long beforeNanos = System.nanoTime();
         try (StalledJvm jvm = new StalledJvm(folder, 300_000, clock.of(ForkedJvm.of(SlowCallsOnRequest.class)))) {
             jvm.client().ask("attach", "slow=3ms");
             awaitCollection(jvm);
@@ -49,6 +50,11 @@ final class ClockStepIT {
                     .filteredOn(row -> !row.get("parts").isEmpty())
                     .isNotEmpty()
                     .allSatisfy(row -> assertThat(partMicros(row)).isLessThan(micros(row) + ROUNDING_MICROS));
+            assertThat(jvm.client().ask("report").table("report"))
+                    .isNotEmpty()
+                    .allSatisfy(row -> assertThat(Double.parseDouble(row.get("perSecond")))
+                            .isGreaterThan(
+                                    0.9 * Long.parseLong(row.get("count")) * 1e9 / (System.nanoTime() - beforeNanos)));
             jvm.jvm().tellToEnd().expectExit(0);
         }
     }

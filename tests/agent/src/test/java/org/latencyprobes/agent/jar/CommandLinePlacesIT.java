@@ -170,7 +170,13 @@ final class CommandLinePlacesIT {
     void rootReachesAnotherUsersJvm() throws IOException {
         start(AS_NOBODY);
         assertWorks();
-        run("attach", jvm.pid()).expectExit(0); // the JVM remembers the path of the deleted jar
+        Path mounted = Files.writeString(folder.resolve("mounted.properties"), "interval=2h");
+        Files.setPosixFilePermissions(mounted, PosixFilePermissions.fromString("rw-r-----"));
+        Files.setAttribute(
+                mounted, "unix:gid", Integer.valueOf(NOBODY)); // as a ConfigMap is root's, and the group's to read
+        JvmResult again =
+                run("attach", jvm.pid(), "config=" + mounted).expectExit(0); // the JVM remembers the deleted jar
+        assertThat(again.stdout()).containsPattern("interval +2h +file " + mounted);
         run("detach", jvm.pid()).expectExit(0);
     }
 
