@@ -26,6 +26,8 @@ public final class FlightRecorderClock implements ClockChoice.Candidate {
     /** Gives the folder, or null before Flight Recorder has made one. Null itself where this JDK has no such methods. */
     private static volatile MethodHandle repository;
 
+    private static volatile LastFile lastFile;
+
     private final Instrumentation instrumentation;
 
     /**
@@ -103,6 +105,7 @@ public final class FlightRecorderClock implements ClockChoice.Candidate {
                 Class<?> type = Class.forName(TickClock.PACKAGE + ".Repository", false, null);
                 MethodHandle only = lookup.unreflect(type.getMethod("getRepository"));
                 MethodHandle path = lookup.unreflect(type.getMethod("getRepositoryPath"));
+                lastFile = LastFile.find(instrumentation, module);
                 repository = MethodHandles.filterReturnValue(only, path).asType(MethodType.methodType(Object.class));
             } catch (IOException | ReflectiveOperationException | LinkageError anotherJdk) {
                 repository = null;
@@ -122,6 +125,15 @@ public final class FlightRecorderClock implements ClockChoice.Candidate {
         } catch (Throwable unknown) {
             return null;
         }
+    }
+
+    /**
+     * When Flight Recorder began its last file. To be asked after {@link #eventTicks}.
+     *
+     * @return null where this JDK does not tell
+     */
+    public static LastFile lastFile() {
+        return lastFile;
     }
 
     /** For the initialisation of {@link TickClock}. */

@@ -3,10 +3,12 @@ package org.latencyprobes.agent.flight;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
@@ -36,7 +38,11 @@ public final class FlightRecording implements AutoCloseable {
 
     private static final long LONGEST_CLOSE_MILLIS = 10_000;
 
+    private static final long LOOK_NANOS = 1_000_000_000;
+
     private final Recording recording;
+    private final Thread clock = DaemonThread.of("latency-probes-recording-clock", this::followClock);
+    private volatile boolean isClosed;
 
     private FlightRecording(Recording recording) {
         this.recording = recording;
@@ -84,11 +90,36 @@ public final class FlightRecording implements AutoCloseable {
             FlightEvents.enable(recording);
             settings.set(recording);
             recording.start();
-            return new FlightRecording(recording);
+            return new FlightRecording(recording).withClock();
         } catch (RuntimeException | Error e) {
             recording.close();
             throw e;
         }
+    }
+
+    private FlightRecording withClock() {
+        if (FlightRecorderClock.lastFile() != null) {
+            try {
+                clock.start();
+            } catch (OutOfMemoryError noThread) {
+                return this; // it matters where the clock is set back
+            }
+        }
+        return this;
+    }
+
+    private void followClock() {
+        while (!isClosed) {
+            Thread.interrupted(); // of an application that interrupts all threads
+            LockSupport.parkNanos(LOOK_NANOS);
+            FlightRecorderClock.lastFile().forgetIfAhead();
+        }
+    }
+
+    private void closeNow() {
+        recording.close();
+        isClosed = true;
+        LockSupport.unpark(clock);
     }
 
     private static long leastFreeBytes(boolean onDisk) {
@@ -139,11 +170,11 @@ public final class FlightRecording implements AutoCloseable {
     }
 
     void close(long longestMillis) {
-        Thread closing = DaemonThread.of("latency-probes-recording", recording::close);
+        Thread closing = DaemonThread.of("latency-probes-recording", this::closeNow);
         try {
             closing.start();
         } catch (OutOfMemoryError noThread) {
-            recording.close();
+            closeNow();
             return;
         }
         try {

@@ -5,17 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDateTime;
 import java.util.Comparator;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.fixture.SlowCallsOnRequest;
+import org.latencyprobes.agent.fixture.Ticking;
 import org.latencyprobes.agent.kit.FakedClock;
 import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jdk;
+import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests that slow calls keep their lengths and causes where the machine's clock is set. A library sets it for one process. */
 @EnabledOnOs(OS.LINUX)
@@ -56,6 +61,33 @@ final class ClockStepIT {
                             .isGreaterThan(
                                     0.9 * Long.parseLong(row.get("count")) * 1e9 / (System.nanoTime() - beforeNanos)));
             jvm.jvm().tellToEnd().expectExit(0);
+        }
+    }
+
+    /** That of JDK 25 would begin no second file before its clock has met the machine's again. */
+    @Test
+    void flightRecorderWaitsForNoClockThatIsSetBack() throws IOException {
+        FakedClock clock = new FakedClock(folder);
+        clock.set("+3600");
+        try (RunningJvm jvm = clock.of(ForkedJvm.of(Ticking.class))
+                .withAgent("report=off,causes=deep")
+                .start()
+                .awaitText("ready")) {
+            jvm.await(
+                    "a recording",
+                    () -> Jdk.tool("jcmd", jvm.pid(), "JFR.check").contains("latency-probes"));
+            clock.set("+0");
+            jvm.await("the machine's own time", () -> {
+                String printed = Jdk.tool("jcmd", jvm.pid(), "Thread.print")
+                        .lines()
+                        .skip(1)
+                        .findFirst()
+                        .orElseThrow();
+                LocalDateTime time = LocalDateTime.parse(printed.replace(' ', 'T'));
+                return Duration.between(time, LocalDateTime.now()).abs().toMinutes() < 30;
+            });
+            Jdk.tool("jcmd", jvm.pid(), "JFR.dump", "filename=" + folder.resolve("dumped.jfr"));
+            jvm.tellToEnd().expectExit(0);
         }
     }
 
