@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.figures.Explanations;
 import org.latencyprobes.agent.pattern.BadPatternException;
@@ -70,7 +71,12 @@ public abstract class JvmCommand extends Subcommand {
     }
 
     protected final AttachClient client(long pid) {
-        return new AttachClient(pid, OwnJvm.jar(), Duration.ofSeconds(timeoutSeconds.get()), console()::progress);
+        return client(pid, console()::progress);
+    }
+
+    /** One whose progress is not for the console. */
+    protected final AttachClient client(long pid, Consumer<String> progress) {
+        return new AttachClient(pid, OwnJvm.jar(), Duration.ofSeconds(timeoutSeconds.get()), progress);
     }
 
     /** The process id of the JVM that a word stands for. */

@@ -76,7 +76,7 @@ final class TopCommand extends PidCommand {
         boolean isPrinted = lines.get() || isJson() || !TopTerminal.isThere();
         LiveModel model = new LiveModel();
         model.window(windowSeconds(isPrinted));
-        AttachClient client = client();
+        AttachClient client = isPrinted ? client() : client(pid(), progress -> {}); // which would go over the table
         Answer first = client.ask(model.next());
         if (first.exitCode() != ExitCode.OK) {
             return first;
@@ -131,7 +131,7 @@ final class TopCommand extends PidCommand {
             TopTerminal.show(
                     model,
                     client::ask,
-                    client().asking(question -> true)::ask,
+                    client.asking(question -> true)::ask,
                     rows,
                     nanos,
                     changed -> new LiveFeed(model, client::ask, interval.get(), changed));

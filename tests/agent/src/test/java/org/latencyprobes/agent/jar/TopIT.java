@@ -107,6 +107,7 @@ final class TopIT {
         try (RunningJvm own = calling();
                 PseudoTerminal terminal = topOf(own, "")) {
             terminal.await("woven").type("p" + method + "\r").await("instrumented");
+            assertThat(terminal.printed()).as("progress, over the table").doesNotContain("to be woven");
             own.order("own 7");
             terminal.await("CallsOnRequest.follow");
             terminal.type("u" + "\u007f".repeat(50) + method + "\r"); // what it prints may still be there from before
