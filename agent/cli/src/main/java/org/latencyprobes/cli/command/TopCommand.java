@@ -76,7 +76,7 @@ final class TopCommand extends PidCommand {
         boolean isPrinted = lines.get() || isJson() || !TopTerminal.isThere();
         LiveModel model = new LiveModel();
         model.window(windowSeconds(isPrinted));
-        AttachClient client = isPrinted ? client() : client(pid(), progress -> {}); // which would go over the table
+        AttachClient client = isPrinted ? client() : quiet();
         Answer first = client.ask(model.next());
         if (first.exitCode() != ExitCode.OK) {
             return first;
@@ -124,6 +124,11 @@ final class TopCommand extends PidCommand {
         return (int) duration.toSeconds();
     }
 
+    /** One whose progress does not go over the table. */
+    private AttachClient quiet() throws UnreachableException {
+        return client(pid(), progress -> {});
+    }
+
     private Answer show(LiveModel model, AttachClient client, TopRows rows) throws UnreachableException {
         long nanos =
                 time.get() == null ? TimeUnit.DAYS.toNanos(365) : time.get().toNanos();
@@ -131,7 +136,7 @@ final class TopCommand extends PidCommand {
             TopTerminal.show(
                     model,
                     client::ask,
-                    client.asking(question -> true)::ask,
+                    quiet().asking(question -> true)::ask,
                     rows,
                     nanos,
                     changed -> new LiveFeed(model, client::ask, interval.get(), changed));

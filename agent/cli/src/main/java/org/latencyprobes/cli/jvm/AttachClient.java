@@ -59,7 +59,7 @@ public final class AttachClient {
      * Asks somebody before the JVM's compiled code is discarded. Without it that is refused.
      *
      * @param asked whether a question, in a sentence, is answered with yes
-     * @return this
+     * @return this, of which all requests ask it
      */
     public AttachClient asking(Predicate<String> asked) {
         consentOrNull = asked;

@@ -19,7 +19,7 @@ import org.latencyprobes.agent.protocol.socket.TimedChannel;
 final class ResponseReader {
 
     private static final int MOST_LINE_BYTES = 1 << 20;
-    private static final int MOST_BYTES = 64 << 20;
+    private static final int MOST_BYTES = 256 << 20;
 
     /** Several times what a recording of the agent's may take. */
     private static final long MOST_FILE_BYTES = 4L << 30;
@@ -29,6 +29,7 @@ final class ResponseReader {
 
     private final TimedChannel channel;
     private final long mostHeapBytes;
+    private final long mostBytes;
     private final ByteBuffer bytes = ByteBuffer.allocate(16 << 10).flip();
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
@@ -37,12 +38,13 @@ final class ResponseReader {
 
     /** Of answers that fit into this command's memory, beside what is made of them. */
     ResponseReader(TimedChannel channel) {
-        this(channel, Runtime.getRuntime().maxMemory() / 2);
+        this(channel, Runtime.getRuntime().maxMemory() / 2, MOST_BYTES);
     }
 
-    ResponseReader(TimedChannel channel, long mostHeapBytes) {
+    ResponseReader(TimedChannel channel, long mostHeapBytes, long mostBytes) {
         this.channel = channel;
         this.mostHeapBytes = mostHeapBytes;
+        this.mostBytes = mostBytes;
     }
 
     /**
@@ -96,7 +98,7 @@ final class ResponseReader {
         while (!lines.isWhole()) {
             String next = line(timeout);
             read += next.length();
-            if (read > MOST_BYTES) {
+            if (read > mostBytes) {
                 throw new IOException("the answer has no end");
             }
             heapBytes += next.length() + VALUE_BYTES * commas;

@@ -32,6 +32,7 @@ final class ResponseReaderTest {
 
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final Duration SHORT = Duration.ofMillis(50);
+    private static final long MOST_BYTES = 16 << 20;
     private static final String HEAD = "HTTP/1.1 200 OK\r\nContent-Type: " + AnswerLines.MEDIA_TYPE + "\r\n\r\n";
 
     private static final Request ASKED = new Request.Hello();
@@ -53,7 +54,7 @@ final class ResponseReaderTest {
             client = new TimedChannel(SocketChannel.open(address));
             agent = server.accept();
         }
-        reader = new ResponseReader(client, Long.MAX_VALUE);
+        reader = new ResponseReader(client, Long.MAX_VALUE, MOST_BYTES);
     }
 
     @AfterEach
@@ -139,12 +140,10 @@ final class ResponseReaderTest {
         assertIsRefused("x");
     }
 
-    /** Of long lines, since each is parsed. */
     @Test
-    @Tag("full")
     @Tag("each-jdk")
     void noAnswerIsEndless() throws Exception {
-        assertIsRefused("{\"ofALaterVersion\":\"" + "x".repeat(50_000) + "\"}\n");
+        assertIsRefused("{\"ofALaterVersion\":[]}\n");
     }
 
     /** Each of these lines is 1 MB long and takes some 10 MB as a map. */
@@ -154,7 +153,7 @@ final class ResponseReaderTest {
         for (int part = 1; part < 90_000; part++) {
             parts.append(",\"").append(part).append("\":0");
         }
-        reader = new ResponseReader(client, 100 << 20);
+        reader = new ResponseReader(client, 100 << 20, 256 << 20);
         assertIsRefused(parts.append("}}}\n").toString(), "too large for the memory of this command");
     }
 

@@ -4,6 +4,7 @@ import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.protocol.figures.Costs;
 import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.internal.histogram.SeriesReader;
 
 /** A function that measures what measuring costs now. */
 @FunctionalInterface
@@ -52,6 +53,25 @@ public interface CostMeasure {
                 counted += interval.isCalls() ? interval.untimed() : 0;
             }
             return new Calls(timed, counted, spanMillis, sinceOrNull);
+        }
+
+        /**
+         * All calls of this JVM so far, without a look at any counters.
+         *
+         * @return those since the first of their probes began
+         */
+        public static Calls soFar() {
+            long[] sums = new long[2];
+            long[] times = {Long.MAX_VALUE, 0};
+            new SeriesReader().read(series -> {
+                if (series.isCalls() && series.hasCalls()) {
+                    sums[0] += series.timed();
+                    sums[1] += series.untimed();
+                    times[0] = Math.min(times[0], series.startMillis());
+                    times[1] = series.endMillis();
+                }
+            });
+            return new Calls(sums[0], sums[1], times[1] == 0 ? 0 : times[1] - times[0], null);
         }
     }
 }

@@ -11,6 +11,7 @@ import org.latencyprobes.agent.clock.ClockWatch;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.protocol.figures.Costs;
 import org.latencyprobes.agent.weave.WeaveLog;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 final class CostMeterTest {
 
@@ -29,5 +30,21 @@ final class CostMeterTest {
                 .isLessThanOrEqualTo(1.000001
                         * TimeUnit.SECONDS.toNanos(1)
                         * Runtime.getRuntime().availableProcessors());
+    }
+
+    /** Of an application's own probes it may have been long before the agent came. */
+    @Test
+    void allCallsSoFarCountFromWhenTheFirstOfThemBegan() {
+        ProbeRecorder probe = ProbeRecorder.named("CostMeterTest.early");
+        probe.recordNanos(1);
+        CostMeasure.Calls before = CostMeasure.Calls.soFar();
+        long beganNanos = System.nanoTime();
+        while (System.nanoTime() - beganNanos < TimeUnit.MILLISECONDS.toNanos(20)) {
+            probe.recordNanos(1);
+        }
+        probe.recordNanos(1);
+        CostMeasure.Calls after = CostMeasure.Calls.soFar();
+        assertThat(after.timed()).isGreaterThan(before.timed());
+        assertThat(after.spanMillis()).isGreaterThan(before.spanMillis() + 15);
     }
 }

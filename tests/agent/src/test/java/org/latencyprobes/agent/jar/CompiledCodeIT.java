@@ -196,6 +196,11 @@ final class CompiledCodeIT {
             terminal.await("go on? [y/N]").type("\u0003").await("ended with ");
         }
         CommandLine.run("status", pid).expectExit(4);
+        client.ask("attach");
+        try (PseudoTerminal terminal = terminal("top", pid)) {
+            terminal.await("pid " + pid).type("p" + PATTERN + "\r").await("y goes on");
+            terminal.type("n\r").awaitAbsence("y goes on").type("q").await("ended with 0");
+        }
         assertThat(redefinitions()).isZero();
         try (PseudoTerminal terminal = terminal("probe", pid, PATTERN)) {
             terminal.await("go on? [y/N]")

@@ -61,6 +61,9 @@ public final class AgentClient {
     private final RunningJvm jvm;
     private final Path jar;
 
+    /** Why nobody answered. */
+    private volatile IOException why;
+
     private AgentClient(RunningJvm jvm, Path jar) {
         this.jvm = jvm;
         this.jar = jar;
@@ -100,7 +103,7 @@ public final class AgentClient {
             answer = refusal == null ? overSocket(request) : refusal;
         }
         if (answer == null) {
-            throw new IllegalStateException("nobody answers at the agent's socket");
+            throw new IllegalStateException("nobody answers at the agent's socket, in " + sockets(), why);
         }
         return ParsedAnswer.of(List.of(request), answer);
     }
@@ -118,7 +121,16 @@ public final class AgentClient {
             }
             return null;
         } catch (IOException goneMeanwhile) {
+            why = goneMeanwhile;
             return null;
+        }
+    }
+
+    private String sockets() {
+        try {
+            return sockets(jvm.pid()).toString();
+        } catch (IOException e) {
+            return e.toString();
         }
     }
 

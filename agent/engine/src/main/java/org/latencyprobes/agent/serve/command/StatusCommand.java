@@ -28,7 +28,6 @@ import org.latencyprobes.agent.serve.AgentParts;
 import org.latencyprobes.agent.serve.ControlThread;
 import org.latencyprobes.agent.serve.why.WhyRequests;
 import org.latencyprobes.agent.stall.StallTimeline;
-import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.internal.counts.Memory;
 
 /** The command {@code status}: facts about the agent, its backends, options, patterns. */
@@ -61,7 +60,7 @@ final class StatusCommand extends Command<Request.Status> {
         ClockChoice clock = agent.clock();
         Linker linker = agent.linker();
         List<MethodExplanation> woven = agent.weaving().woven();
-        Costs costs = costs();
+        Costs costs = control.costs().of(CostMeasure.Calls.soFar());
         StallTimeline timeline = outputs.jitter().stalls();
         Long stalls = timeline == null ? null : timeline.recorded();
         DisturbanceWatch disturbances = outputs.conditions().disturbances();
@@ -95,12 +94,6 @@ final class StatusCommand extends Command<Request.Status> {
                 why.state(),
                 disturbances == null ? null : disturbances.timeline().recorded(),
                 disturbances == null ? null : disturbances.compileTimeSource());
-    }
-
-    /** Since the agent came. */
-    private Costs costs() {
-        long spanMillis = Math.max(1, System.currentTimeMillis() - agent.startMillis());
-        return agent.control().costs().of(CostMeasure.Calls.of(new IntervalReader().total(), spanMillis, null));
     }
 
     static Answer backends(Answer answer, List<BackendRow> backends) {

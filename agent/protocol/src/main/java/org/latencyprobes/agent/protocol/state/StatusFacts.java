@@ -14,7 +14,7 @@ package org.latencyprobes.agent.protocol.state;
  * @param wovenMethods how many methods are woven
  * @param wovenClasses in how many classes
  * @param noLongerInlined how many methods the JIT inlines no longer
- * @param overheadPercent what measuring takes, in % of one core since the agent came; NaN where no call was recorded
+ * @param overheadPercent what measuring takes, in % of one core since the first probe began; NaN where no call was recorded
  * @param refused how many methods and probes were refused
  * @param memoryUsedBytes what histograms and the like take
  * @param memoryCapBytes what they may take
