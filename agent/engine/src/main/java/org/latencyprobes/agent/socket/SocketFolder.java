@@ -156,9 +156,12 @@ final class SocketFolder {
             if (ProcFiles.isLiving(other.getFileName().toString())) {
                 return false;
             }
+            if (!SocketPlace.isPrivate(other, uid)) {
+                return false;
+            }
             return Files.exists(other.resolve(SocketPlace.SOCKET), LinkOption.NOFOLLOW_LINKS)
-                    ? SocketPlace.objection(other, uid) == null && isAbandoned(other)
-                    : SocketPlace.isPrivate(other, uid) && isOld(other);
+                    ? SocketPlace.hasSocket(other, uid) && isAbandoned(other)
+                    : isOld(other);
         } catch (IOException | RuntimeException e) {
             return false; // being made, or being removed, or of a name that somebody made up
         }

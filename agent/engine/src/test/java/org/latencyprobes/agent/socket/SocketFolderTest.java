@@ -71,6 +71,14 @@ final class SocketFolderTest {
     }
 
     @Test
+    void soIsWhatAJvmThatWasKilledBeforeItsSocketHadItsRightsHasLeft() throws IOException {
+        listening().close();
+        Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rwxr-xr-x"));
+        removeStale();
+        assertThat(other).doesNotExist();
+    }
+
+    @Test
     void namesThatSomebodyMadeUpEndNoCleaning() throws IOException {
         for (int dots = 1; dots < 16; dots++) {
             Files.createDirectory(parent.resolve(SocketPlace.PREFIX + ".".repeat(dots)));

@@ -103,7 +103,7 @@ public final class AgentClient {
             answer = refusal == null ? overSocket(request) : refusal;
         }
         if (answer == null) {
-            throw new IllegalStateException("nobody answers at the agent's socket, in " + sockets(), why);
+            throw new IllegalStateException("nobody answers at the agent's socket, in " + sockets(jvm.pid()), why);
         }
         return ParsedAnswer.of(List.of(request), answer);
     }
@@ -112,26 +112,18 @@ public final class AgentClient {
     private String overSocket(String... request) {
         String body = body(request);
         String head = "POST /" + request[0] + " HTTP/1.1\r\nContent-Length: " + body.length();
-        try {
-            for (Path socket : sockets(jvm.pid())) {
+        for (Path socket : sockets(jvm.pid())) {
+            try {
                 String response = exchange(socket, head + "\r\n\r\n" + body);
                 if (!response.isEmpty()) {
                     return answer(response);
                 }
+            } catch (
+                    IOException e) { // gone meanwhile, or that of an earlier process with this number, which was killed
+                why = e;
             }
-            return null;
-        } catch (IOException goneMeanwhile) {
-            why = goneMeanwhile;
-            return null;
         }
-    }
-
-    private String sockets() {
-        try {
-            return sockets(jvm.pid()).toString();
-        } catch (IOException e) {
-            return e.toString();
-        }
+        return null;
     }
 
     private static String body(String... request) {
@@ -149,12 +141,14 @@ public final class AgentClient {
         return String.join("&", encoded);
     }
 
-    private static List<Path> sockets(long pid) throws IOException {
+    private static List<Path> sockets(long pid) {
         try (Stream<Path> files = Files.list(Path.of("/tmp"))) {
             return files.filter(file -> file.getFileName().toString().startsWith("latency-probes." + pid + '.'))
                     .map(folder -> folder.resolve("socket"))
                     .filter(Files::exists)
                     .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -89,6 +89,12 @@ public final class SocketPlace {
         return isPrivate(attributes(folder), uid, FOLDER_TYPE);
     }
 
+    /** Whether a socket of this user's is in it, whatever its rights: it gets them a moment after it was made. */
+    public static boolean hasSocket(Path folder, int uid) throws IOException {
+        Map<String, Object> file = attributes(folder.resolve(SOCKET));
+        return (Integer) file.get("uid") == uid && ((Integer) file.get("mode") & TYPE) == SOCKET_TYPE;
+    }
+
     /** The owner of a folder; fails unless that is this user, who alone may enter it. */
     public static UserPrincipal owner(Path folder, int uid) throws IOException {
         Map<String, Object> file = attributes(folder); // at once: somebody else may put another folder there
