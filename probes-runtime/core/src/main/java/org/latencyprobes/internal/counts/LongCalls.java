@@ -79,6 +79,15 @@ abstract sealed class LongCalls permits Counts {
         slowCalls = slowCalls + calls;
     }
 
+    /**
+     * Whether somebody tells which of its calls are slow.
+     *
+     * @return false where no call is offered to a sample
+     */
+    public final boolean offersCalls() {
+        return strata.floorNanos() != Strata.CLOSED;
+    }
+
     /** Notes a sample that is longer than {@link #above} was, with the start that {@link OpenCalls#begin} was told, or {@link #NO_START}. */
     final void noteLong(long nanos, long start) {
         noteLong(SlowRing.present(), start == NO_START ? null : OwnedStripes.ofCurrent(), nanos, start);

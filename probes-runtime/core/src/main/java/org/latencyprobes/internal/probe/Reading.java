@@ -84,8 +84,8 @@ final class Reading extends AbstractMap<String, Object> {
     }
 
     private Long slow() {
-        boolean mayBeSlow = !isSelf && probe.kind() == Kind.PROBE;
-        if (slow == null && mayBeSlow && (SlowRing.present() != null || counts.slowCalls() > 0)) {
+        boolean isTold = SlowRing.present() != null && counts.offersCalls();
+        if (slow == null && (isTold || counts.slowCalls() > 0)) {
             slow = counts.slowCalls();
         }
         return slow;
