@@ -57,8 +57,8 @@ final class ProbeSample {
 
     private int mostLongest = LONGEST;
     /**
-     * The shortest of the longest of the period before; 0 where they were few. The next ones will be about as long, and only for a call that may be one
-     * of them the application is asked for its trace id.
+     * The shortest of the longest of the period before; 0 where they were few. The next ones will be about as long, so that only for a longer call
+     * the application is asked for its trace id.
      */
     private long leastLongest;
 
@@ -185,7 +185,8 @@ final class ProbeSample {
         }
         strata.looked();
         if (longest.size() >= mostLongest) {
-            strata.longest(Math.max(leastLongest, longest.element().nanos()));
+            long least = longest.element().nanos();
+            strata.longest(least, Math.max(leastLongest, least));
         }
     }
 
@@ -273,7 +274,7 @@ final class ProbeSample {
         offers = 0;
         periodNanos = System.nanoTime();
         leastLongest = longest.size() < mostLongest ? 0 : longest.element().nanos();
-        counts.strata().longest(leastLongest == 0 ? Strata.CLOSED : leastLongest);
+        counts.strata().longest(leastLongest == 0 ? Strata.CLOSED : leastLongest, leastLongest);
         longest.clear();
         Arrays.fill(lost, 0);
         mostLongest = Math.min(LONGEST, most);

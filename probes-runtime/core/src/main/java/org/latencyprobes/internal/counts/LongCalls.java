@@ -99,7 +99,7 @@ abstract sealed class LongCalls permits Counts {
         if (ring != null) {
             int priority = strata.draw(nanos, start == NO_START ? System.nanoTime() : start, ring);
             if (priority != Strata.NOT_OFFERED
-                    && !ring.put(stripe, this, nanos, start, priority, strata.isLongest(nanos))) {
+                    && !ring.put(stripe, this, nanos, start, priority, strata.isTraced(nanos))) {
                 strata.lose(nanos, priority);
             }
         }
