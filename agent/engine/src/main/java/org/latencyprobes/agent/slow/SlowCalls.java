@@ -128,7 +128,7 @@ public final class SlowCalls implements SlowRing.Receiver, SampledCalls.Receiver
             return;
         }
         if (setting != OFF) { // else the JVM's start is spared it
-            endPeriods(); // the calls so far are judged by what was slow when they ended
+            endPeriods(); // calls so far are judged by what was slow when they ended, unless nothing was known to be
         }
         boolean isOpen = SlowRing.present() != null;
         SlowRing.open();

@@ -160,7 +160,7 @@ class SlowCallsTest {
     void eachCallIsJudgedByWhatWasSlowWhenItEnded() {
         slow.follow(MILLI);
         ProbeRecorder probe = ProbeRecorder.named("SlowCallsTest.changed");
-        long usualNanos = MILLI / 10 * 9; // of the stratum in which the threshold lies
+        long usualNanos = MILLI / 100 * 95; // of the stratum in which the threshold lies
         for (int call = 0; call < 30; call++) {
             probe.recordNanos(call < 10 ? 2 * MILLI : usualNanos);
         }
