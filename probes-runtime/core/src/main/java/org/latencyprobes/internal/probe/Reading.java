@@ -84,7 +84,8 @@ final class Reading extends AbstractMap<String, Object> {
     }
 
     private Long slow() {
-        boolean isTold = SlowRing.present() != null && counts.offersCalls();
+        SlowRing ring = SlowRing.present();
+        boolean isTold = ring != null && ring.isCounted() && counts.offersCalls();
         if (slow == null && (isTold || counts.slowCalls() > 0)) {
             slow = counts.slowCalls();
         }
