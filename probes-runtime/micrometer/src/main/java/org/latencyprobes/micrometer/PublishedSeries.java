@@ -73,6 +73,11 @@ final class PublishedSeries<L> {
         this.withPercentiles = withPercentiles;
     }
 
+    /** What is told of slow calls is found out anew. */
+    void beginPoll() {
+        hasSlow = false;
+    }
+
     /** Adds an interval. */
     void add(IntervalCounts interval) {
         TracedCall before = traced.last();

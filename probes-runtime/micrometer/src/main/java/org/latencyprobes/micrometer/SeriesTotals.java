@@ -81,7 +81,7 @@ final class SeriesTotals<L> {
     }
 
     private void add(IntervalCounts interval) {
-        PublishedSeries<L> found = find(SeriesKey.of(interval), !interval.isEmpty());
+        PublishedSeries<L> found = find(SeriesKey.of(interval), !interval.isEmpty() || interval.slow() > 0);
         if (found != null) {
             long before = found.count();
             found.add(interval);
@@ -122,6 +122,7 @@ final class SeriesTotals<L> {
     private void beginPoll() {
         poll++;
         probes = 0;
+        series.values().forEach(PublishedSeries::beginPoll);
     }
 
     /** Its series; null if it need not be shown yet, as the failures of delays never need. */

@@ -26,6 +26,7 @@ import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.call.Outcome;
 import org.latencyprobes.internal.counts.SlowRing;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 import org.latencyprobes.probe.LatencyProbe;
@@ -213,6 +214,25 @@ class OtlpBindingTest {
                 .filteredOn(point -> Otlp.hasTag(point.getAttributesList(), "probe", "otlp slow"))
                 .extracting(NumberDataPoint::getAsInt)
                 .containsExactly(0L, 2L, 0L);
+    }
+
+    /** Which is told of some seconds after it ended. */
+    @Test
+    void aSlowErrorThatEndedBeforeTheBindingIsInTheDeltas() {
+        OtlpMeterRegistry registry = otlp.registry(AggregationTemporality.DELTA);
+        ProbeRecorder probe = ProbeRecorder.named("otlp slow error");
+        probe.recordNanos(9_000_000, Outcome.ERROR);
+        metrics.bindTo(registry);
+        Otlp.publish(registry);
+        Scrape.tellSlow(probe, Outcome.ERROR);
+        Otlp.publish(registry);
+        assertThat(otlp.requests)
+                .flatExtracting(request -> Otlp.metrics(request).toList())
+                .filteredOn(metric -> metric.getName().equals("probe.slow.calls"))
+                .flatExtracting(metric -> metric.getSum().getDataPointsList())
+                .filteredOn(point -> Otlp.hasTag(point.getAttributesList(), "probe", "otlp slow error"))
+                .extracting(NumberDataPoint::getAsInt)
+                .containsExactly(1L);
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPoin
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.List;
+import org.latencyprobes.call.Outcome;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 import org.latencyprobes.internal.probe.SlowSamples;
 
@@ -27,9 +28,14 @@ record Scrape(MetricSnapshots snapshots) {
 
     /** Says of one call that ended well that it was slow, as the agent does some seconds later. */
     static void tellSlow(ProbeRecorder probe) {
+        tellSlow(probe, Outcome.OK);
+    }
+
+    /** The same of one that ended so. */
+    static void tellSlow(ProbeRecorder probe, Outcome outcome) {
         SlowSamples.forEach((each, counts) -> {
             if (each == probe) {
-                counts.get(0).addSlow(1);
+                counts.get(outcome.ordinal()).addSlow(1);
             }
         });
     }

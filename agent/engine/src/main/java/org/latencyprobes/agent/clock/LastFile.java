@@ -12,7 +12,9 @@ import org.latencyprobes.agent.base.TemporaryLoader;
  * The millisecond in which Flight Recorder began its last file.
  *
  * <p>JDK 25 begins no two files in one, by a clock of its own that is never set back. Where the machine's is, that one stands still until the
- * machine's has met it again, for an hour if need be. So long waits whoever begins a second file: a dump, and the end of the JVM.
+ * machine's has met it again, for an hour if need be. So long waits whoever begins a second file: a dump, and the end of the JVM. Where that wait is
+ * ended here, a later file may bear the start of an earlier one, so that an event stream of the application's, which knows files by their start, may
+ * miss one of them.
  *
  * @param repository gives the object that has the field
  * @param millis the field, in ms since 1970

@@ -117,9 +117,12 @@ public final class FlightRecording implements AutoCloseable {
     }
 
     private void closeNow() {
-        recording.close();
-        isClosed = true;
-        LockSupport.unpark(clock);
+        try {
+            recording.close();
+        } finally {
+            isClosed = true;
+            LockSupport.unpark(clock);
+        }
     }
 
     private static long leastFreeBytes(boolean onDisk) {

@@ -22,6 +22,9 @@ final class ProbeSample {
     /** The threshold where the user has set none. */
     static final long NO_THRESHOLD = Long.MAX_VALUE;
 
+    /** The threshold of what is counted where nothing is. */
+    static final long NONE_COUNTED = NO_THRESHOLD - 1;
+
     /** With fewer calls nothing is usual or slow. */
     static final long FEWEST = 20;
 
@@ -50,15 +53,17 @@ final class ProbeSample {
     private final long[] ofPeriod = new long[Strata.COUNT];
     private final long[] recent = new long[Strata.COUNT];
     private long thresholdNanos = NO_THRESHOLD;
+    private long countedNanos = NO_THRESHOLD;
     private int floor;
     private int firstSlow = Strata.COUNT;
+    private int firstUnusual = Strata.COUNT;
     /** Strata from there on are sampled in full. */
     private int notUsual;
 
     private int mostLongest = LONGEST;
     /**
-     * The shortest of the longest of the period before; 0 where they were few. The next ones will be about as long, and only for a call that may be one
-     * of them the application is asked for its trace id.
+     * The shortest of the longest of the period before; 0 where they were few. The next ones will be about as long, so that only for a longer call
+     * the application is asked for its trace id.
      */
     private long leastLongest;
 
@@ -91,9 +96,10 @@ final class ProbeSample {
         System.arraycopy(accounted, 0, recent, 0, recent.length);
     }
 
-    /** Calls over this are slow, in ns; where it is {@link #NO_THRESHOLD}, those that are not usual. */
-    void follow(long nanos) {
+    /** Calls over the first are slow, in ns, and those over the second are counted; for {@link #NO_THRESHOLD} those that are not usual. */
+    void follow(long nanos, long toCountNanos) {
         thresholdNanos = nanos;
+        countedNanos = toCountNanos;
         setFloor();
     }
 
@@ -106,11 +112,11 @@ final class ProbeSample {
      */
     private void setFloor() {
         long calls = Arrays.stream(recent).sum();
-        int least = hasThreshold() ? Strata.of(thresholdNanos) : Strata.COUNT;
+        int least = hasThreshold() ? Strata.of(Math.min(thresholdNanos, countedNanos)) : Strata.COUNT;
         int aboveFloor = stratumAbove(calls, ABOVE_FLOOR);
         int aboveMost = stratumAbove(calls, SLOW);
-        firstSlow =
-                calls < FEWEST ? least : Math.min(least, Math.max(aboveMost, stratumAbove(calls, THOUSAND / 2) + 1));
+        firstUnusual = calls < FEWEST ? Strata.COUNT : Math.max(aboveMost, stratumAbove(calls, THOUSAND / 2) + 1);
+        firstSlow = Math.min(least, firstUnusual);
         notUsual = watched == null ? firstSlow : Math.min(least, aboveMost);
         boolean areFew = aboveFloor == 0 && calls < ENOUGH;
         floor = Math.min(firstSlow, watched != null || areFew ? aboveFloor : aboveFloor + 1);
@@ -168,6 +174,11 @@ final class ProbeSample {
         return hasThreshold() ? thresholdNanos : Strata.lowestNanos(firstSlow) - 1;
     }
 
+    /** The same of those that are counted. */
+    private long countedNanos() {
+        return countedNanos == NO_THRESHOLD ? Strata.lowestNanos(firstUnusual) - 1 : countedNanos;
+    }
+
     /** Makes pool and threads have the same bounds, after calls were added: either may have lowered one. */
     void publish() {
         if (!isToPublish) {
@@ -185,7 +196,8 @@ final class ProbeSample {
         }
         strata.looked();
         if (longest.size() >= mostLongest) {
-            strata.longest(Math.max(leastLongest, longest.element().nanos()));
+            long least = longest.element().nanos();
+            strata.longest(least, Math.max(leastLongest, least));
         }
     }
 
@@ -253,16 +265,15 @@ final class ProbeSample {
 
     /** Each call stands for as many, but for what divides unevenly: their sum is exact. */
     private void count(int stratum, List<SlowCall> sampled, long calls, SampledCalls.Receiver each) {
-        long over = sampled.isEmpty() && Strata.lowestNanos(stratum) > slowNanos() ? calls : 0;
+        long over = sampled.isEmpty() && Strata.lowestNanos(stratum) > countedNanos() ? calls : 0;
         long unknown = sampled.isEmpty() ? calls : Math.min(calls, Math.round(lost[stratum]));
         if (unknown > 0) {
             each.lost(probe, stratum, unknown);
         }
         for (int i = 0; i < sampled.size(); i++) {
             long standsFor = (i + 1) * calls / sampled.size() - i * calls / sampled.size();
-            boolean isSlow = isSlow(sampled.get(i));
-            over += isSlow ? standsFor : 0;
-            each.take(new WeightedCall(sampled.get(i), standsFor, isSlow));
+            over += sampled.get(i).nanos() > countedNanos() ? standsFor : 0;
+            each.take(new WeightedCall(sampled.get(i), standsFor, isSlow(sampled.get(i))));
         }
         counts.addSlow(over);
     }
@@ -273,7 +284,7 @@ final class ProbeSample {
         offers = 0;
         periodNanos = System.nanoTime();
         leastLongest = longest.size() < mostLongest ? 0 : longest.element().nanos();
-        counts.strata().longest(leastLongest == 0 ? Strata.CLOSED : leastLongest);
+        counts.strata().longest(leastLongest == 0 ? Strata.CLOSED : leastLongest, leastLongest);
         longest.clear();
         Arrays.fill(lost, 0);
         mostLongest = Math.min(LONGEST, most);
@@ -331,6 +342,6 @@ final class ProbeSample {
 
     /** What is told of it in a list. */
     SlowProbe row() {
-        return new SlowProbe(probe.name(), probe.tags(), slowNanos(), counts.slowCalls());
+        return new SlowProbe(probe.name(), probe.tags(), countedNanos(), counts.slowCalls());
     }
 }

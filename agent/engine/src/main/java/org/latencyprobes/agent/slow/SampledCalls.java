@@ -40,6 +40,7 @@ public final class SampledCalls {
     private final Map<Counts, ProbeSample> samples = new IdentityHashMap<>();
     private final Receiver receiver;
     private long thresholdNanos = ProbeSample.NO_THRESHOLD;
+    private long countedNanos = ProbeSample.NO_THRESHOLD;
     private boolean isWatched;
 
     /**
@@ -84,7 +85,7 @@ public final class SampledCalls {
                 ProbeSample sample = sampleOf(probe, counts);
                 if (sample != null) {
                     sample.skip(reader);
-                    sample.follow(thresholdNanos);
+                    sample.follow(thresholdNanos, countedNanos);
                 }
             } else {
                 counts.offerAbove(Strata.OPEN);
@@ -101,7 +102,7 @@ public final class SampledCalls {
         }
         ProbeSample made = new ProbeSample(probe, counts, MOST);
         samples.put(counts, made);
-        made.follow(thresholdNanos);
+        made.follow(thresholdNanos, countedNanos);
         if (isWatched) {
             made.watch(most());
         }
@@ -119,10 +120,11 @@ public final class SampledCalls {
         }
     }
 
-    /** Calls over a threshold are slow or, where there is {@link ProbeSample#NO_THRESHOLD}, those that are not usual. */
-    void follow(long nanos) {
+    /** Calls over a threshold are slow, and those over another are counted: {@link ProbeSample#follow}. */
+    void follow(long nanos, long toCountNanos) {
         thresholdNanos = nanos;
-        samples.values().forEach(sample -> sample.follow(nanos));
+        countedNanos = toCountNanos;
+        samples.values().forEach(sample -> sample.follow(nanos, toCountNanos));
     }
 
     /** Takes a call that was offered. Returns whether it is kept, and may be a slow one. */

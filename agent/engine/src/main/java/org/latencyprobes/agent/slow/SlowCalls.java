@@ -57,6 +57,7 @@ public final class SlowCalls implements SlowRing.Receiver, SampledCalls.Receiver
     private StackWatch stacks; // made when it is first needed, for the same reason as in KeptCalls
     private boolean hasStacks;
     private long setting = OFF;
+    private long counted = OFF;
     private long turnNanos;
     private Clock lotClock;
     private ClockPair lotPair;
@@ -120,7 +121,20 @@ public final class SlowCalls implements SlowRing.Receiver, SampledCalls.Receiver
      * @param wanted {@link #AUTO}, {@link #OFF}, or the threshold of all probes in ns
      */
     public void follow(long wanted) {
-        if (wanted == setting) {
+        follow(wanted, wanted);
+    }
+
+    /**
+     * Follows the wish of a watch until the user's is followed again. How many calls are slow is counted by the user's as before.
+     *
+     * @param wanted {@link #AUTO}, or the threshold of all probes in ns
+     */
+    public void followWatch(long wanted) {
+        follow(wanted, counted);
+    }
+
+    private void follow(long wanted, long toCount) {
+        if (wanted == setting && toCount == counted) {
             return;
         }
         if (wanted == OFF) {
@@ -128,15 +142,21 @@ public final class SlowCalls implements SlowRing.Receiver, SampledCalls.Receiver
             return;
         }
         if (setting != OFF) { // else the JVM's start is spared it
-            endPeriods(); // the calls so far are judged by what was slow when they ended
+            endPeriods(); // calls so far are judged by what was slow when they ended, unless nothing was known to be
         }
         boolean isOpen = SlowRing.present() != null;
         SlowRing.open();
-        samples.follow(wanted == AUTO ? ProbeSample.NO_THRESHOLD : wanted);
+        SlowRing.present().count(toCount != OFF);
+        samples.follow(threshold(wanted), threshold(toCount));
         if (!isOpen) {
             samples.begin();
         }
         setting = wanted;
+        counted = toCount;
+    }
+
+    private static long threshold(long wanted) {
+        return wanted == OFF ? ProbeSample.NONE_COUNTED : wanted == AUTO ? ProbeSample.NO_THRESHOLD : wanted;
     }
 
     /**
@@ -164,6 +184,7 @@ public final class SlowCalls implements SlowRing.Receiver, SampledCalls.Receiver
         endPeriods();
         samples.end();
         setting = OFF;
+        counted = OFF;
         endStacks();
         SlowRing.close();
     }

@@ -9,7 +9,8 @@ import org.latencyprobes.internal.counts.Strata;
  * @param probe its name
  * @param tags its tags, in order
  * @param thresholdNanos longer calls are slow, in ns
- * @param over about how many calls were over the threshold that was in force when they ended
+ * @param over about how many calls were over the threshold that was in force when they ended or, where they were too few for one, over the next. Of
+ *     the stratum in which a threshold lies none is counted in a period in which none of its calls found room
  */
 public record SlowProbe(String probe, Map<String, String> tags, long thresholdNanos, long over) {
 

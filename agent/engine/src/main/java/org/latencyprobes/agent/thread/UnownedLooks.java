@@ -116,9 +116,15 @@ final class UnownedLooks implements UnownedCalls.Visitor {
             letGoNanos = nowNanos;
             calls.letGo(
                     ticks - (long) (TimeUnit.SECONDS.toNanos(UnownedCalls.HELD_SECONDS) * ticksPerNano),
-                    ticks - (long) (TimeUnit.MINUTES.toNanos(UnownedCalls.FORGOTTEN_MINUTES) * ticksPerNano));
+                    forgottenStart(present, ticks, ticksPerNano));
         }
         calls = null; // it holds threads
+    }
+
+    /** Before all starts as long as the clock is in use for less than that: what began by another is no older than by this one. */
+    static long forgottenStart(Clock present, long ticks, double ticksPerNano) {
+        long start = ticks - (long) (TimeUnit.MINUTES.toNanos(UnownedCalls.FORGOTTEN_MINUTES) * ticksPerNano);
+        return present.isOwn(start) ? start : Long.MIN_VALUE;
     }
 
     private void lookAtAll(Clock present, long ticks, double ticksPerNano, long nowNanos) {

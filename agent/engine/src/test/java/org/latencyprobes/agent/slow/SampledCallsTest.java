@@ -247,11 +247,8 @@ final class SampledCallsTest {
             ProbeRecorder probe = ProbeRecorder.named("SampledCallsTest.traced");
             for (int period = 0; period < 2; period++) {
                 asked = 0;
-                for (int call = 0; call < 1_000; call++) {
-                    probe.recordNanos((1_000 + 37 * call % 1_000) * MICRO);
-                    if (call % 50 == 0) {
-                        slow.tend();
-                    }
+                for (int call = 0; call < 200; call++) { // so few that each is offered at first
+                    probe.recordNanos((1_000 + 37 * call % 200) * MICRO);
                 }
                 slow.endPeriods();
             }
@@ -259,6 +256,33 @@ final class SampledCallsTest {
         } finally {
             TraceIds.ask(List.of());
         }
+    }
+
+    private static void record(ProbeRecorder probe, int calls, long micros) {
+        for (int call = 0; call < calls; call++) {
+            probe.recordNanos(micros * MICRO);
+        }
+    }
+
+    @Test
+    void theLongestOfAPeriodAreKeptWhateverTheyDrawAlsoAfterOneOfLongerCalls() {
+        slow.follow(MICRO);
+        ProbeRecorder probe = ProbeRecorder.named("SampledCallsTest.afterLonger");
+        record(probe, 100, 2_000);
+        record(probe, 3_000, 460);
+        slow.endPeriods();
+        record(probe, 2_000, 460);
+        slow.tend(); // about a twelfth of them is in the sample, and 64 are the longest so far
+        List<SlowCall> heard = new ArrayList<>();
+        slow.listen(new SlowCalls.Listener() {
+            @Override
+            public void taken(List<SlowCall> calls) {
+                heard.addAll(calls);
+            }
+        });
+        record(probe, ProbeSample.LONGEST, 500); // of the same stratum
+        slow.tend();
+        assertThat(heard).filteredOn(call -> call.nanos() == 500 * MICRO).hasSize(ProbeSample.LONGEST);
     }
 
     @Test

@@ -160,7 +160,7 @@ class SlowCallsTest {
     void eachCallIsJudgedByWhatWasSlowWhenItEnded() {
         slow.follow(MILLI);
         ProbeRecorder probe = ProbeRecorder.named("SlowCallsTest.changed");
-        long usualNanos = MILLI / 10 * 9; // of the stratum in which the threshold lies
+        long usualNanos = MILLI / 100 * 95; // of the stratum in which the threshold lies
         for (int call = 0; call < 30; call++) {
             probe.recordNanos(call < 10 ? 2 * MILLI : usualNanos);
         }
@@ -173,6 +173,47 @@ class SlowCallsTest {
         slow.follow(SlowCalls.AUTO);
         probe.recordNanos(usualNanos);
         assertThat(over("SlowCallsTest.changed")).isEqualTo(12);
+    }
+
+    @Test
+    void aWatchWithAThresholdOfItsOwnChangesNothingOfWhatIsCounted() {
+        slow.follow(5 * MILLI);
+        ProbeRecorder probe = ProbeRecorder.named("SlowCallsTest.watched");
+        slow.followWatch(MILLI);
+        record(probe, 20, 2 * MILLI);
+        record(probe, 3, 6 * MILLI);
+        assertThat(over("SlowCallsTest.watched")).isEqualTo(3);
+        slow.follow(MILLI);
+        slow.followWatch(5 * MILLI);
+        record(probe, 4, 2 * MILLI);
+        assertThat(over("SlowCallsTest.watched")).isEqualTo(7);
+        slow.follow(SlowCalls.AUTO);
+        slow.followWatch(MILLI);
+        record(probe, 200, 2 * MILLI);
+        record(probe, 2, 6 * MILLI);
+        assertThat(over("SlowCallsTest.watched")).isEqualTo(9);
+    }
+
+    private static void record(ProbeRecorder probe, int calls, long nanos) {
+        for (int call = 0; call < calls; call++) {
+            probe.recordNanos(nanos);
+        }
+    }
+
+    @Test
+    void aWatchWhereSlowCallsAreOffCountsNone() {
+        slow.followWatch(SlowCalls.AUTO);
+        ProbeRecorder probe = ProbeRecorder.named("SlowCallsTest.off");
+        record(probe, 200, MILLI);
+        record(probe, 2, 6 * MILLI);
+        assertThat(over("SlowCallsTest.off")).isZero();
+        List<Boolean> known = new ArrayList<>();
+        new CountsReader().read(interval -> {
+            if (interval.name().equals("SlowCallsTest.off")) {
+                known.add(interval.knowsSlow());
+            }
+        });
+        assertThat(known).isNotEmpty().containsOnly(false);
     }
 
     private long over(String probe) {

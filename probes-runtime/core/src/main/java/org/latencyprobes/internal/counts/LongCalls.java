@@ -79,6 +79,15 @@ abstract sealed class LongCalls permits Counts {
         slowCalls = slowCalls + calls;
     }
 
+    /**
+     * Whether somebody tells which of its calls are slow.
+     *
+     * @return false where no call is offered to a sample
+     */
+    public final boolean offersCalls() {
+        return strata.floorNanos() != Strata.CLOSED;
+    }
+
     /** Notes a sample that is longer than {@link #above} was, with the start that {@link OpenCalls#begin} was told, or {@link #NO_START}. */
     final void noteLong(long nanos, long start) {
         noteLong(SlowRing.present(), start == NO_START ? null : OwnedStripes.ofCurrent(), nanos, start);
@@ -90,7 +99,7 @@ abstract sealed class LongCalls permits Counts {
         if (ring != null) {
             int priority = strata.draw(nanos, start == NO_START ? System.nanoTime() : start, ring);
             if (priority != Strata.NOT_OFFERED
-                    && !ring.put(stripe, this, nanos, start, priority, strata.isLongest(nanos))) {
+                    && !ring.put(stripe, this, nanos, start, priority, strata.isTraced(nanos))) {
                 strata.lose(nanos, priority);
             }
         }

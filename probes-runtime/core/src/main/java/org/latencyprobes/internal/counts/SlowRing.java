@@ -53,6 +53,7 @@ public final class SlowRing {
     private final AtomicInteger puts = new AtomicInteger();
 
     private int drained;
+    private volatile boolean isCounted = true;
 
     /** A receiver of slow calls. */
     @FunctionalInterface
@@ -116,6 +117,24 @@ public final class SlowRing {
      */
     public static SlowRing present() {
         return present;
+    }
+
+    /**
+     * Whether it is counted how many calls are slow.
+     *
+     * @return false while a watch alone keeps them
+     */
+    public boolean isCounted() {
+        return isCounted;
+    }
+
+    /**
+     * Says whether that is counted.
+     *
+     * @param counted as {@link #isCounted} is to tell
+     */
+    public void count(boolean counted) {
+        isCounted = counted;
     }
 
     /** Puts a call in that ends just now on this thread, with what its stripe knows, if there is one; false where there is no room. */

@@ -57,6 +57,7 @@ public final class Strata {
 
     private volatile long floorNanos;
     private volatile long longestNanos;
+    private volatile long tracedNanos;
 
     /** Begins to offer each call, or none. */
     Strata(boolean isOpen) {
@@ -88,7 +89,7 @@ public final class Strata {
         for (int stratum = 0; stratum < COUNT; stratum++) {
             bounds.set(stratum, EACH);
         }
-        longestNanos = CLOSED;
+        longest(CLOSED, OPEN);
     }
 
     long floorNanos() {
@@ -145,10 +146,9 @@ public final class Strata {
         return (int) (mixed >>> 33) & EACH - 1;
     }
 
-    /** Whether a call is, by what is known, among the longest that are kept: each is where these are too few. */
-    boolean isLongest(long nanos) {
-        long least = longestNanos;
-        return least == CLOSED || nanos > least;
+    /** Whether the application is asked for a call's trace id. */
+    boolean isTraced(long nanos) {
+        return nanos > tracedNanos;
     }
 
     /** Counts an offer that found no room, with the calls that it stands for. */
@@ -206,12 +206,14 @@ public final class Strata {
     }
 
     /**
-     * Sets from where on a call is offered whatever its priority is.
+     * Sets from where on a call is offered whatever its priority is, and its trace id asked for.
      *
      * @param nanos the shortest of the longest that are kept, in ns; {@link #CLOSED} where these are too few
+     * @param longestUntraced longer calls have their trace id asked for; {@link #OPEN} where all have
      */
-    public void longest(long nanos) {
+    public void longest(long nanos, long longestUntraced) {
         longestNanos = nanos;
+        tracedNanos = longestUntraced;
     }
 
     /**

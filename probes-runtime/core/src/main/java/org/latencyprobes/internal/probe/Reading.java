@@ -84,8 +84,9 @@ final class Reading extends AbstractMap<String, Object> {
     }
 
     private Long slow() {
-        boolean mayBeSlow = !isSelf && probe.kind() == Kind.PROBE;
-        if (slow == null && mayBeSlow && (SlowRing.present() != null || counts.slowCalls() > 0)) {
+        SlowRing ring = SlowRing.present();
+        boolean isTold = ring != null && ring.isCounted() && counts.offersCalls();
+        if (slow == null && (isTold || counts.slowCalls() > 0)) {
             slow = counts.slowCalls();
         }
         return slow;

@@ -80,7 +80,7 @@ final class OfferedCallsTest {
 
     @Test
     void callsAmongTheLongestAreOfferedWhateverTheyDraw() {
-        counts.strata().longest(40_000);
+        counts.strata().longest(40_000, 60_000);
         counts.strata().lower(Strata.of(50_000), 0);
         counts.record(50_000);
         assertThat(drain()).containsExactly(50_000L);

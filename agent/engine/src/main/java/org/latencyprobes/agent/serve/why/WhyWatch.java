@@ -49,7 +49,7 @@ final class WhyWatch {
         }
         SlowCalls slow = agent.control().outputs().slow();
         if (slowNanos > 0 || !slow.isOn()) {
-            slow.follow(slowNanos > 0 ? slowNanos : SlowCalls.AUTO);
+            slow.followWatch(slowNanos > 0 ? slowNanos : SlowCalls.AUTO);
         }
         agent.control().outputs().jitter().watch(true);
         slow.beginWatch();
