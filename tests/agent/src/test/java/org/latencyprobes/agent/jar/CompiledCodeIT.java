@@ -198,8 +198,9 @@ final class CompiledCodeIT {
         CommandLine.run("status", pid).expectExit(4);
         client.ask("attach");
         try (PseudoTerminal terminal = terminal("top", pid)) {
-            terminal.await("pid " + pid).type("p" + PATTERN + "\r").await("y goes on");
-            terminal.type("n\r").awaitAbsence("y goes on").type("q").await("ended with 0");
+            terminal.await("pid " + pid).type("p" + PATTERN + "\r").await("y and Enter go on");
+            assertThat(terminal.text()).contains(WARNING);
+            terminal.type("n\r").await("nothing was changed").type("q").await("ended with 0");
         }
         assertThat(redefinitions()).isZero();
         try (PseudoTerminal terminal = terminal("probe", pid, PATTERN)) {
