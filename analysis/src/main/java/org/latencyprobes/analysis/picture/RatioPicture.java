@@ -70,7 +70,7 @@ public final class RatioPicture {
      * @return the picture, also without rows
      */
     public Picture picture() {
-        Rows layout = new Rows(rows.stream().map(Row::name), rows.stream().map(row -> row.ratio.text()));
+        Rows layout = new Rows(rows.stream().map(Row::name), rows.stream().map(row -> row.ratio.ratioText()));
         Frame frame = layout.frame();
         double[] figures = DoubleStream.concat(DoubleStream.of(1), rows.stream().flatMapToDouble(Row::figures))
                 .sorted()
@@ -155,7 +155,7 @@ public final class RatioPicture {
     private String description() {
         StringBuilder text = new StringBuilder("Ratios with their intervals.");
         for (Row row : rows) {
-            text.append(' ').append(row.name).append(": ").append(row.ratio.text());
+            text.append(' ').append(row.name).append(": ").append(row.ratio.ratioText());
             row.ceiling.ifPresent(ceiling -> text.append(String.format(Locale.ROOT, ", ceiling %.3g", ceiling)));
             row.published.ifPresent(figure -> text.append(String.format(Locale.ROOT, ", published %.3g", figure)));
             text.append('.');

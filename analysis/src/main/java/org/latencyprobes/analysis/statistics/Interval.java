@@ -1,5 +1,6 @@
 package org.latencyprobes.analysis.statistics;
 
+import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -67,10 +68,22 @@ public record Interval(double low, double estimate, double high) {
      * @return such as {@code 4.03 (3.61–4.49)}, {@code 56.9 (−15.8 to 130)}, or {@code 4.03 (no interval)}
      */
     public String text() {
+        return text(Significant::text);
+    }
+
+    /**
+     * The interval of a ratio in words.
+     *
+     * @return the same, but for ends near 1, which have as many digits as tell on which side of 1 they lie: {@code 1.10 (1.0004–1.22)}
+     */
+    public String ratioText() {
+        return text(Significant::besideOne);
+    }
+
+    private String text(DoubleFunction<String> end) {
         String opening = Significant.text(estimate) + " (";
-        if (!isBounded()) {
-            return opening + "no interval)";
-        }
-        return opening + Significant.text(low) + (low < 0 ? " to " : "–") + Significant.text(high) + ")";
+        return isBounded()
+                ? opening + end.apply(low) + (low < 0 ? " to " : "–") + end.apply(high) + ")"
+                : opening + "no interval)";
     }
 }

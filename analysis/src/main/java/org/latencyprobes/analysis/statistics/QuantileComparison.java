@@ -116,53 +116,13 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
     }
 
     /**
-     * The difference of the side after less the side before.
+     * The difference of the side after less the side before, as the ratio says it.
      *
      * @param confidence such as 0.95, above 0 and below 1
-     * @return in ns, with an interval from those of the two sides (Zou and Donner 2008), widened by the histograms' resolution; infinite ends where
-     *     {@link #isJudgeable} is false, or for a single run or pair
+     * @return in ns, with the ends of {@link #ratio} taken of the side before, so that it holds 0 if that holds 1; without an upper end where that has none
      */
     public Interval difference(double confidence) {
-        double difference = after.nanos() - before.nanos();
-        if (!isJudgeable() || logarithm.degreesOfFreedom() == 0) {
-            return new Interval(Double.NEGATIVE_INFINITY, difference, Double.POSITIVE_INFINITY);
-        }
-        return basis == Basis.PAIRS ? differenceOfPairs(confidence) : differenceOfSides(confidence);
-    }
-
-    private Interval differenceOfSides(double confidence) {
-        Interval left = before.interval(confidence);
-        Interval right = after.interval(confidence);
-        double difference = after.nanos() - before.nanos();
-        return new Interval(
-                difference - Math.hypot(right.estimate() - right.low(), left.high() - left.estimate()),
-                difference,
-                difference + Math.hypot(right.high() - right.estimate(), left.estimate() - left.low()));
-    }
-
-    /** Samples of both sides are correlated, the errors of their buckets are not. */
-    private Interval differenceOfPairs(double confidence) {
-        Interval left = before.logarithm().interval(confidence).map(Math::exp);
-        Interval right = after.logarithm().interval(confidence).map(Math::exp);
-        double difference = after.nanos() - before.nanos();
-        double buckets = Math.hypot(before.nanos() * before.resolution(), after.nanos() * after.resolution());
-        return new Interval(
-                difference - distance(right.estimate() - right.low(), left.high() - left.estimate()) - buckets,
-                difference,
-                difference + distance(right.high() - right.estimate(), left.estimate() - left.low()) + buckets);
-    }
-
-    /** The third side of a triangle, the cosine of whose angle is the correlation of the two sides. */
-    private double distance(double right, double left) {
-        return Math.sqrt(Math.max(0, right * right + left * left - 2 * correlation() * right * left));
-    }
-
-    /** The correlation that the standard error of the ratio's logarithm tells. */
-    private double correlation() {
-        double left = before.logarithm().standardError();
-        double right = after.logarithm().standardError();
-        double both = logarithm.standardError();
-        return left * right == 0 ? 0 : (left * left + right * right - both * both) / (2 * left * right);
+        return ratio(confidence).map(ratio -> (ratio - 1) * before.nanos());
     }
 
     /**
@@ -191,7 +151,7 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
      */
     public String verdict(double confidence) {
         String differ = isOfRuns() ? "" : "these recordings: ";
-        String ratio = ", ×" + ratio(confidence).text();
+        String ratio = ", ×" + ratio(confidence).ratioText();
         return switch (finding(confidence)) {
             case SLOWER -> differ + "slower" + ratio;
             case FASTER -> differ + "faster" + ratio;

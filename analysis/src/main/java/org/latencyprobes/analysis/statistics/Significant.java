@@ -12,6 +12,13 @@ final class Significant {
 
     private Significant() {}
 
+    /** The same with more digits where 1 would be shown and is not meant. */
+    static String besideOne(double number) {
+        String text = text(number);
+        int decimals = (int) Math.ceil(-Math.log10(Math.abs(number - 1)));
+        return text.equals("1.00") && number != 1 ? String.format(Locale.ROOT, "%." + decimals + "f", number) : text;
+    }
+
     static String text(double number) {
         if (number == 0 || Double.isNaN(number) || Double.isInfinite(number)) {
             return String.valueOf(number).replace("0.0", "0").replace('-', '−');

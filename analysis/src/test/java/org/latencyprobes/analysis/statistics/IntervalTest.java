@@ -26,4 +26,12 @@ class IntervalTest {
         assertThat(new Interval(0, 0, 0).text()).isEqualTo("0 (0–0)");
         assertThat(new Interval(-3, -2, -1).text()).isEqualTo("−2.00 (−3.00 to −1.00)");
     }
+
+    @Test
+    void theEndOfARatioShowsOnWhichSideOfOneItLies() {
+        assertThat(new Interval(1.0004, 1.1, 1.22).ratioText()).isEqualTo("1.10 (1.0004–1.22)");
+        assertThat(new Interval(0.9, 0.95, 0.99996).ratioText()).isEqualTo("0.950 (0.900–0.99996)");
+        assertThat(new Interval(0.9, 1, 1.0049).ratioText()).isEqualTo("1.00 (0.900–1.005)");
+        assertThat(new Interval(1, 1, 1.006).ratioText()).isEqualTo("1.00 (1.00–1.01)");
+    }
 }

@@ -16,10 +16,7 @@ class PairedComparisonTest {
 
     private static final double CONFIDENCE = 0.95;
 
-    /**
-     * Expected values by {@code scipy.stats.ttest_rel} of the logarithms, and by the formula of Zou and Donner with {@code numpy.corrcoef} of the
-     * logarithms.
-     */
+    /** Expected values by {@code scipy.stats.ttest_rel} of the logarithms. */
     @Test
     void ofPairsAgreesWithSciPy() {
         QuantileComparison comparison = QuantileComparison.ofPairs(runs(5, 300, 53), runs(5, 330, 31), 50);
@@ -29,9 +26,10 @@ class PairedComparisonTest {
         assertThat(ratio.estimate()).isCloseTo(1.0722192807795734, within(1e-10));
         assertThat(ratio.high()).isCloseTo(1.1294721171184219, within(1e-10));
         Interval difference = comparison.difference(CONFIDENCE);
-        assertThat(difference.low()).isCloseTo(6.652287052844915, within(1e-7));
         assertThat(difference.estimate()).isCloseTo(26.07756081594613, within(1e-7));
-        assertThat(difference.high()).isCloseTo(45.18810553828281, within(1e-7));
+        double before = comparison.before().nanos();
+        assertThat(difference.low()).isCloseTo((ratio.low() - 1) * before, within(1e-7));
+        assertThat(difference.high()).isCloseTo((ratio.high() - 1) * before, within(1e-7));
         assertThat(comparison.verdict(CONFIDENCE)).isEqualTo("slower, ×1.07 (1.02–1.13)");
     }
 
@@ -61,8 +59,8 @@ class PairedComparisonTest {
 
         Interval difference = QuantileComparison.ofPairs(runs, runs, 50).difference(CONFIDENCE);
 
-        assertThat(difference.low()).isLessThan(-512);
-        assertThat(difference.high()).isGreaterThan(512);
+        assertThat(difference.low()).isLessThan(-500);
+        assertThat(difference.high()).isGreaterThan(500);
     }
 
     @Test

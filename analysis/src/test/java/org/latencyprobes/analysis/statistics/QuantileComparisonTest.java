@@ -66,8 +66,9 @@ class QuantileComparisonTest {
         assertThat(ratio.estimate()).isCloseTo(1.2444960861056757, within(1e-10));
         assertThat(ratio.high()).isCloseTo(1.2589307072230818, within(1e-10));
         Interval difference = comparison.difference(CONFIDENCE);
-        assertThat(difference.low()).isCloseTo(94.27921575579141, within(1e-7));
-        assertThat(difference.high()).isCloseTo(105.64906706273008, within(1e-7));
+        double before = comparison.before().nanos();
+        assertThat(difference.low()).isCloseTo((ratio.low() - 1) * before, within(1e-7));
+        assertThat(difference.high()).isCloseTo((ratio.high() - 1) * before, within(1e-7));
         assertThat(comparison.verdict(CONFIDENCE)).isEqualTo("these recordings: slower, ×1.24 (1.23–1.26)");
     }
 
@@ -149,6 +150,21 @@ class QuantileComparisonTest {
 
         assertThat(comparison.verdict(CONFIDENCE)).isEqualTo(words);
         assertThat(comparison.finding(CONFIDENCE)).isEqualTo(finding);
+    }
+
+    /** Intervals of 0.95 of each side alone would have 0 in their difference from a standard error of 0.04 on. */
+    @Test
+    void theDifferenceHoldsNothingAtAllExactlyWhereTheVerdictIsOpen() {
+        for (double error : new double[] {0.03, 0.042, 0.0427, 0.043, 0.05}) {
+            QuantileComparison comparison = new QuantileComparison(
+                    estimate(177_000, error / Math.sqrt(2), Obstacle.NONE),
+                    estimate(194_700, error / Math.sqrt(2), Obstacle.NONE),
+                    Basis.RUNS);
+
+            assertThat(comparison.difference(CONFIDENCE).contains(0))
+                    .as("%s", error)
+                    .isEqualTo(comparison.finding(CONFIDENCE) == Finding.UNDECIDED);
+        }
     }
 
     @Test

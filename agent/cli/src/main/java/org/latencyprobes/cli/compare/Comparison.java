@@ -128,10 +128,12 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
                                     .collect(Collectors.joining(", ")));
         }
         if (has(Basis.RECORDINGS)) {
-            remarks.add("verdicts on \"these recordings\" say nothing about releases: that needs "
-                    + QuantileEstimate.LEAST_RUNS + " runs a side");
             remarkWarmUp(remarks, "before", before);
             remarkWarmUp(remarks, "after", after);
+        }
+        if (has(Basis.RECORDINGS, Finding.SLOWER, Finding.FASTER, Finding.SAME)) {
+            remarks.add("verdicts on \"these recordings\" say nothing about releases: that needs "
+                    + QuantileEstimate.LEAST_RUNS + " runs a side");
         }
         remarkMissing(remarks, "before", before, after);
         remarkMissing(remarks, "after", after, before);
@@ -170,13 +172,14 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
         }
     }
 
-    /** What came out, before any figure: a sentence; and, where time is what is missing, how much is needed. */
+    /** What came out, before any figure: a sentence; and, where something is missing, how to get it. */
     List<String> verdicts() {
         List<String> said = new ArrayList<>(List.of(findings()));
         double shortest = Math.min(before.seconds(), after.seconds());
-        if (shortest > 0
+        boolean isTooShort = shortest > 0
                 && shortest < ENOUGH_SECONDS
-                && rows.stream().anyMatch(row -> row.result().isTooShort())) {
+                && rows.stream().anyMatch(row -> row.result().isTooShort());
+        if (isTooShort) {
             said.add(
                     0,
                     String.format(
@@ -195,8 +198,20 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
             said.add("drifts to its end, so that its interval is as wide as it drifts: " + named(drifting)
                     + "; it may still be warming up: record for longer, or " + QuantileEstimate.LEAST_RUNS
                     + " runs a side");
+        } else if (!isTooShort) {
+            adviseMore(said);
         }
         return said;
+    }
+
+    /** Where a row has no verdict, or cannot tell. */
+    private void adviseMore(List<String> said) {
+        if (has(Basis.RECORDINGS, Finding.TOO_FEW, Finding.UNDECIDED)) {
+            said.add("to tell more: record longer, or " + QuantileEstimate.LEAST_RUNS + " runs of any length a side");
+        } else if (count(Finding.TOO_FEW) + count(Finding.UNDECIDED) > 0) {
+            said.add("to tell more: more runs or longer ones, fewer --percentiles"
+                    + (has(Basis.RUNS) ? ", or --paired for runs that took turns" : ""));
+        }
     }
 
     /** How many rows have which finding, in a sentence. */
@@ -245,7 +260,14 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
     }
 
     private boolean has(Basis basis) {
-        return rows.stream().anyMatch(row -> row.result().basis() == basis);
+        return has(basis, Finding.values());
+    }
+
+    private boolean has(Basis basis, Finding... findings) {
+        return rows.stream()
+                .map(Row::result)
+                .anyMatch(
+                        result -> result.basis() == basis && List.of(findings).contains(result.finding(confidence())));
     }
 
     private static void remarkCauses(List<String> remarks, String name, Side side) {

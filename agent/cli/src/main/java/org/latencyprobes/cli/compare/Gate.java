@@ -193,7 +193,7 @@ record Gate(List<GateRule> rules, Side run, Side baseline, ComparisonMethod meth
                 probe,
                 comparison.isJudgeable() ? result(comparison.ratio(confidence), rule.limit()) : Result.INCONCLUSIVE,
                 comparison.isJudgeable()
-                        ? comparison.ratio(confidence).text() + " x baseline"
+                        ? comparison.ratio(confidence).ratioText() + " x baseline"
                         : comparison.verdict(confidence));
     }
 

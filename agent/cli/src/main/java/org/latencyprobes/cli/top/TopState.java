@@ -30,8 +30,8 @@ final class TopState {
         PROBE("probe, such as com.acme.Order#send"),
         /** A pattern or a probe to leave out. */
         UNPROBE("unprobe"),
-        /** Whether what was refused is to be done all the same. */
-        CONSENT("compiled code is discarded, once, and throughput may fall for seconds: y goes on");
+        /** Whether what the agent asks about is to be done. */
+        CONSENT("y and Enter go on, all else changes nothing");
 
         private final String title;
 
@@ -61,7 +61,7 @@ final class TopState {
     private TopRows rows;
     private Prompt prompt;
     private SeriesKey promptFor;
-    private Request refused;
+    private Request askedAbout;
     private String typed = "";
     private SeriesKey selected;
     private int page = 10;
@@ -116,9 +116,10 @@ final class TopState {
         message = sentence;
     }
 
-    /** The agent wants to be allowed what a request does to the JVM. */
-    void refused(Request request) {
-        refused = request;
+    /** The agent wants to be allowed what a request does to the JVM, which a sentence says. */
+    void ask(Request request, String sentence) {
+        askedAbout = request;
+        message = sentence;
         open(Prompt.CONSENT, "");
     }
 
@@ -143,7 +144,7 @@ final class TopState {
 
     /** A key was pressed. */
     Action key(int key, LiveView last) {
-        message = "";
+        message = prompt == Prompt.CONSENT ? message : "";
         if (prompt != null) {
             return typed(key);
         }
@@ -250,25 +251,30 @@ final class TopState {
         if (prompt == Prompt.FILTER) {
             rows = new TopRows(rows.sort(), rows.isReversed(), typed);
         }
-        if (key == Key.ESCAPE) {
-            prompt = null;
-        }
-        return Action.NONE;
+        return key == Key.ESCAPE ? submit() : Action.NONE;
     }
 
     private Action submit() {
         Prompt done = prompt;
         String text = typed.strip();
         prompt = null;
+        if (done == Prompt.CONSENT) {
+            return consent(text);
+        }
         if (done == Prompt.FILTER || text.isEmpty()) {
             return Action.NONE;
         }
         return switch (done) {
             case MODE -> Action.ask(new Request.Mode(modeOf(text), promptFor.probe()));
             case PROBE -> Action.ask(new Request.Probe(List.of(text), false, true));
-            case CONSENT -> text.matches("(?i)y|yes") ? new Action(false, -1, refused, true) : Action.NONE;
             default -> Action.ask(new Request.Unprobe(text, true));
         };
+    }
+
+    private Action consent(String text) {
+        boolean isGiven = text.matches("(?i)y|yes");
+        message = isGiven ? "" : "nothing was changed";
+        return isGiven ? new Action(false, -1, askedAbout, true) : Action.NONE;
     }
 
     /** One letter is enough. */

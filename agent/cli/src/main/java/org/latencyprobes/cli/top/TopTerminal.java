@@ -2,6 +2,7 @@ package org.latencyprobes.cli.top;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -32,6 +33,9 @@ public final class TopTerminal {
     private static final int USUAL_WIDTH = 80;
     private static final int USUAL_HEIGHT = 24;
 
+    /** What the agent asks before it does what a request wants. */
+    private record Question(Request request, String sentence) {}
+
     private final LiveModel model;
     private final LiveFeed.Agent agent;
     private final LiveFeed.Agent allowing;
@@ -47,7 +51,7 @@ public final class TopTerminal {
             Executors.newSingleThreadExecutor(work -> DaemonThread.of("requests", work));
     private volatile boolean isOver;
     private volatile String said;
-    private volatile Request refused;
+    private volatile Question asked;
     private int width;
     private int height;
 
@@ -192,13 +196,14 @@ public final class TopTerminal {
     private void send(Request request, LiveFeed.Agent to) {
         try {
             Answer answer = to.ask(request);
-            boolean isQuestion = answer.find(Remark.DEOPTIMISE).isPresent();
-            refused = isQuestion ? request : refused;
-            said = isQuestion // which the prompt asks
-                    ? request.command() + ": refused"
-                    : answer.sentences().isEmpty()
-                            ? request.command() + ": done"
-                            : String.join("; ", answer.sentences());
+            List<Remark> questions = answer.all(Remark.DEOPTIMISE, Remark.class);
+            if (!questions.isEmpty()) {
+                asked = new Question(request, questions.get(0).sentence());
+            } else {
+                said = answer.sentences().isEmpty()
+                        ? request.command() + ": done"
+                        : String.join("; ", answer.sentences());
+            }
         } catch (UnreachableException e) {
             said = e.getMessage();
         }
@@ -219,9 +224,9 @@ public final class TopTerminal {
                 state.say(said);
                 said = null;
             }
-            if (refused != null && state.prompt() == null) { // else what is typed there would answer
-                state.refused(refused);
-                refused = null;
+            if (asked != null && state.prompt() == null) { // else what is typed there would answer
+                state.ask(asked.request, asked.sentence);
+                asked = null;
             }
             LiveView view = state.shown(model.view());
             display.update(TopScreen.of(model, view, state, theme, width, height), -1);

@@ -84,7 +84,7 @@ public final class JvmTail {
             }
             List<String> remarks = new ArrayList<>();
             begun.all(Remark.TABLE, Remark.class).forEach(remark -> remarks.add(remark.sentence()));
-            return explained(session, remarks, output, keep);
+            return explained(session, begun, remarks, output, keep);
         } catch (IOException e) {
             return Answer.failed(ExitCode.FAILED, OwnedFile.copyProblem("the recording of JVM " + pid, e));
         }
@@ -128,7 +128,7 @@ public final class JvmTail {
     }
 
     private Answer explained(
-            TailSession session, List<String> remarks, TailOutput output, BiConsumer<Answer, Path> keep)
+            TailSession session, Answer begun, List<String> remarks, TailOutput output, BiConsumer<Answer, Path> keep)
             throws IOException, UnreachableException {
         Path recording = Files.createTempFile("latency-probes-", ".jfr", OwnerOnly.file());
         recording.toFile().deleteOnExit(); // after Ctrl-C
@@ -137,6 +137,7 @@ public final class JvmTail {
             if (found.exitCode() != ExitCode.OK) {
                 return found.exitCode() == ExitCode.NO_AGENT ? gone(ExitCode.NO_AGENT) : found;
             }
+            remarks.addAll(TailReport.notCalled(begun, found));
             DeepTimeline deep = DeepSource.read(found, recording, noDeep, remarks);
             TailReport report = TailReport.of(pid, found, deep, wanted, remarks);
             Answer answer = output.shown(report);

@@ -294,7 +294,9 @@ public final class RecordingSource {
                 kept,
                 isCounted ? lost(all, recorded) : new double[0],
                 entries,
-                Samples.NONE);
+                all.getTotalCount() > 0 && all.getMaxValue() < wanted.slowNanos()
+                        ? Samples.noneTook(wanted)
+                        : Samples.NONE);
     }
 
     /** The calls that were counted and not recorded: shorter than what was slow, or more than the agent takes. */

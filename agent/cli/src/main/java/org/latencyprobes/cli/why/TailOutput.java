@@ -1,6 +1,7 @@
 package org.latencyprobes.cli.why;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.cli.file.Output;
@@ -24,9 +25,10 @@ public record TailOutput(Path page, String noPage, Outputs outputs) {
 
     /** Says what is written, or why it is not: all else is still told. */
     public static void write(Answer answer, String done, Path file, Writing writing) {
+        boolean isReplaced = Files.exists(file);
         try {
             writing.run();
-            answer.say(done + file);
+            answer.say(done + file + (isReplaced ? " (replaced)" : ""));
         } catch (IOException e) {
             answer.fail(file + " cannot be written: " + e);
         }

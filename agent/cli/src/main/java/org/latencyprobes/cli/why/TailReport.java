@@ -9,11 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.figures.HistogramText;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.figures.Costs;
 import org.latencyprobes.agent.protocol.figures.HistogramRow;
+import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.agent.protocol.slow.ObservedTime;
 import org.latencyprobes.agent.protocol.slow.Remark;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
@@ -49,6 +53,8 @@ public record TailReport(
         CallEvidence evidence,
         Disturbances disturbances,
         List<String> remarks) {
+
+    private static final int MOST_NAMED = 5;
 
     static final String MOST_VIRTUAL =
             "  most of these calls were on virtual threads, which are looked at every 2 ms: what is in between, or in native code, is unknown";
@@ -109,8 +115,8 @@ public record TailReport(
             List<MonitorEntry> entries,
             Wanted wanted) {
         double[] lost = Samples.lost(answer, key.probe(), key.tags(), key.outcome());
-        String nothingKept = own.isEmpty() ? Samples.whyNone(answer, histogram, wanted) : "";
-        return new ProbeCalls(key, histogram, histogram, own, lost, entries, nothingKept);
+        return new ProbeCalls(
+                key, histogram, histogram, own, lost, entries, Samples.whyNone(answer, histogram, wanted));
     }
 
     /** Explains slow calls, whatever they were read from. */
@@ -160,6 +166,22 @@ public record TailReport(
             });
         }
         return histograms;
+    }
+
+    /** Which probes of the patterns had no call, in a sentence; nothing where all had. */
+    static List<String> notCalled(Answer begun, Answer found) {
+        Set<String> names = begun.all(MethodRow.TABLE, MethodRow.class).stream()
+                .filter(method -> method.verdict().equals("probed"))
+                .map(MethodRow::probe)
+                .collect(Collectors.toCollection(TreeSet::new));
+        found.all(ReportRow.TABLE, ReportRow.class).stream()
+                .filter(row -> row.count() > 0)
+                .forEach(row -> names.remove(row.probe() + Texts.label(row.tags())));
+        return names.isEmpty()
+                ? List.of()
+                : List.of("no call in this time: "
+                        + names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+                        + (names.size() > MOST_NAMED ? " and " + (names.size() - MOST_NAMED) + " more" : ""));
     }
 
     /** The methods that record into a probe, which is named with its tags, as class and name. */

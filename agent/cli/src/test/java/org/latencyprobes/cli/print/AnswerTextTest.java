@@ -20,7 +20,7 @@ final class AnswerTextTest {
 
     private record Times(String status, double durationus, double differenceLowus, Long nested, double nestedus) {}
 
-    private record Shares(double sharePercent) {}
+    private record Shares(double sharePercent, double percentile) {}
 
     private record One(String a) {}
 
@@ -57,16 +57,23 @@ final class AnswerTextTest {
     @Test
     void sharesHaveTwoDigits() {
         List<Shares> shares = List.of(
-                new Shares(100),
-                new Shares(82.713),
-                new Shares(9.949),
-                new Shares(0.456),
-                new Shares(0.04),
-                new Shares(0));
+                new Shares(100, 99.99),
+                new Shares(82.713, 99.99),
+                new Shares(9.949, 99.99),
+                new Shares(0.456, 99.99),
+                new Shares(0.04, 99.99),
+                new Shares(0, 99.99));
         assertThat(AnswerText.tables(new Answer().add("t", Shares.class, shares))
                         .lines())
-                .extracting(String::strip)
-                .containsExactly("share percent", "100", "83", "9.9", "0.46", "0.04", "0");
+                .extracting(line -> line.strip().replaceAll(" +", " "))
+                .containsExactly(
+                        "share percent percentile",
+                        "100 99.99",
+                        "83 99.99",
+                        "9.9 99.99",
+                        "0.46 99.99",
+                        "0.040 99.99",
+                        "0 99.99");
     }
 
     @Test

@@ -53,15 +53,21 @@ final class TopStateTest {
     }
 
     @Test
-    void whatIsRefusedIsDoneWhereTheUserGoesOn() {
+    void whatIsAskedAboutIsDoneWhereTheUserGoesOn() {
         Request request = keys("pcom.acme.Shop#place", Key.ENTER).request();
-        state.refused(request);
-        assertThat(state.prompt()).isEqualTo(TopState.Prompt.CONSENT);
-        assertThat(keys("n", Key.ENTER)).isEqualTo(Action.NONE);
-        state.refused(request);
-        assertThat(keys("yield", Key.ENTER)).isEqualTo(Action.NONE);
-        state.refused(request);
-        assertThat(keys("y", Key.ENTER)).isEqualTo(new Action(false, -1, request, true));
+        for (Object[] no : new Object[][] {{"n", Key.ENTER}, {"yield", Key.ENTER}, {Key.ENTER}, {"y", Key.ESCAPE}}) {
+            state.ask(request, "it will be slow");
+            assertThat(state.prompt()).isEqualTo(TopState.Prompt.CONSENT);
+            assertThat(state.promptTitle()).contains("y and Enter");
+            assertThat(keys(no)).isEqualTo(Action.NONE);
+            assertThat(state.message()).isEqualTo("nothing was changed");
+            assertThat(state.prompt()).isNull();
+        }
+        state.ask(request, "it will be slow");
+        keys("y");
+        assertThat(state.message()).isEqualTo("it will be slow");
+        assertThat(keys(Key.ENTER)).isEqualTo(new Action(false, -1, request, true));
+        assertThat(state.message()).isEmpty();
     }
 
     @Test

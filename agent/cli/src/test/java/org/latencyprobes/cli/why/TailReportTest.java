@@ -2,6 +2,7 @@ package org.latencyprobes.cli.why;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -13,15 +14,20 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.figures.HistogramText;
 import org.latencyprobes.agent.figures.WhyTables;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.codec.Column;
 import org.latencyprobes.agent.protocol.codec.Table;
 import org.latencyprobes.agent.protocol.figures.HistogramRow;
+import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.agent.protocol.slow.ObservedTime;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.protocol.slow.SingleStall;
+import org.latencyprobes.agent.protocol.state.MethodRow;
+import org.latencyprobes.cli.file.Output;
+import org.latencyprobes.cli.file.Outputs;
 import org.latencyprobes.cli.why.band.Wanted;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.DeepTimelines;
@@ -36,6 +42,9 @@ final class TailReportTest {
     private static final long SECOND = 1_000 * MILLI;
     private static final long THREAD = 7;
     private static final String STACK = "com.acme.Journal.append(<b>)\ncom.acme.\u202eOrders.place";
+
+    @TempDir
+    private Path folder;
 
     private static Answer answer(long stallsFrom) {
         return answer(stallsFrom, "exec-<7>");
@@ -140,7 +149,58 @@ final class TailReportTest {
                         "Orders.place", Map.of(), "ok", new HistogramText().of(quick), "probe", "app0")),
                 List.of());
         assertThat(TailText.lines(TailReport.of(4711, answer, null, Wanted.from(5 * MILLI), List.of()), true))
-                .anyMatch(line -> line.endsWith("no slow call was kept: none took 5 ms"));
+                .anyMatch(line -> line.equals("no call took 5 ms or longer"));
+    }
+
+    /** Slow calls are there, but none from there on. */
+    @Test
+    void thatNoCallTookAsLongAsIsAskedForIsSaid() {
+        assertThat(TailText.lines(report(deep(), 100 * MILLI), true))
+                .filteredOn(line -> !line.startsWith("Orders.place   "))
+                .containsExactly("no call took 100 ms or longer", "", "a remark");
+    }
+
+    @Test
+    void probesOfThePatternsWithoutACallAreNamed() {
+        Answer begun = new Answer()
+                .add(
+                        MethodRow.TABLE,
+                        MethodRow.class,
+                        List.of(
+                                TailAnswers.method("com.acme.Orders", "place(int)", "Orders.place"),
+                                TailAnswers.method("com.acme.Orders", "cancel(int)", "Orders.cancel")));
+        Answer found = new Answer().add(ReportRow.TABLE, ReportRow.class, List.of(called("Orders.place")));
+        assertThat(TailReport.notCalled(begun, found)).containsExactly("no call in this time: Orders.cancel");
+        assertThat(TailReport.notCalled(new Answer(), found)).isEmpty();
+    }
+
+    private static ReportRow called(String probe) {
+        double none = Double.NaN;
+        return new ReportRow(
+                probe, Map.of(), "ok", "probe", 1, 1, 1, 1, 1, none, none, none, none, 1, 0, 1, null, none, none, none,
+                none, none, none, none, none, none, none, null);
+    }
+
+    @Test
+    void thatAPageIsReplacedIsSaid() {
+        Path page = folder.resolve("why-1.html");
+        Outputs none = new Outputs() {
+            @Override
+            public boolean isJson() {
+                return false;
+            }
+
+            @Override
+            public boolean wants(Output.Form form) {
+                return false;
+            }
+
+            @Override
+            public void write(Output.Form form, Answer answer, String text) {}
+        };
+        TailOutput output = new TailOutput(page, null, none);
+        assertThat(output.shown(report(deep(), 0)).sentences()).last().isEqualTo("written: " + page);
+        assertThat(output.shown(report(deep(), 0)).sentences()).last().isEqualTo("written: " + page + " (replaced)");
     }
 
     @Test

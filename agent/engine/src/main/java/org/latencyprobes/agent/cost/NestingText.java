@@ -112,7 +112,9 @@ public final class NestingText {
     private static String inItself(NestingRow row) {
         return "inside itself in " + Numbers.fixed(row.withItself(), 0) + " of " + Numbers.fixed(row.calls(), 0)
                 + " calls"
-                + (row.probe().endsWith(CONSTRUCTOR) ? "" : ": outermost would count those around them alone");
+                + (row.probe().endsWith(CONSTRUCTOR)
+                        ? ""
+                        : ": '<pattern> outermost' would count those around them alone");
     }
 
     private static String number(double calls) {

@@ -202,7 +202,8 @@ public final class PatternSuggestion {
         elsewhere = elsewhere == null && dotted != null ? ofSameName(dotted) : elsewhere;
         elsewhere = elsewhere == null ? ofNearName(parts) : elsewhere;
         elsewhere = elsewhere == null && dotted != null ? ofNearName(dotted) : elsewhere;
-        return elsewhere == null ? why : why + didYouMean(elsewhere);
+        boolean mayBeMethod = parts.method().isEmpty() && parts.type().indexOf('.') < 0;
+        return why + (elsewhere != null ? didYouMean(elsewhere) : mayBeMethod ? "; write Class#method" : "");
     }
 
     /** The same methods of a class in another place, or null. */

@@ -21,8 +21,7 @@ public final class CompiledCode {
     /** Left in the JVM for the next agent: the code has been discarded already. */
     private static final String DISCARDED = "latencyprobes.agent.discarded";
 
-    private static final String ONCE =
-            "the first weaving of a loaded class in this JVM discards its compiled code, once: ";
+    private static final String ONCE = "weaving discards this JVM's compiled code once: ";
     private static final String SLOWER = "throughput may fall to some per cent for seconds";
 
     private static final String ASK = "ask";

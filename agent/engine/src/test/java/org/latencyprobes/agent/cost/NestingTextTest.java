@@ -46,7 +46,8 @@ final class NestingTextTest {
     @Test
     void aProbeInsideItselfIsSaidToBe() {
         NestingRow row = insideItself("op", 3_003, 2_002);
-        String said = "inside itself in 2,002 of 3,003 calls: outermost would count those around them alone";
+        String said =
+                "inside itself in 2,002 of 3,003 calls: '<pattern> outermost' would count those around them alone";
         assertThat(NestingText.lines(List.of(row)))
                 .containsExactly("  op: 1 to 4 % is the cost of 1 probe inside it, " + said);
         assertThat(NestingText.nestedInItself(row)).isEqualTo("op: " + said);

@@ -83,7 +83,7 @@ final class PatternSuggestionTest {
                 "org.latencyprobes.agent.select.fixture|did you mean org.latencyprobes.agent.select.fixture..*",
                 "org.latencyprobes.*#place|no class there matches org.latencyprobes.*; did you mean org.latencyprobes..*#place",
                 "..Sh*#plaec|none of the 4 classes that match ..Sh* has a method plaec; did you mean ..Sh*#place",
-                "nonsense|no class there is called nonsense",
+                "nonsense|no class there is called nonsense; write Class#method",
                 "com.acme.*|no class there matches com.acme.*",
                 "com.acme.*#place|no class there matches com.acme.*",
             })

@@ -12,6 +12,7 @@ public final class Numbers {
     static final double LARGE = 1_000;
 
     private static final int GROUP = 3;
+    private static final int MOST_DECIMALS = 4;
     private static final double MOST = 1e15;
     private static final double[] POWERS_OF_TEN = {1, 10, 100, 1_000, 10_000};
 
@@ -49,9 +50,19 @@ public final class Numbers {
      * A share.
      *
      * @param percent in %, 0 or more
-     * @return with two digits, which is what most shares are known to
+     * @return with two digits, which is what most shares are known to, and never as nothing or all where it is not
      */
     public static String percent(double percent) {
-        return fixed(percent, percent == 0 || percent >= 9.95 ? 0 : percent >= 0.995 ? 1 : percent >= 0.00995 ? 2 : 3);
+        if (percent > 0 && percent < 0.000995) {
+            return "<0.001";
+        }
+        if (percent >= 99.5 && percent < 100) {
+            return percent >= 99.95 ? ">99.9" : fixed(percent, 1);
+        }
+        int decimals = percent == 0 || percent >= 9.95 ? 0 : 1;
+        for (double least = 0.995; decimals > 0 && decimals < MOST_DECIMALS && percent < least; least /= 10) {
+            decimals++;
+        }
+        return fixed(percent, decimals);
     }
 }

@@ -29,6 +29,29 @@ class NumbersTest {
         assertThat(Numbers.fixed(number, decimals)).isEqualTo(text);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0",
+        "0.0004, <0.001",
+        "0.001, 0.0010",
+        "0.0011, 0.0011",
+        "0.011, 0.011",
+        "0.0996, 0.10",
+        "0.99, 0.99",
+        "0.996, 1.0",
+        "1.25, 1.3",
+        "9.94, 9.9",
+        "9.96, 10",
+        "99.4, 99",
+        "99.6, 99.6",
+        "99.96, >99.9",
+        "100, 100",
+        "250, 250"
+    })
+    void aShareHasTwoDigitsAndIsNeverNothingOrAllWhereItIsNot(double percent, String text) {
+        assertThat(Numbers.percent(percent)).isEqualTo(text);
+    }
+
     @Test
     void isWhatTheJdkWrites() {
         Random random = new Random(3);

@@ -60,6 +60,7 @@ final class AttachIT extends UnattachedJvm {
         ParsedAnswer again = client.ask("attach", "mode=on,report=off,limit=7");
         assertThat(again.sentences()).contains("option report: stdout -> off", "option limit: 1000 -> 7");
         assertThat(again.cell("options", "jitter", "value")).isEqualTo("off");
+        assertThat(again.cell("options", "limit", "source")).isEqualTo("command");
         jvm.order("once");
         assertThat(countOf("once")).isEqualTo(1);
         JvmResult result = finished();
@@ -105,7 +106,7 @@ final class AttachIT extends UnattachedJvm {
         client.loadAgent(null);
         assertThat(finished().messages())
                 .contains("option jitter: hiccup -> off")
-                .contains("option jitter: \"loud\" (agent argument) is not allowed; it takes hiccup, os or off");
+                .contains("option jitter: \"loud\" (command) is not allowed; it takes hiccup, os or off");
     }
 
     @Test

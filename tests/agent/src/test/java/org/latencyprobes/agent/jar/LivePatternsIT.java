@@ -71,6 +71,7 @@ final class LivePatternsIT {
         jvm.order("enter");
         jvm.order("leave");
         assertThat(countOf("entering")).isEqualTo(1);
+        assertThat(client.ask("probe", ENTER).sentences()).first().isEqualTo("already a probe: entering");
         assertThat(client.ask("unprobe", ENTER).sentences()).contains("pattern removed: " + ENTER);
         jvm.order("enter");
         jvm.order("leave");

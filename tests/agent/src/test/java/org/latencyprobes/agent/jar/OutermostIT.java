@@ -66,7 +66,7 @@ final class OutermostIT {
         order("chain");
         assertThat(count("price")).isEqualTo(3 * ORDERS);
         String said = "inside itself in " + 2 * ORDERS + " of " + 3 * ORDERS
-                + " calls: outermost would count those around them alone";
+                + " calls: '<pattern> outermost' would count those around them alone";
         assertThat(client.ask("explain", CHAINS + "$Leaf#price").sentences()).containsExactly("price: " + said);
         assertThat(client.ask("report").cell("nesting", "price", "withItself")).isEqualTo(String.valueOf(2 * ORDERS));
         assertThat(CommandLine.run("report", jvm.pid()).stdout()).contains(said);

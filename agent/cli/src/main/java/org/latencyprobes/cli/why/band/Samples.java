@@ -27,11 +27,21 @@ public final class Samples {
      */
     public static String whyNone(Answer answer, Histogram calls, Wanted wanted) {
         if (calls.getMaxValue() < wanted.slowNanos()) {
-            return NONE + ": none took " + DurationText.of(wanted.slowNanos());
+            return noneTook(wanted);
         }
         return answer.all(SampledProbe.TABLE, SampledProbe.class).size() < SampledCalls.PROBES
                 ? NONE
                 : NONE + ": those of " + SampledCalls.PROBES + " other probes and outcomes were";
+    }
+
+    /**
+     * The same where the longest call is shorter than those that are wanted.
+     *
+     * @param wanted calls from a duration on
+     * @return the sentence, not ended
+     */
+    public static String noneTook(Wanted wanted) {
+        return "no call took " + DurationText.of(wanted.slowNanos()) + " or longer";
     }
 
     /**

@@ -21,7 +21,8 @@ import org.latencyprobes.agent.weave.Weaving;
 /** The command {@code attach}, of an agent that has just come or is there, and the same for a change of the options file. Thread-safe. */
 public final class AttachCommand extends Command<Request.Attach> {
 
-    private static final String ARGUMENT = "agent argument";
+    /** Where options are from that a running agent is given: by {@code set}, or by consent. */
+    private static final String COMMAND = "command";
 
     private final StatusCommand status;
 
@@ -103,7 +104,7 @@ public final class AttachCommand extends Command<Request.Attach> {
             if (question != null) {
                 return question;
             }
-            changes = agent.settings().change(request.options(), ARGUMENT);
+            changes = agent.settings().change(request.options(), COMMAND);
         } catch (BadOptionException e) {
             Log.sayAll(e.messages());
             return refusal(e, "nothing was changed");
@@ -129,7 +130,7 @@ public final class AttachCommand extends Command<Request.Attach> {
 
     /** What has to be asked before options are changed; null for nothing. */
     private Answer question(Request.Attach request, Progress progress) throws BadOptionException, ExecutionException {
-        Settings next = agent.settings().with(request.options(), ARGUMENT);
+        Settings next = agent.settings().with(request.options(), COMMAND);
         String question = agent.weaving().compiledCode().question(next.deoptimise());
         boolean isWeaving = request.options().isEmpty()
                 || !next.selection().equals(agent.settings().selection());

@@ -1,10 +1,10 @@
 package org.latencyprobes.agent.serve.command;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.cost.NestingWatch;
 import org.latencyprobes.agent.figures.Explanations;
@@ -16,6 +16,7 @@ import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.state.MethodRow;
 import org.latencyprobes.agent.select.MatchedMethods;
+import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.select.PrintedPattern;
 import org.latencyprobes.agent.select.Verdict;
 import org.latencyprobes.agent.serve.AgentParts;
@@ -23,6 +24,8 @@ import org.latencyprobes.agent.weave.Weaving;
 
 /** The command {@code probe}: adds all of the patterns or, if anything is wrong with one or nobody waits for the end, none. */
 final class ProbeCommand extends Command<Request.Probe> {
+
+    private static final int MOST_NAMED = 3;
 
     private final Patterns patterns;
 
@@ -88,7 +91,7 @@ final class ProbeCommand extends Command<Request.Probe> {
             settings.exclude(lifted);
             return Patterns.givenUp();
         }
-        Answer answer = new Answer().say(UnprobeCommand.changed("instrumented", change));
+        Answer answer = new Answer().say(done(change, matches));
         read.forEach(each -> Patterns.echo(answer, each));
         lifted.forEach(pattern -> answer.say("no longer excluded: " + pattern));
         remarks.running(answer)
@@ -103,11 +106,31 @@ final class ProbeCommand extends Command<Request.Probe> {
         return Explanations.table(nesting.look(warned(answer), progress), MethodRow.TABLE, matches, summary);
     }
 
+    /** What weaving did, or which probes there were before if it had nothing to do. */
+    private String done(Weaving.Change change, MatchedMethods matches) {
+        Set<String> woven = change.classes() > 0 ? Set.of() : woven();
+        List<MethodExplanation> there = matches.shown().stream()
+                .filter(method -> method.verdict() == Verdict.PROBED && woven.contains(Remarks.key(method)))
+                .toList();
+        return there.isEmpty() || there.size() < matches.probed()
+                ? UnprobeCommand.changed("instrumented", change)
+                : "already " + (there.size() == 1 ? "a probe: " : "probes: ")
+                        + there.stream()
+                                .map(Explanations::probeName)
+                                .distinct()
+                                .limit(MOST_NAMED)
+                                .collect(Collectors.joining(", "))
+                        + (there.size() > MOST_NAMED ? ", …" : "");
+    }
+
+    private Set<String> woven() {
+        return agent.weaving().woven().stream().map(Remarks::key).collect(Collectors.toSet());
+    }
+
     /** Shows methods that are not woven for now, since their classes are to stay as they are, as refused. */
     private void showUnwoven(MatchedMethods matches) {
         if (agent.weaving().compiledCode().isKept()) {
-            Set<String> woven = new HashSet<>();
-            agent.weaving().woven().forEach(method -> woven.add(Remarks.key(method)));
+            Set<String> woven = woven();
             matches.shown()
                     .replaceAll(method -> method.verdict() == Verdict.PROBED && !woven.contains(Remarks.key(method))
                             ? method.as(

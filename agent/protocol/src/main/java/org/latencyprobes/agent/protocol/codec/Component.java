@@ -8,14 +8,15 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.regex.Pattern;
 
 /** A component of a type of records, as a column and a value. Immutable. */
 public final class Component {
 
     private static final String MICROS = "us";
+    private static final Pattern PERCENT = Pattern.compile("[pP]ercent(?!ile)");
 
     private static final MethodType READER = MethodType.methodType(Object.class, Record.class);
 
@@ -90,11 +91,11 @@ public final class Component {
         if (!isNumber) {
             return Column.Type.TEXT;
         }
-        if (component.getName().toLowerCase(Locale.ROOT).contains("percent")) {
+        if (PERCENT.matcher(component.getName()).find()) {
             return Column.Type.PERCENT;
         }
         return switch (component.getName()) {
-            case "pid", "threadId", "number", "since", "copy" -> Column.Type.ID;
+            case "pid", "threadId", "number", "since", "copy", "percentile" -> Column.Type.ID;
             case "perSecond" -> Column.Type.RATE;
             case "startNanos",
                     "endNanos",

@@ -83,8 +83,8 @@ public final class Dashboard {
                     new Query("count(probe_published{" + JVMS + "})", "")),
             Panel.of(
                     STAT,
-                    "Probes",
-                    "How many probes and jitter samplers are published, over all JVMs?",
+                    "Histograms",
+                    "How many histograms do all JVMs publish, one for each outcome of a probe, jitter sampler, kind of stall and cause?",
                     "short",
                     new Query("sum(probe_published{" + JVMS + "})", ""))
         };
