@@ -16,7 +16,7 @@ final class TopLinesTest {
     void peopleSeeWhatIsKnownOfAPartOfTheCalls() {
         assertThat(lines.forPeople().lines().map(line -> line.replaceAll(" +", " ")))
                 .anyMatch(
-                        line -> line.startsWith("all ok on 20 2.0 30.0 µs 1.50 µs ") && line.endsWith(" 1.50 µs 0.02"))
+                        line -> line.startsWith("all ok on 20 2.0 30.0 µs 1.50 µs ") && line.endsWith(" 1.50 µs 0.020"))
                 .anyMatch(line ->
                         line.startsWith("some ok sampled:16 16 1.6 ~24.0 µs ~1.50 µs ") && line.contains(" ≥1.50 µs "))
                 .noneMatch(line -> line.contains("timed"));
