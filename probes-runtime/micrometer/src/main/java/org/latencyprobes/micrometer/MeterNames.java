@@ -57,7 +57,7 @@ final class MeterNames {
     static final String ABOUT_SLO_OVER = "How many timed calls took longer than the threshold";
     static final String ABOUT_SLO_EDGE = "Where between two counters the threshold lies";
     static final String ABOUT_PUBLISHED =
-            "How many histograms are published here: one for each outcome of a probe, jitter sampler, kind of stall and cause";
+            "How many probes are published here, with jitter samplers, kinds of stalls, and causes of slow calls by probe";
     static final String ABOUT_MEASURING = "What measuring has cost: calls times the cost of one";
     static final String ABOUT_MEASURING_SHARE =
             "Which share of the calls' usual time was the measuring of the probes inside, from 0 to 1";

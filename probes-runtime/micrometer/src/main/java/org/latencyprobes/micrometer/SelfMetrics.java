@@ -12,7 +12,7 @@ import java.util.function.DoubleSupplier;
 import java.util.function.IntSupplier;
 
 /**
- * The meters about the publishing itself: how many histograms are published, what measuring cost, and where the SLOs' boundaries lie.
+ * The meters about the publishing itself: how many probes are published, what measuring cost, and where the SLOs' boundaries lie.
  * Every registry has them as Micrometer's own.
  */
 final class SelfMetrics {

@@ -217,7 +217,7 @@ class PrometheusBindingTest {
         ProbeRecorder.named("prometheus measured").recordNanos(1);
         registry.scrape();
         assertThat(registry.get("probe.published").gauge().value()).isPositive();
-        assertThat(registry.scrape()).contains("How many histograms are published here: one for each outcome");
+        assertThat(registry.scrape()).contains("How many probes are published here, with jitter samplers");
         assertThat(registry.get("probe.overhead").functionCounter().count()).isPositive();
     }
 

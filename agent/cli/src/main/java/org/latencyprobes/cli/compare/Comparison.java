@@ -207,10 +207,12 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
     /** Where a row has no verdict, or cannot tell. */
     private void adviseMore(List<String> said) {
         if (has(Basis.RECORDINGS, Finding.TOO_FEW, Finding.UNDECIDED)) {
-            said.add("to tell more: record longer, or " + QuantileEstimate.LEAST_RUNS + " runs of any length a side");
+            said.add("to tell more: record longer, or " + QuantileEstimate.LEAST_RUNS
+                    + " runs a side that each have 10 samples beyond the percentile");
         } else if (count(Finding.TOO_FEW) + count(Finding.UNDECIDED) > 0) {
-            said.add("to tell more: more runs or longer ones, fewer --percentiles"
-                    + (has(Basis.RUNS) ? ", or --paired for runs that took turns" : ""));
+            said.add("to tell more: more runs or longer ones"
+                    + (count(Finding.UNDECIDED) > 0 && rows.size() > 1 ? ", fewer --percentiles" : "")
+                    + (has(Basis.RUNS) ? ", or --paired for as many runs a side that took turns" : ""));
         }
     }
 

@@ -168,7 +168,7 @@ public record TailReport(
         return histograms;
     }
 
-    /** Which probes of the patterns had no call, in a sentence; nothing where all had. */
+    /** Which probes of the patterns have recorded no call, in a sentence; nothing where all had. */
     static List<String> notCalled(Answer begun, Answer found) {
         Set<String> names = begun.all(MethodRow.TABLE, MethodRow.class).stream()
                 .filter(method -> method.verdict().equals("probed"))
@@ -179,7 +179,7 @@ public record TailReport(
                 .forEach(row -> names.remove(row.probe() + Texts.label(row.tags())));
         return names.isEmpty()
                 ? List.of()
-                : List.of("no call in this time: "
+                : List.of("no call was recorded that ended in this time: "
                         + names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
                         + (names.size() > MOST_NAMED ? " and " + (names.size() - MOST_NAMED) + " more" : ""));
     }

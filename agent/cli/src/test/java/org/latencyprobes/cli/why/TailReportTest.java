@@ -170,7 +170,8 @@ final class TailReportTest {
                                 TailAnswers.method("com.acme.Orders", "place(int)", "Orders.place"),
                                 TailAnswers.method("com.acme.Orders", "cancel(int)", "Orders.cancel")));
         Answer found = new Answer().add(ReportRow.TABLE, ReportRow.class, List.of(called("Orders.place")));
-        assertThat(TailReport.notCalled(begun, found)).containsExactly("no call in this time: Orders.cancel");
+        assertThat(TailReport.notCalled(begun, found))
+                .containsExactly("no call was recorded that ended in this time: Orders.cancel");
         assertThat(TailReport.notCalled(new Answer(), found)).isEmpty();
     }
 

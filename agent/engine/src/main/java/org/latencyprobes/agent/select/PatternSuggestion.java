@@ -202,7 +202,10 @@ public final class PatternSuggestion {
         elsewhere = elsewhere == null && dotted != null ? ofSameName(dotted) : elsewhere;
         elsewhere = elsewhere == null ? ofNearName(parts) : elsewhere;
         elsewhere = elsewhere == null && dotted != null ? ofNearName(dotted) : elsewhere;
-        boolean mayBeMethod = parts.method().isEmpty() && parts.type().indexOf('.') < 0;
+        boolean mayBeMethod = parts.method().isEmpty()
+                && parts.isLiteral()
+                && parts.type().indexOf('.') < 0
+                && Character.isLowerCase(parts.type().charAt(0));
         return why + (elsewhere != null ? didYouMean(elsewhere) : mayBeMethod ? "; write Class#method" : "");
     }
 

@@ -160,7 +160,8 @@ final class SocketFolder {
                 return false;
             }
             return Files.exists(other.resolve(SocketPlace.SOCKET), LinkOption.NOFOLLOW_LINKS)
-                    ? SocketPlace.hasSocket(other, uid) && isAbandoned(other)
+                    ? (SocketPlace.objection(other, uid) == null || SocketPlace.hasSocket(other, uid) && isOld(other))
+                            && isAbandoned(other)
                     : isOld(other);
         } catch (IOException | RuntimeException e) {
             return false; // being made, or being removed, or of a name that somebody made up

@@ -209,7 +209,7 @@ public final class Strata {
      * Sets from where on a call is offered whatever its priority is, and its trace id asked for.
      *
      * @param nanos the shortest of the longest that are kept, in ns; {@link #CLOSED} where these are too few
-     * @param longestUntraced longer calls have their trace id asked for; {@link #OPEN} where all have
+     * @param longestUntraced longer calls have their trace id asked for, in ns; less than 1 where all have
      */
     public void longest(long nanos, long longestUntraced) {
         longestNanos = nanos;

@@ -63,7 +63,7 @@ final class DashboardIT {
             one("Max of all", 0.09),
             one("Errors", 4 / CALLS),
             one("JVMs", 2),
-            one("Histograms", 5),
+            one("Probes and samplers", 5),
             one("How long calls take", 405),
             place("p50", 0.002),
             place("p99", 0.08),

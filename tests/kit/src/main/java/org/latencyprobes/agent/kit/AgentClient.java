@@ -97,6 +97,7 @@ public final class AgentClient {
 
     /** Sends a request and expects nothing. */
     public ParsedAnswer send(String... request) {
+        why = null;
         String answer = overSocket(request);
         if (answer == null) {
             String refusal = openSocket(request[0].equals("attach"));

@@ -112,15 +112,13 @@ final class ProbeCommand extends Command<Request.Probe> {
         List<MethodExplanation> there = matches.shown().stream()
                 .filter(method -> method.verdict() == Verdict.PROBED && woven.contains(Remarks.key(method)))
                 .toList();
+        List<String> names =
+                there.stream().map(Explanations::probeName).distinct().toList();
         return there.isEmpty() || there.size() < matches.probed()
                 ? UnprobeCommand.changed("instrumented", change)
-                : "already " + (there.size() == 1 ? "a probe: " : "probes: ")
-                        + there.stream()
-                                .map(Explanations::probeName)
-                                .distinct()
-                                .limit(MOST_NAMED)
-                                .collect(Collectors.joining(", "))
-                        + (there.size() > MOST_NAMED ? ", …" : "");
+                : "already " + (names.size() == 1 ? "a probe: " : "probes: ")
+                        + names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+                        + (names.size() > MOST_NAMED ? ", …" : "");
     }
 
     private Set<String> woven() {

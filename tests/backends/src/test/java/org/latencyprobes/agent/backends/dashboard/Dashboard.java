@@ -83,8 +83,8 @@ public final class Dashboard {
                     new Query("count(probe_published{" + JVMS + "})", "")),
             Panel.of(
                     STAT,
-                    "Histograms",
-                    "How many histograms do all JVMs publish, one for each outcome of a probe, jitter sampler, kind of stall and cause?",
+                    "Probes and samplers",
+                    "How many probes do all JVMs publish, with jitter samplers, kinds of stalls, and causes of slow calls by probe?",
                     "short",
                     new Query("sum(probe_published{" + JVMS + "})", ""))
         };
