@@ -212,7 +212,9 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
         } else if (count(Finding.TOO_FEW) + count(Finding.UNDECIDED) > 0) {
             said.add("to tell more: more runs or longer ones"
                     + (count(Finding.UNDECIDED) > 0 && rows.size() > 1 ? ", fewer --percentiles" : "")
-                    + (has(Basis.RUNS) ? ", or --paired for as many runs a side that took turns" : ""));
+                    + (has(Basis.RUNS, Finding.UNDECIDED)
+                            ? ", or --paired for as many runs a side that took turns"
+                            : ""));
         }
     }
 
