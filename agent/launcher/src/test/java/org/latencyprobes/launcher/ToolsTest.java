@@ -41,7 +41,7 @@ final class ToolsTest {
             strings = {
                 "org.codehaus.plexus.classworlds.launcher.Launcher -q verify",
                 "org.apache.maven.wrapper.MavenWrapperMain verify",
-                "/home/me/shop/gradle/wrapper/gradle-wrapper.jar test",
+                "gradle/wrapper/gradle-wrapper.jar test",
                 "org.gradle.wrapper.GradleWrapperMain test",
                 "org.gradle.launcher.GradleMain test",
                 "org.gradle.launcher.daemon.bootstrap.GradleDaemon 8.14",
