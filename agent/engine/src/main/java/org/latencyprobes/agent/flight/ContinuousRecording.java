@@ -15,7 +15,8 @@ import org.latencyprobes.agent.protocol.ExitCode;
 
 /**
  * The recording of Flight Recorder that the agent keeps on as long as the option {@code causes=deep} asks for it. Starting and ending take
- * long, so other threads of the agent do it, one at a time. It ends before the disk is full, and begins again when there is room, and where
+ * long, so other threads of the agent do it, one at a time. It ends before the disk is full or the last
+ * file is open, and begins again when there is room, and where
  * others have stopped it. Whoever asks for a dump writes it, so that a disk that hangs keeps nobody else. Thread-safe.
  */
 public class ContinuousRecording {
@@ -112,7 +113,7 @@ public class ContinuousRecording {
                 wasOn = false;
             }
             if (wasOn) {
-                recording.requireSpace();
+                recording.requireRoom();
             } else {
                 recording = begin();
                 isFailureSaid = false;

@@ -8,6 +8,7 @@ import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.internal.thread.DaemonThread;
 
@@ -19,7 +20,8 @@ import org.latencyprobes.internal.thread.DaemonThread;
  *
  * <p>A temporary recording is kept in this JVM's memory, unless another one writes to the disk: Flight Recorder writes all there then,
  * and one in memory would be empty. A continuous one is on the disk, in Flight Recorder's repository, of which it keeps the last
- * {@value #MOST_MEGABYTES} MB. Neither is begun, nor dumped, where the disk is nearly full: {@link FreeSpace}.
+ * {@value #MOST_MEGABYTES} MB. Neither is begun, nor dumped, where the disk is nearly full ({@link FreeSpace}) or few
+ * files can be opened.
  *
  * <p>This class cannot be linked where the module {@code jdk.jfr} is missing.
  */
@@ -79,7 +81,6 @@ public final class FlightRecording implements AutoCloseable {
             throw new IllegalStateException("Flight Recorder is switched off in this JVM");
         }
         FlightRecorder.getFlightRecorder(); // it knows its repository from now on
-        FreeSpace.require(leastFreeBytes(onDisk));
         Recording recording = new Recording();
         try {
             recording.setName(NAME);
@@ -89,6 +90,7 @@ public final class FlightRecording implements AutoCloseable {
             }
             FlightEvents.enable(recording);
             settings.set(recording);
+            requireRoom(onDisk); // last, since all before takes long
             recording.start();
             return new FlightRecording(recording).withClock();
         } catch (RuntimeException | Error e) {
@@ -136,13 +138,19 @@ public final class FlightRecording implements AutoCloseable {
                         .anyMatch(other -> other.isToDisk() && other.getState() == RecordingState.RUNNING);
     }
 
+    /** HotSpot ends the JVM where Flight Recorder cannot open its next file. */
+    private static void requireRoom(boolean onDisk) {
+        FreeSpace.require(leastFreeBytes(onDisk));
+        OpenFiles.requireFree();
+    }
+
     /**
-     * Requires that there is room for what this recording writes.
+     * Requires that there is room for what this recording writes, and that files can be opened for it.
      *
-     * @throws IllegalStateException if there is none; the message says where and how much
+     * @throws IllegalStateException if not; the message says where, and how much there is
      */
-    public void requireSpace() {
-        FreeSpace.require(leastFreeBytes(recording.isToDisk()));
+    public void requireRoom() {
+        requireRoom(recording.isToDisk());
     }
 
     /**
@@ -159,10 +167,10 @@ public final class FlightRecording implements AutoCloseable {
      *
      * @param file it is overwritten; who may read it stays as it is
      * @throws IOException if it cannot be written, or the recording has ended
-     * @throws IllegalStateException if the disk is nearly full
+     * @throws IllegalStateException if the disk is nearly full, or few files can be opened
      */
     public void dump(Path file) throws IOException {
-        requireSpace();
+        requireRoom();
         recording.dump(file);
     }
 

@@ -49,6 +49,15 @@ final class FewFilesIT {
     }
 
     @Test
+    void aRecordingIsNotWrittenWhereFilesHaveRunOutSinceThatWouldEndTheJvm() {
+        try (RunningJvm jvm = start(128, "jitter=off")) {
+            AgentClient.to(jvm).ask("why-begin", "7", "600000", "600000", "true", "0");
+            assertThat(jvm.order("exhaust 500 why-end id=7 recording=true").fact("answer"))
+                    .contains("only 0 more files can be opened");
+        }
+    }
+
+    @Test
     void whatTheJdkReadsOnceIsThereForTheApplicationAlsoWhereFilesHadRunOut() {
         try (RunningJvm jvm = start(
                 128,

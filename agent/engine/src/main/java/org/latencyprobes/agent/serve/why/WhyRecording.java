@@ -121,7 +121,11 @@ class WhyRecording {
     }
 
     private synchronized void fail(Throwable e) {
-        reason = e instanceof UnsupportedOperationException || e instanceof IllegalStateException
+        reason = reasonOf(e);
+    }
+
+    private static String reasonOf(Throwable e) {
+        return e instanceof UnsupportedOperationException || e instanceof IllegalStateException
                 ? e.getMessage()
                 : Log.describe(e);
     }
@@ -160,7 +164,7 @@ class WhyRecording {
                             end.nanos(),
                             end.doubtNanos()));
         } catch (Exception | LinkageError e) {
-            return answer.add(NoRecording.TABLE, new NoRecording(Log.describe(e)));
+            return answer.add(NoRecording.TABLE, new NoRecording(reasonOf(e)));
         }
     }
 
