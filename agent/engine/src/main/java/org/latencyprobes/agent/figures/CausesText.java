@@ -114,13 +114,13 @@ public final class CausesText {
     private static String chance(List<CauseShare> band) {
         if (band.stream().allMatch(share -> Double.isNaN(share.chancePercent()))
                 && band.stream().anyMatch(CausesText::isStall)) {
-            return "  (chance: not known)";
+            return "  (coincidence: not known)";
         }
         String shares = joined(
                 band,
                 CauseShare::chancePercent,
                 share -> String.format(Locale.ROOT, " %.0f %%", share.chancePercent()));
-        return shares.isEmpty() ? "" : "  (chance: " + shares + ')';
+        return shares.isEmpty() ? "" : "  (coincidence: " + shares + ')';
     }
 
     /**

@@ -122,7 +122,8 @@ final class CausesTableTest {
     void saysWhereStallsOfOtherTimesAreNotKnown() {
         stalls.stall(StallKind.GC, 100, 30).settle(59_000);
         call("early", 99, 41);
-        assertThat(CausesText.lines(shares(lengths("early", 41)), false).get(0)).contains("  (chance: not known); ");
+        assertThat(CausesText.lines(shares(lengths("early", 41)), false).get(0))
+                .contains("  (coincidence: not known); ");
     }
 
     @Test
