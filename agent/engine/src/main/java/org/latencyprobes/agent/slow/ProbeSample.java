@@ -272,8 +272,9 @@ final class ProbeSample {
         }
         for (int i = 0; i < sampled.size(); i++) {
             long standsFor = (i + 1) * calls / sampled.size() - i * calls / sampled.size();
-            over += sampled.get(i).nanos() > countedNanos() ? standsFor : 0;
-            each.take(new WeightedCall(sampled.get(i), standsFor, isSlow(sampled.get(i))));
+            boolean isCounted = sampled.get(i).nanos() > countedNanos();
+            over += isCounted ? standsFor : 0;
+            each.take(new WeightedCall(sampled.get(i), standsFor, isSlow(sampled.get(i)), isCounted));
         }
         counts.addSlow(over);
     }
