@@ -201,6 +201,44 @@ class SlowCallsTest {
     }
 
     @Test
+    void aWatchKeepsItsThresholdAndItsSampleWhateverTheSettingsBecome() {
+        follow(SlowCalls.AUTO);
+        ProbeRecorder probe = ProbeRecorder.named("SlowCallsTest.wish");
+        slow.followWatch(MILLI);
+        slow.beginWatch();
+        record(probe, 3, 2 * MILLI);
+        slow.follow(5 * MILLI);
+        record(probe, 3, 2 * MILLI);
+        slow.follow(SlowCalls.OFF);
+        record(probe, 3, 2 * MILLI);
+        assertThat(watched("SlowCallsTest.wish")).hasSize(9);
+        assertThat(heard).hasSize(9);
+        slow.followWatch(SlowCalls.OFF);
+        assertThat(slow.isOn()).isFalse();
+    }
+
+    @Test
+    void aWatchWithoutAThresholdHasTheOneOfTheSettingsAndOutlastsTheirs() {
+        follow(5 * MILLI);
+        ProbeRecorder probe = ProbeRecorder.named("SlowCallsTest.noWish");
+        slow.followWatch(SlowCalls.AUTO);
+        slow.beginWatch();
+        record(probe, 200, 2 * MILLI);
+        record(probe, 2, 6 * MILLI);
+        slow.follow(SlowCalls.OFF);
+        assertThat(heard).extracting(SlowCall::nanos).containsExactly(6 * MILLI, 6 * MILLI);
+        record(probe, 1, 7 * MILLI);
+        assertThat(watched("SlowCallsTest.noWish")).extracting(SlowCall::nanos).contains(6 * MILLI, 7 * MILLI);
+    }
+
+    private List<SlowCall> watched(String probe) {
+        return slow.endWatch().stream()
+                .filter(sample -> sample.probe().equals(probe))
+                .flatMap(sample -> sample.calls().stream())
+                .toList();
+    }
+
+    @Test
     void aWatchWhereSlowCallsAreOffCountsNone() {
         slow.followWatch(SlowCalls.AUTO);
         ProbeRecorder probe = ProbeRecorder.named("SlowCallsTest.off");
