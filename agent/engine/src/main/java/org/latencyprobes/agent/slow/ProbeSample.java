@@ -81,6 +81,12 @@ final class ProbeSample {
         private final StratumPool<SlowCall> pool = new StratumPool<>(SampledCalls.WATCHED);
         private final Queue<SlowCall> longest = new PriorityQueue<>(Longest.BY_DURATION);
         private final double[] lost = new double[Strata.COUNT];
+        private final List<SlowCall> before;
+
+        /** These calls have ended before, in a period that goes on. */
+        Watched(List<SlowCall> before) {
+            this.before = before;
+        }
     }
 
     /** Begins with nothing. */
@@ -218,9 +224,9 @@ final class ProbeSample {
         return offers > 0 || counts.count() != countAtRead;
     }
 
-    /** False where there are so few calls that it would be told of none that it is slow: they are waited for. */
+    /** False where there are so few calls that none would be counted as slow, however long: more are waited for. */
     boolean mayEnd() {
-        return hasThreshold() || watched != null || counts.count() >= FEWEST;
+        return countedNanos != NO_THRESHOLD || counts.count() >= FEWEST;
     }
 
     /** Reads how many calls there were, before those that were offered are taken: then there is none among them that is not. */
@@ -244,8 +250,8 @@ final class ProbeSample {
             ofPeriod[stratum] = calls;
             accounted[stratum] += calls;
             recent[stratum] += calls;
-            if (watched != null) {
-                watched.lost[stratum] += lost[stratum] + (stratum < floor ? calls : 0);
+            if (watched != null && stratum < floor) {
+                watched.lost[stratum] += calls;
             }
         }
         setFloor();
@@ -255,12 +261,17 @@ final class ProbeSample {
             }
         }
         if (watched != null) {
-            pool.addTo(watched.pool);
-            watched.pool.limit(most, notUsual);
-            longest.forEach(call -> addTo(watched.longest, call));
-            shorten(watched.longest);
+            addToWatch(most);
         }
         begin(most);
+    }
+
+    private void addToWatch(int most) {
+        pool.addTo(watched.pool);
+        watched.pool.limit(most, notUsual);
+        longest.forEach(call -> addTo(watched.longest, call));
+        shorten(watched.longest);
+        Arrays.setAll(watched.lost, stratum -> watched.lost[stratum] + lost[stratum]);
     }
 
     /** Each call stands for as many, but for what divides unevenly: their sum is exact. */
@@ -299,12 +310,21 @@ final class ProbeSample {
         }
     }
 
-    /** Has the samples of the periods from now on become one. Each call above the floor is offered at first. To be called when a period has ended. */
+    /**
+     * Has the samples of the periods from now on become one. Each call above the floor is offered at first. To be called when a period has ended; one
+     * that may not end goes on.
+     */
     void watch(int most) {
-        watched = new Watched();
-        Arrays.fill(ofPeriod, 0);
+        List<SlowCall> before = pool.calls();
+        before.addAll(longest);
+        watched = new Watched(before);
         setFloor();
-        begin(most);
+        if (before.isEmpty()) {
+            Arrays.fill(ofPeriod, 0);
+            begin(most);
+        } else {
+            limit(most);
+        }
     }
 
     /** The longest of the period, in no order. */
@@ -330,11 +350,16 @@ final class ProbeSample {
         isToPublish = true;
     }
 
-    /** Ends that, when a period has ended. */
+    /** Ends that, as it began. */
     SampledCalls.Sample endWatch(int most) {
+        if (pool.size() > 0) {
+            addToWatch(most);
+        }
         List<SlowCall> inSample = watched.pool.calls();
+        inSample.removeAll(watched.before);
         List<SlowCall> others = new ArrayList<>(watched.longest);
         others.removeAll(inSample);
+        others.removeAll(watched.before);
         double[] lostInAll = watched.lost;
         watched = null;
         String outcome = SlowSamples.outcomeOf(probe, counts).label();

@@ -231,6 +231,27 @@ class SlowCallsTest {
         assertThat(watched("SlowCallsTest.noWish")).extracting(SlowCall::nanos).contains(6 * MILLI, 7 * MILLI);
     }
 
+    @Test
+    void theFirstCallsAreCountedOnceThereAreEnoughThoughAWatchWasMeanwhile() {
+        for (long wish : List.of(SlowCalls.AUTO, MILLI)) {
+            String name = "SlowCallsTest.first" + wish;
+            slow.follow(SlowCalls.AUTO);
+            ProbeRecorder probe = ProbeRecorder.named(name);
+            record(probe, 1, 6 * MILLI);
+            slow.endPeriods();
+            slow.followWatch(wish);
+            slow.beginWatch();
+            record(probe, 1, 7 * MILLI);
+            slow.endPeriods();
+            record(probe, 2, 100);
+            assertThat(watched(name)).extracting(SlowCall::nanos).containsExactlyInAnyOrder(7 * MILLI, 100L, 100L);
+            slow.followWatch(SlowCalls.OFF);
+            assertThat(over(name)).isZero();
+            record(probe, 200, 100);
+            assertThat(over(name)).isEqualTo(2);
+        }
+    }
+
     private List<SlowCall> watched(String probe) {
         return slow.endWatch().stream()
                 .filter(sample -> sample.probe().equals(probe))
