@@ -175,6 +175,11 @@ final class ProbeSample {
         return call.nanos() > slowNanos();
     }
 
+    /** Whether a call would be counted as slow, by what is known so far. */
+    boolean isCounted(SlowCall call) {
+        return call.nanos() > countedNanos();
+    }
+
     /** Longer calls are slow, in ns. */
     long slowNanos() {
         return hasThreshold() ? thresholdNanos : Strata.lowestNanos(firstSlow) - 1;
@@ -283,9 +288,9 @@ final class ProbeSample {
         }
         for (int i = 0; i < sampled.size(); i++) {
             long standsFor = (i + 1) * calls / sampled.size() - i * calls / sampled.size();
-            boolean isCounted = sampled.get(i).nanos() > countedNanos();
-            over += isCounted ? standsFor : 0;
-            each.take(new WeightedCall(sampled.get(i), standsFor, isSlow(sampled.get(i)), isCounted));
+            SlowCall call = sampled.get(i);
+            over += isCounted(call) ? standsFor : 0;
+            each.take(new WeightedCall(call, standsFor, isSlow(call), isCounted(call)));
         }
         counts.addSlow(over);
     }

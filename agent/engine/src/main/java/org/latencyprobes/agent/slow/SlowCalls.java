@@ -324,20 +324,15 @@ public final class SlowCalls implements SlowRing.Receiver, SampledCalls.Receiver
                 ThreadIds.isVirtual(thread),
                 CallLooks.micros(looksOrNull));
         if (samples.add(probe, counts, call, priority)) {
-            keep(probe, counts, call, endNanos);
+            kept.add(probe, call, System.nanoTime());
+        }
+        if (!trace.isEmpty() && samples.isCounted(counts, call)) {
+            long agoNanos = Math.max(0, System.nanoTime() - endNanos);
+            long endMillis = System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(agoNanos);
+            counts.lastTraced(new TracedCall(trace, nanos, endMillis));
         }
         if (call.explanation().get() == null) { // else it is in no sample
             taken.add(call);
-        }
-    }
-
-    private void keep(ProbeRecorder probe, Counts counts, SlowCall call, long endNanos) {
-        long nowNanos = System.nanoTime();
-        kept.add(probe, call, nowNanos);
-        if (!call.trace().isEmpty()) {
-            long endMillis =
-                    System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(Math.max(0, nowNanos - endNanos));
-            counts.lastTraced(new TracedCall(call.trace(), call.nanos(), endMillis));
         }
     }
 

@@ -152,6 +152,25 @@ class SlowCallsTest {
         });
     }
 
+    @Test
+    void noCallIsToldAsThatBeforeItIsKnownWhatIsSlowNorByWhatAWatchAsksFor() {
+        slow.follow(SlowCalls.AUTO);
+        ProbeRecorder.named("SlowCallsTest.untold");
+        SlowSamples.forEach((probe, all) -> {
+            if (probe.name().equals("SlowCallsTest.untold")) {
+                Counts counts = all.get(0);
+                take(counts, 1_000, "first");
+                slow.follow(5 * MILLI);
+                slow.followWatch(MILLI);
+                take(counts, 2 * MILLI, "watched");
+                assertThat(counts.lastTraced()).isNull();
+                slow.followWatch(10 * MILLI);
+                take(counts, 6 * MILLI, "slow");
+                assertThat(counts.lastTraced().trace()).isEqualTo("slow");
+            }
+        });
+    }
+
     private void take(Counts counts, long nanos, String trace) {
         slow.take(counts, Thread.currentThread(), Long.MIN_VALUE, nanos, System.nanoTime(), -1, 0, trace, 1, null);
     }
