@@ -185,6 +185,7 @@ final class PlainBinding implements RegistryBinding {
             change.gone.forEach(series -> meters.remove(present, series));
             change.come.forEach((frozen, series) -> add(present, frozen, series.source(), meters::add));
             change.slow.forEach((frozen, series) -> add(present, frozen, series.source(), meters::addSlow));
+            change.notSlow.forEach(series -> meters.removeSlow(present, series));
             change.nested.forEach((frozen, series) -> add(present, frozen, series.source(), meters::addShare));
         }
     }
@@ -205,6 +206,7 @@ final class PlainBinding implements RegistryBinding {
         private final Map<PlainSeries, PublishedSeries<Void>> slow = new HashMap<>();
         private final Map<PlainSeries, PublishedSeries<Void>> nested = new HashMap<>();
         private final List<PlainSeries> gone = new ArrayList<>();
+        private final List<PlainSeries> notSlow = new ArrayList<>();
 
         void compare(Collection<PublishedSeries<Void>> all) {
             Map<MappedId<Void>, PlainSeries> kept = new HashMap<>();
@@ -214,8 +216,12 @@ final class PlainBinding implements RegistryBinding {
                     frozen = new PlainSeries(settings);
                     come.put(frozen, series);
                 }
-                if (frozen.becomesSlow(series)) {
-                    slow.put(frozen, series);
+                if (frozen.changesSlow(series)) {
+                    if (series.hasSlow()) {
+                        slow.put(frozen, series);
+                    } else {
+                        notSlow.add(frozen);
+                    }
                 }
                 if (frozen.becomesNested(series)) {
                     nested.put(frozen, series);

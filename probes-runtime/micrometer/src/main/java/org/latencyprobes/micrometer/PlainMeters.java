@@ -2,11 +2,14 @@ package org.latencyprobes.micrometer;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 
@@ -18,6 +21,7 @@ final class PlainMeters {
 
     private final PlainBinding binding;
     private final BindingSettings settings;
+    private final Map<PlainSeries, Meter.Id> slow = new HashMap<>();
 
     PlainMeters(PlainBinding binding, BindingSettings settings) {
         this.binding = binding;
@@ -27,6 +31,16 @@ final class PlainMeters {
     void remove(MeterRegistry registry, PlainSeries series) {
         series.meters().forEach(registry::remove);
         series.meters().clear();
+        slow.remove(series);
+    }
+
+    /** That which {@link #addSlow} has added. */
+    void removeSlow(MeterRegistry registry, PlainSeries series) {
+        Meter.Id meter = slow.remove(series);
+        if (meter != null) { // else the registry has refused it
+            registry.remove(meter);
+            series.meters().remove(meter);
+        }
     }
 
     /** Everything of one series. */
@@ -70,6 +84,7 @@ final class PlainMeters {
     void addSlow(MeterRegistry registry, PlainSeries series, SeriesKey source) {
         Target target = new Target(registry, series, source, binding.tags(source));
         named(target, MeterNames.SLOW_CALLS, MeterNames.ABOUT_SLOW_CALLS, null, Tags.empty(), series::slow);
+        slow.put(series, series.meters().get(series.meters().size() - 1));
     }
 
     /** Of a series that has probes inside. */

@@ -58,11 +58,11 @@ final class PlainSeries {
         return becomes;
     }
 
-    /** True once: when it was first told which calls are slow. */
-    boolean becomesSlow(PublishedSeries<?> series) {
-        boolean becomes = !hasSlow && series.hasSlow();
-        hasSlow |= becomes;
-        return becomes;
+    /** True when it is first told which calls are slow, and when that has ended. */
+    boolean changesSlow(PublishedSeries<?> series) {
+        boolean changes = hasSlow != series.hasSlow();
+        hasSlow = series.hasSlow();
+        return changes;
     }
 
     double measuringShare() {

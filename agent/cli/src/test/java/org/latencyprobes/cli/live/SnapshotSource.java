@@ -87,7 +87,7 @@ public final class SnapshotSource {
         SlowCall call = new SlowCall(probe, tags, "ok", nowNanos - nanos, nanos, 1, "main", callsInside, 0);
         slow.add(call);
         causes.taken(List.of(call));
-        causes.weighted(List.of(new WeightedCall(call, 1, true)));
+        causes.weighted(List.of(new WeightedCall(call, 1, true, true)));
     }
 
     /** A call has ended on a thread. */

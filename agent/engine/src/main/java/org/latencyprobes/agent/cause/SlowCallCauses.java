@@ -163,11 +163,11 @@ public final class SlowCallCauses implements SlowCalls.Listener {
         long[] byChance = timeline == null ? null : chance.of(timeline, call.startNanos(), call.nanos());
         totals.add(call, one.standsFor(), split, byChance);
         memory.set(totals.bytes());
-        if (one.isSlow()) {
+        if (one.isCounted()) {
             meters.add(call.probe(), call.tags(), split, one.standsFor());
-            if (listener != null) {
-                listener.accept(one);
-            }
+        }
+        if (one.isSlow() && listener != null) {
+            listener.accept(one);
         }
     }
 

@@ -81,6 +81,12 @@ final class ProbeSample {
         private final StratumPool<SlowCall> pool = new StratumPool<>(SampledCalls.WATCHED);
         private final Queue<SlowCall> longest = new PriorityQueue<>(Longest.BY_DURATION);
         private final double[] lost = new double[Strata.COUNT];
+        private final List<SlowCall> before;
+
+        /** These calls have ended before, in a period that goes on. */
+        Watched(List<SlowCall> before) {
+            this.before = before;
+        }
     }
 
     /** Begins with nothing. */
@@ -169,6 +175,11 @@ final class ProbeSample {
         return call.nanos() > slowNanos();
     }
 
+    /** Whether a call would be counted as slow, by what is known so far. */
+    boolean isCounted(SlowCall call) {
+        return call.nanos() > countedNanos();
+    }
+
     /** Longer calls are slow, in ns. */
     long slowNanos() {
         return hasThreshold() ? thresholdNanos : Strata.lowestNanos(firstSlow) - 1;
@@ -218,9 +229,9 @@ final class ProbeSample {
         return offers > 0 || counts.count() != countAtRead;
     }
 
-    /** False where there are so few calls that it would be told of none that it is slow: they are waited for. */
+    /** False where there are so few calls that none would be counted as slow, however long: more are waited for. */
     boolean mayEnd() {
-        return hasThreshold() || watched != null || counts.count() >= FEWEST;
+        return countedNanos != NO_THRESHOLD || counts.count() >= FEWEST;
     }
 
     /** Reads how many calls there were, before those that were offered are taken: then there is none among them that is not. */
@@ -244,8 +255,8 @@ final class ProbeSample {
             ofPeriod[stratum] = calls;
             accounted[stratum] += calls;
             recent[stratum] += calls;
-            if (watched != null) {
-                watched.lost[stratum] += lost[stratum] + (stratum < floor ? calls : 0);
+            if (watched != null && stratum < floor) {
+                watched.lost[stratum] += calls;
             }
         }
         setFloor();
@@ -255,12 +266,17 @@ final class ProbeSample {
             }
         }
         if (watched != null) {
-            pool.addTo(watched.pool);
-            watched.pool.limit(most, notUsual);
-            longest.forEach(call -> addTo(watched.longest, call));
-            shorten(watched.longest);
+            addToWatch(most);
         }
         begin(most);
+    }
+
+    private void addToWatch(int most) {
+        pool.addTo(watched.pool);
+        watched.pool.limit(most, notUsual);
+        longest.forEach(call -> addTo(watched.longest, call));
+        shorten(watched.longest);
+        Arrays.setAll(watched.lost, stratum -> watched.lost[stratum] + lost[stratum]);
     }
 
     /** Each call stands for as many, but for what divides unevenly: their sum is exact. */
@@ -272,8 +288,9 @@ final class ProbeSample {
         }
         for (int i = 0; i < sampled.size(); i++) {
             long standsFor = (i + 1) * calls / sampled.size() - i * calls / sampled.size();
-            over += sampled.get(i).nanos() > countedNanos() ? standsFor : 0;
-            each.take(new WeightedCall(sampled.get(i), standsFor, isSlow(sampled.get(i))));
+            SlowCall call = sampled.get(i);
+            over += isCounted(call) ? standsFor : 0;
+            each.take(new WeightedCall(call, standsFor, isSlow(call), isCounted(call)));
         }
         counts.addSlow(over);
     }
@@ -298,12 +315,21 @@ final class ProbeSample {
         }
     }
 
-    /** Has the samples of the periods from now on become one. Each call above the floor is offered at first. To be called when a period has ended. */
+    /**
+     * Has the samples of the periods from now on become one. Each call above the floor is offered at first. To be called when a period has ended; one
+     * that may not end goes on.
+     */
     void watch(int most) {
-        watched = new Watched();
-        Arrays.fill(ofPeriod, 0);
+        List<SlowCall> before = pool.calls();
+        before.addAll(longest);
+        watched = new Watched(before);
         setFloor();
-        begin(most);
+        if (before.isEmpty()) {
+            Arrays.fill(ofPeriod, 0);
+            begin(most);
+        } else {
+            limit(most);
+        }
     }
 
     /** The longest of the period, in no order. */
@@ -329,11 +355,16 @@ final class ProbeSample {
         isToPublish = true;
     }
 
-    /** Ends that, when a period has ended. */
+    /** Ends that, as it began. */
     SampledCalls.Sample endWatch(int most) {
+        if (pool.size() > 0) {
+            addToWatch(most);
+        }
         List<SlowCall> inSample = watched.pool.calls();
+        inSample.removeAll(watched.before);
         List<SlowCall> others = new ArrayList<>(watched.longest);
         others.removeAll(inSample);
+        others.removeAll(watched.before);
         double[] lostInAll = watched.lost;
         watched = null;
         String outcome = SlowSamples.outcomeOf(probe, counts).label();

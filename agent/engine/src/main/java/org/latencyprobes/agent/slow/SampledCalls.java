@@ -137,6 +137,12 @@ public final class SampledCalls {
         return sample.maybeSlow(call);
     }
 
+    /** Whether backends would count a call as slow that was added, by what is known so far. */
+    boolean isCounted(Counts counts, SlowCall call) {
+        ProbeSample sample = samples.get(counts);
+        return sample != null && sample.isCounted(call);
+    }
+
     /** To be called before the ring is emptied. */
     void read() {
         long nowNanos = System.nanoTime();

@@ -56,8 +56,9 @@ public final class SlowCalls implements SlowRing.Receiver, SampledCalls.Receiver
     private final SlowWarmUp warmUp = new SlowWarmUp();
     private StackWatch stacks; // made when it is first needed, for the same reason as in KeptCalls
     private boolean hasStacks;
-    private long setting = OFF;
-    private long counted = OFF;
+    private long setting = OFF; // of the two wishes below the one that is in force
+    private long counted = OFF; // the user's
+    private long watch = OFF;
     private long turnNanos;
     private Clock lotClock;
     private ClockPair lotPair;
@@ -121,19 +122,21 @@ public final class SlowCalls implements SlowRing.Receiver, SampledCalls.Receiver
      * @param wanted {@link #AUTO}, {@link #OFF}, or the threshold of all probes in ns
      */
     public void follow(long wanted) {
-        follow(wanted, wanted);
+        follow(wanted, watch);
     }
 
     /**
-     * Follows the wish of a watch until the user's is followed again. How many calls are slow is counted by the user's as before.
+     * Follows the wish of a watch, besides the user's, by which alone it is counted how many calls are slow.
      *
-     * @param wanted {@link #AUTO}, or the threshold of all probes in ns
+     * @param wanted the threshold of all probes in ns; {@link #AUTO} for the user's, if there is one; {@link #OFF} where the watch is over
      */
     public void followWatch(long wanted) {
-        follow(wanted, counted);
+        follow(counted, wanted);
     }
 
-    private void follow(long wanted, long toCount) {
+    private void follow(long toCount, long ofWatch) {
+        long wanted = toCount == OFF || ofWatch > AUTO ? ofWatch : toCount;
+        watch = ofWatch;
         if (wanted == setting && toCount == counted) {
             return;
         }
@@ -185,6 +188,7 @@ public final class SlowCalls implements SlowRing.Receiver, SampledCalls.Receiver
         samples.end();
         setting = OFF;
         counted = OFF;
+        watch = OFF;
         endStacks();
         SlowRing.close();
     }
@@ -320,20 +324,15 @@ public final class SlowCalls implements SlowRing.Receiver, SampledCalls.Receiver
                 ThreadIds.isVirtual(thread),
                 CallLooks.micros(looksOrNull));
         if (samples.add(probe, counts, call, priority)) {
-            keep(probe, counts, call, endNanos);
+            kept.add(probe, call, System.nanoTime());
+        }
+        if (!trace.isEmpty() && samples.isCounted(counts, call)) {
+            long agoNanos = Math.max(0, System.nanoTime() - endNanos);
+            long endMillis = System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(agoNanos);
+            counts.lastTraced(new TracedCall(trace, nanos, endMillis));
         }
         if (call.explanation().get() == null) { // else it is in no sample
             taken.add(call);
-        }
-    }
-
-    private void keep(ProbeRecorder probe, Counts counts, SlowCall call, long endNanos) {
-        long nowNanos = System.nanoTime();
-        kept.add(probe, call, nowNanos);
-        if (!call.trace().isEmpty()) {
-            long endMillis =
-                    System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(Math.max(0, nowNanos - endNanos));
-            counts.lastTraced(new TracedCall(call.trace(), call.nanos(), endMillis));
         }
     }
 

@@ -17,6 +17,6 @@ public final class CountedCalls {
 
     /** The same calls, each for itself. */
     static List<WeightedCall> weighted(List<SlowCall> calls) {
-        return calls.stream().map(call -> new WeightedCall(call, 1, true)).toList();
+        return calls.stream().map(call -> new WeightedCall(call, 1, true, true)).toList();
     }
 }

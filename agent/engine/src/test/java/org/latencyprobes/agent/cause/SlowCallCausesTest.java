@@ -7,9 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.clock.NanoTimeClock;
 import org.latencyprobes.agent.slow.SlowCall;
+import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.agent.stall.Timelines;
 import org.latencyprobes.agent.thread.ThreadTimes;
 import org.latencyprobes.explain.Cause;
@@ -18,6 +21,7 @@ import org.latencyprobes.explain.StallKind;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.internal.probe.Hub;
+import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /** Times are in ms since the timeline began, 60 s ago. */
 final class SlowCallCausesTest {
@@ -185,6 +189,43 @@ final class SlowCallCausesTest {
         CountedCalls.add(causes, calls.subList(0, CauseTotals.MOST_GROUPS));
         CountedCalls.add(causes, calls.subList(CauseTotals.MOST_GROUPS, calls.size()));
         assertThat(causes.totals().probes()).hasSize(CauseTotals.MOST_GROUPS);
+    }
+
+    @Test
+    void backendsGetWhatTheSettingsAskForWhateverAWatchDoes() {
+        SlowCalls slow = new SlowCalls(NanoTimeClock::new, () -> {});
+        slow.listen(new SlowCallCauses(() -> null, () -> 0, new ThreadTimes(() -> null, null)));
+        ProbeRecorder probe = ProbeRecorder.named("by settings");
+        try {
+            slow.follow(5 * MILLI);
+            slow.followWatch(MILLI);
+            record(slow, probe, 2, 2, 6);
+            assertThat(published("by settings")).isEqualTo(1);
+            slow.follow(MILLI);
+            slow.followWatch(5 * MILLI);
+            record(slow, probe, 2, 2, 6);
+            assertThat(published("by settings")).isEqualTo(4);
+            slow.stop();
+            slow.followWatch(MILLI);
+            record(slow, probe, 2, 2, 6);
+            assertThat(published("by settings")).isEqualTo(4);
+        } finally {
+            slow.stop();
+        }
+    }
+
+    private static void record(SlowCalls slow, ProbeRecorder probe, long... millis) {
+        LongStream.of(millis).forEach(each -> probe.recordNanos(each * MILLI));
+        slow.endPeriods();
+    }
+
+    private static long published(String probe) {
+        return new IntervalReader()
+                .total().stream()
+                        .filter(interval -> interval.name().equals(Hub.SLOW_CALLS)
+                                && probe.equals(interval.tags().get("probe")))
+                        .mapToLong(interval -> interval.histogram().getTotalCount())
+                        .sum();
     }
 
     @Test

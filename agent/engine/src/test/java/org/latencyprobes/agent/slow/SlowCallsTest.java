@@ -152,6 +152,25 @@ class SlowCallsTest {
         });
     }
 
+    @Test
+    void noCallIsToldAsThatBeforeItIsKnownWhatIsSlowNorByWhatAWatchAsksFor() {
+        slow.follow(SlowCalls.AUTO);
+        ProbeRecorder.named("SlowCallsTest.untold");
+        SlowSamples.forEach((probe, all) -> {
+            if (probe.name().equals("SlowCallsTest.untold")) {
+                Counts counts = all.get(0);
+                take(counts, 1_000, "first");
+                slow.follow(5 * MILLI);
+                slow.followWatch(MILLI);
+                take(counts, 2 * MILLI, "watched");
+                assertThat(counts.lastTraced()).isNull();
+                slow.followWatch(10 * MILLI);
+                take(counts, 6 * MILLI, "slow");
+                assertThat(counts.lastTraced().trace()).isEqualTo("slow");
+            }
+        });
+    }
+
     private void take(Counts counts, long nanos, String trace) {
         slow.take(counts, Thread.currentThread(), Long.MIN_VALUE, nanos, System.nanoTime(), -1, 0, trace, 1, null);
     }
@@ -198,6 +217,65 @@ class SlowCallsTest {
         for (int call = 0; call < calls; call++) {
             probe.recordNanos(nanos);
         }
+    }
+
+    @Test
+    void aWatchKeepsItsThresholdAndItsSampleWhateverTheSettingsBecome() {
+        follow(SlowCalls.AUTO);
+        ProbeRecorder probe = ProbeRecorder.named("SlowCallsTest.wish");
+        slow.followWatch(MILLI);
+        slow.beginWatch();
+        record(probe, 3, 2 * MILLI);
+        slow.follow(5 * MILLI);
+        record(probe, 3, 2 * MILLI);
+        slow.follow(SlowCalls.OFF);
+        record(probe, 3, 2 * MILLI);
+        assertThat(watched("SlowCallsTest.wish")).hasSize(9);
+        assertThat(heard).hasSize(9);
+        slow.followWatch(SlowCalls.OFF);
+        assertThat(slow.isOn()).isFalse();
+    }
+
+    @Test
+    void aWatchWithoutAThresholdHasTheOneOfTheSettingsAndOutlastsTheirs() {
+        follow(5 * MILLI);
+        ProbeRecorder probe = ProbeRecorder.named("SlowCallsTest.noWish");
+        slow.followWatch(SlowCalls.AUTO);
+        slow.beginWatch();
+        record(probe, 200, 2 * MILLI);
+        record(probe, 2, 6 * MILLI);
+        slow.follow(SlowCalls.OFF);
+        assertThat(heard).extracting(SlowCall::nanos).containsExactly(6 * MILLI, 6 * MILLI);
+        record(probe, 1, 7 * MILLI);
+        assertThat(watched("SlowCallsTest.noWish")).extracting(SlowCall::nanos).contains(6 * MILLI, 7 * MILLI);
+    }
+
+    @Test
+    void theFirstCallsAreCountedOnceThereAreEnoughThoughAWatchWasMeanwhile() {
+        for (long wish : List.of(SlowCalls.AUTO, MILLI)) {
+            String name = "SlowCallsTest.first" + wish;
+            slow.follow(SlowCalls.AUTO);
+            ProbeRecorder probe = ProbeRecorder.named(name);
+            record(probe, 1, 6 * MILLI);
+            slow.endPeriods();
+            slow.followWatch(wish);
+            slow.beginWatch();
+            record(probe, 1, 7 * MILLI);
+            slow.endPeriods();
+            record(probe, 2, 100);
+            assertThat(watched(name)).extracting(SlowCall::nanos).containsExactlyInAnyOrder(7 * MILLI, 100L, 100L);
+            slow.followWatch(SlowCalls.OFF);
+            assertThat(over(name)).isZero();
+            record(probe, 200, 100);
+            assertThat(over(name)).isEqualTo(2);
+        }
+    }
+
+    private List<SlowCall> watched(String probe) {
+        return slow.endWatch().stream()
+                .filter(sample -> sample.probe().equals(probe))
+                .flatMap(sample -> sample.calls().stream())
+                .toList();
     }
 
     @Test

@@ -48,9 +48,7 @@ final class WhyWatch {
             return new Answer();
         }
         SlowCalls slow = agent.control().outputs().slow();
-        if (slowNanos > 0 || !slow.isOn()) {
-            slow.followWatch(slowNanos > 0 ? slowNanos : SlowCalls.AUTO);
-        }
+        slow.followWatch(slowNanos > 0 ? slowNanos : SlowCalls.AUTO);
         agent.control().outputs().jitter().watch(true);
         slow.beginWatch();
         time.startNanos = System.nanoTime(); // first: a call that is counted has ended later, and is told
@@ -86,6 +84,6 @@ final class WhyWatch {
     void end() {
         agent.control().outputs().slow().endWatch();
         agent.control().outputs().jitter().watch(false);
-        agent.control().outputs().slow().follow(agent.settings().options().slowNanos());
+        agent.control().outputs().slow().followWatch(SlowCalls.OFF);
     }
 }
