@@ -19,6 +19,7 @@ import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveView;
 import org.latencyprobes.internal.report.Figures;
+import org.latencyprobes.internal.report.Numbers;
 
 /** What fills the terminal: a function of what is known, what the user has chosen, and the size. Stateless. */
 record TopScreen(LiveView view, TopState state, Theme theme, int width, int height) {
@@ -70,7 +71,7 @@ record TopScreen(LiveView view, TopState state, Theme theme, int width, int heig
         lines.add(
                 "overhead ",
                 theme.strong(),
-                String.format(Locale.ROOT, "%.2f %% of one core%s", view.costPercent(), leftOut(view)),
+                Numbers.percent(view.costPercent()) + " % of one core" + leftOut(view),
                 theme.plain());
     }
 

@@ -42,12 +42,12 @@ final class TopScreenTest {
                 .contains("com.acme.Shop pid 4711  java 17.0.15 ")
                 .contains("jitter.hiccup 1/s  p50 –")
                 .contains("stalls, last minute: gc 2 (5 ms)\n")
-                .contains("overhead 1.50 % of one core");
+                .contains("overhead 1.5 % of one core");
         assertThat(text.lines().filter(line -> line.startsWith("Shop.")))
                 .extracting(line -> line.replaceAll(" +", " ").strip())
                 .containsExactly(
-                        "Shop.find 100.0 1.50 µs 1.50 µs – 1.50 µs 1.50 ms 1.00",
-                        "Shop.place 1.0 – – – 2.50 ms 25.0 ms 0.01 gc",
+                        "Shop.find 100.0 1.50 µs 1.50 µs – 1.50 µs 1.50 ms 1.0",
+                        "Shop.place 1.0 – – – 2.50 ms 25.0 ms 0.010 gc",
                         "Shop.idle");
     }
 
@@ -63,8 +63,8 @@ final class TopScreenTest {
         assertThat(text(140, 20).lines().filter(line -> line.startsWith("Shop.s")))
                 .extracting(line -> line.replaceAll(" +", " ").strip())
                 .containsExactly(
-                        "Shop.sampled 1,600,000 2.00 ms 2.00 ms 2.00 ms ≥2.00 ms ~32,000 s 0.00 sampled:16",
-                        "Shop.small 1.6 – – – ≥1.50 µs ~24.0 µs 0.00 sampled:16");
+                        "Shop.sampled 1,600,000 2.00 ms 2.00 ms 2.00 ms ≥2.00 ms ~32,000 s 0 sampled:16",
+                        "Shop.small 1.6 – – – ≥1.50 µs ~24.0 µs 0 sampled:16");
     }
 
     @ParameterizedTest
