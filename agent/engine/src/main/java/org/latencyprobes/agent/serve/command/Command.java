@@ -72,9 +72,7 @@ abstract class Command<Q extends Request> {
 
     /** Says so where nothing is probed. */
     final Answer remarked(Answer answer) {
-        return NothingProbed.remark(
-                answer,
-                agent.linker().linked().isEmpty() && agent.weaving().woven().isEmpty());
+        return NothingProbed.remark(answer, agent.weaving().woven().isEmpty());
     }
 
     /** Says what is missing in the figures. */
