@@ -66,7 +66,7 @@ abstract class Command<Q extends Request> {
         return Answer.failed(
                         ExitCode.FAILED,
                         "refused, since " + question
-                                + ": --yes does it all the same, and so does the option deoptimise=allow")
+                                + ": --yes allows it until detach, as the option deoptimise=allow does")
                 .add(Remark.DEOPTIMISE, Remark.class, List.of(new Remark(question)));
     }
 
