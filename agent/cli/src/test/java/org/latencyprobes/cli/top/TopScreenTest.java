@@ -8,6 +8,7 @@ import org.jline.utils.AttributedStyle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.LiveView;
 
@@ -125,6 +126,15 @@ final class TopScreenTest {
         state.key('p', views.view());
         "a#b".chars().forEach(c -> state.key(c, views.view()));
         assertThat(text(100, 20)).contains("JVM 4711 has ended\n").contains("a#b_");
+    }
+
+    @Test
+    void aQuestionIsShownInFullAndBeforeAProblem() {
+        views.problem("JVM 4711 does not answer");
+        state.ask(new Request.Unprobe("a#b", true), "this costs throughput for some time, which somebody has to want");
+        assertThat(text(40, 20))
+                .contains("\nthis costs throughput for some time,\nwhich somebody has to want\ny and Enter go on, ")
+                .doesNotContain("does not answer");
     }
 
     @Test
