@@ -7,8 +7,10 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.cli.file.Output;
@@ -33,7 +35,8 @@ public final class Console implements Outputs {
     private final List<Output> outputs = new ArrayList<>();
     private boolean json;
 
-    private String lastProgress = "";
+    /** What was said of the progress since something was printed. */
+    private final Set<String> said = new HashSet<>();
 
     /** What standard output gets in place of the answer, or null. */
     private String instead;
@@ -127,17 +130,16 @@ public final class Console implements Outputs {
         }
     }
 
-    /** Says how far it is. Where nobody looks on, what differs from the last sentence in numbers alone is left out. */
+    /** Says how far it is, the same thing once. Where nobody looks on, sentences that differ in numbers alone are the same. */
     public void progress(String sentence) {
-        String kind = sentence.replaceAll("\\d+", "");
-        if (isTerminal() || !kind.equals(lastProgress)) {
+        if (said.add(isTerminal() ? sentence : sentence.replaceAll("\\d+", ""))) {
             err.println("... " + AnswerText.sentence(sentence));
         }
-        lastProgress = kind;
     }
 
     /** Prints a text to standard output. */
     public void print(String text) {
+        said.clear();
         out.print(text);
         out.flush();
     }

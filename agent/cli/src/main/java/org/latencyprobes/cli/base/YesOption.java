@@ -20,7 +20,7 @@ public final class YesOption implements Predicate<String> {
         this.command = command;
         yes = command.flag(
                 "--yes",
-                "Do not ask before compiled code is discarded, as the first change of a loaded class does in a JVM before 23 that was started without the agent.");
+                "Do not ask before compiled code is discarded, as the first change of a loaded class does in a JVM before 23 that was started without the agent; allow it until detach.");
     }
 
     @Override
@@ -31,7 +31,7 @@ public final class YesOption implements Predicate<String> {
         if (command.isJson() || !Console.isTerminal()) {
             return false;
         }
-        command.console().stderr().print(AnswerText.sentence(question) + "\ngo on? [y/N] ");
+        command.console().stderr().print(AnswerText.sentence(question) + "\na yes holds until detach; go on? [y/N] ");
         String line = typed();
         return line != null && line.strip().toLowerCase(Locale.ROOT).matches("y|yes");
     }

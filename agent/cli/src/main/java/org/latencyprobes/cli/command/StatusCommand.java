@@ -69,8 +69,10 @@ final class StatusCommand extends PidCommand {
                 + Plural.of(facts.wovenClasses(), "class", "classes") + "; mode " + facts.mode());
         said.add("version " + facts.version() + " since " + facts.startedAt() + " in Java " + facts.java() + ", socket "
                 + facts.socket());
-        said.add(String.format(Locale.ROOT, "clock %s, %.0f ns a reading", facts.clock(), facts.clockReadNanos())
-                + (facts.clockReason() == null || facts.clockReason().isEmpty() ? "" : ": " + facts.clockReason()));
+        said.add(String.format(Locale.ROOT, "clock: %s, %.0f ns a reading", facts.clock(), facts.clockReadNanos())
+                + (facts.clockReason() == null || facts.clockReason().isEmpty()
+                        ? ""
+                        : " (" + facts.clockReason() + ')'));
         if (facts.stalls() != null) {
             said.add(Plural.of(facts.stalls().intValue(), "stall", "stalls") + " seen, from " + facts.stallSources());
         }

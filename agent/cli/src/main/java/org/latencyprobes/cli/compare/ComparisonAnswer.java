@@ -15,6 +15,7 @@ import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
 import org.latencyprobes.analysis.statistics.TailSamples;
+import org.latencyprobes.internal.report.Numbers;
 import org.latencyprobes.internal.report.Percentiles;
 import org.latencyprobes.internal.report.Times;
 
@@ -215,11 +216,8 @@ record ComparisonAnswer(Comparison comparison) {
             text.append(MarkdownText.row(
                     probe,
                     rate(comparison.before(), probe) + " → " + rate(comparison.after(), probe),
-                    String.format(
-                            Locale.ROOT,
-                            "%.2f %% → %.2f %%",
-                            comparison.before().errorPercent(probe),
-                            comparison.after().errorPercent(probe))));
+                    Numbers.percent(comparison.before().errorPercent(probe)) + " % → "
+                            + Numbers.percent(comparison.after().errorPercent(probe)) + " %"));
         }
         return text.append(causes().markdown()).toString();
     }

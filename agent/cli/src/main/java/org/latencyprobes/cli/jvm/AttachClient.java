@@ -34,7 +34,6 @@ public final class AttachClient {
     private final JvmProcess process;
     private final Path agentJar;
     private final Duration timeout;
-    private final Consumer<String> progress;
     private final SocketClient socket;
     /** Null where nobody is to be asked. */
     private Predicate<String> consentOrNull;
@@ -51,7 +50,6 @@ public final class AttachClient {
         process = JvmProcess.of(pid);
         this.agentJar = agentJar;
         this.timeout = timeout;
-        this.progress = progress;
         socket = new SocketClient(process, timeout, progress);
     }
 
@@ -204,8 +202,7 @@ public final class AttachClient {
         if (attached.exitCode() != ExitCode.OK) {
             return attached;
         }
-        progress.accept("no agent was in this JVM: it comes for this alone, and leaves");
-        return detached(ask(question));
+        return detached(ask(question).say("no agent was in this JVM: it came for this alone"));
     }
 
     private Answer detached(Answer answer) throws UnreachableException {

@@ -6,7 +6,6 @@ import static org.latencyprobes.internal.report.Units.PERCENT;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.latencyprobes.agent.cost.CostsText;
 import org.latencyprobes.agent.figures.DisturbancesTable;
@@ -142,6 +141,6 @@ public final class ReportText {
     }
 
     private static String percent(double percent) {
-        return String.format(Locale.ROOT, percent < 0.1 ? "%.2f %%" : "%.1f %%", percent);
+        return Numbers.percent(percent) + " %";
     }
 }

@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.top;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jline.utils.WCWidth;
 
 /** Texts by the columns that they take in a terminal. Stateless. */
@@ -39,6 +41,21 @@ final class TerminalText {
             }
         }
         return text.substring(0, at);
+    }
+
+    /** Lines that take no more columns, which end between words where they can. */
+    static List<String> wrapped(String text, int columns) {
+        List<String> lines = new ArrayList<>();
+        String rest = text;
+        while (width(rest) > columns) {
+            String head = head(rest, columns);
+            int space = head.lastIndexOf(' ');
+            int end = space > 0 ? space : Math.max(rest.offsetByCodePoints(0, 1), head.length());
+            lines.add(rest.substring(0, end));
+            rest = rest.substring(end).stripLeading();
+        }
+        lines.add(rest);
+        return lines;
     }
 
     private static String tail(String text, int columns) {

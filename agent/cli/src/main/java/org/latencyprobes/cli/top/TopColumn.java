@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.latencyprobes.cli.live.LiveRow;
+import org.latencyprobes.internal.report.Numbers;
 import org.latencyprobes.internal.report.Percentiles;
 import org.latencyprobes.internal.report.Times;
 
@@ -35,7 +36,7 @@ public enum TopColumn {
     /** The sum of the calls' durations. */
     TOTAL("total", 9, row -> row.figures().totalMicros(), row -> TopColumn.total(row)),
     /** What measuring takes. */
-    COST("cost %", 7, LiveRow::costPercent, row -> String.format(Locale.ROOT, "%.2f", row.costPercent())),
+    COST("cost %", 7, LiveRow::costPercent, row -> Numbers.percent(row.costPercent())),
     /** What slow calls were slow for. */
     CAUSE("cause", -15, row -> Double.NaN, LiveRow::cause),
     /** The mode of the probe. */

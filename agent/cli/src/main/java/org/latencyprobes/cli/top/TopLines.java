@@ -1,7 +1,6 @@
 package org.latencyprobes.cli.top;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,6 +14,7 @@ import org.latencyprobes.cli.print.AnswerJson;
 import org.latencyprobes.cli.print.AnswerText;
 import org.latencyprobes.cli.print.ReportFigures;
 import org.latencyprobes.internal.report.Figures;
+import org.latencyprobes.internal.report.Numbers;
 import org.latencyprobes.internal.report.Times;
 
 /**
@@ -55,9 +55,8 @@ public record TopLines(LiveView view, TopRows rows, int most) {
     public String forPeople() {
         Answer answer = table(new Answer());
         mark(answer.tables().get(0));
-        String time = TopScreen.time(view.millis()) + "  " + TopScreen.window(view)
-                + String.format(Locale.ROOT, ", overhead %.2f %% of one core", view.costPercent())
-                + TopScreen.leftOut(view);
+        String time = TopScreen.time(view.millis()) + "  " + TopScreen.window(view) + ", overhead "
+                + Numbers.percent(view.costPercent()) + " % of one core" + TopScreen.leftOut(view);
         String tables = AnswerText.tables(answer);
         return time + '\n' + notReturned() + (tables.isEmpty() ? "no calls\n" : tables) + '\n';
     }

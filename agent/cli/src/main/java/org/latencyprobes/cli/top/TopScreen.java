@@ -19,6 +19,7 @@ import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveView;
 import org.latencyprobes.internal.report.Figures;
+import org.latencyprobes.internal.report.Numbers;
 
 /** What fills the terminal: a function of what is known, what the user has chosen, and the size. Stateless. */
 record TopScreen(LiveView view, TopState state, Theme theme, int width, int height) {
@@ -26,7 +27,7 @@ record TopScreen(LiveView view, TopState state, Theme theme, int width, int heig
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
     private static final int LEAST_NAME = 10;
     private static final int WIDE_NAME = 48;
-    private static final int FOOT = 2;
+    private static final int MOST_SAID = 3;
     private static final long MINUTE_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
     private static final String KEYS =
@@ -44,10 +45,10 @@ record TopScreen(LiveView view, TopState state, Theme theme, int width, int heig
         screen.head(lines);
         switch (state.screen()) {
             case HELP -> screen.help(lines);
-            case DETAILS -> new TopDetails(model, view, theme).add(lines, state.selected(view), height - FOOT);
+            case DETAILS -> new TopDetails(model, view, theme).add(lines, state.selected(view), screen.room());
             default -> screen.table(lines);
         }
-        screen.foot(lines.height(height - FOOT));
+        screen.foot(lines.height(screen.room()));
         return lines.height(height).all();
     }
 
@@ -70,7 +71,7 @@ record TopScreen(LiveView view, TopState state, Theme theme, int width, int heig
         lines.add(
                 "overhead ",
                 theme.strong(),
-                String.format(Locale.ROOT, "%.2f %% of one core%s", view.costPercent(), leftOut(view)),
+                Numbers.percent(view.costPercent()) + " % of one core" + leftOut(view),
                 theme.plain());
     }
 
@@ -132,7 +133,7 @@ record TopScreen(LiveView view, TopState state, Theme theme, int width, int heig
         List<TopColumn> columns = columns(rows);
         int name = Math.min(longest(rows), room(columns));
         lines.fill(heading(columns, name), theme.head());
-        int room = Math.max(1, height - FOOT - lines.size());
+        int room = Math.max(1, room() - lines.size());
         state.page(room);
         int selected = state.selectedIndex(rows);
         int first = Math.max(0, Math.min(selected - room / 2, rows.size() - room));
@@ -222,12 +223,24 @@ record TopScreen(LiveView view, TopState state, Theme theme, int width, int heig
                 : " ".repeat(column.width() - width) + text;
     }
 
+    /** The lines above the foot. */
+    private int room() {
+        return height - said().size() - 1;
+    }
+
+    private boolean isProblem() {
+        return !view.problem().isEmpty() && state.prompt() != TopState.Prompt.CONSENT;
+    }
+
+    private List<String> said() {
+        String said = isProblem() ? view.problem() : state.message();
+        List<String> lines = TerminalText.wrapped(VisibleText.of(said), width);
+        return lines.subList(0, Math.min(MOST_SAID, lines.size()));
+    }
+
+    /** A question that waits for an answer is shown before any problem. */
     private void foot(Lines lines) {
-        if (!view.problem().isEmpty()) {
-            lines.add(view.problem(), theme.problem());
-        } else {
-            lines.add(state.message(), theme.strong());
-        }
+        said().forEach(line -> lines.add(line, isProblem() ? theme.problem() : theme.strong()));
         if (state.prompt() != null) {
             lines.add(state.promptTitle() + ": ", theme.strong(), state.typed() + '_', theme.plain());
         } else {

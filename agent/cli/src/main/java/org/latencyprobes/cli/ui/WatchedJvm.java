@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.time.LocalTime;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -27,6 +26,7 @@ import org.latencyprobes.cli.live.SeriesInterval;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.report.StallMark;
 import org.latencyprobes.internal.probe.Hub;
+import org.latencyprobes.internal.report.Numbers;
 
 /**
  * A JVM under watch. A thread of its own asks for what is new. When the JVM has ended, that thread looks for one that began later and
@@ -157,7 +157,7 @@ final class WatchedJvm implements Watched, AutoCloseable {
     /** What a view says of all probes together. */
     static String summary(LiveView view) {
         return "Java " + view.jvm().java()
-                + String.format(Locale.ROOT, ", overhead %.2f %% of a core", view.costPercent())
+                + ", overhead " + Numbers.percent(view.costPercent()) + " % of a core"
                 + (view.leftOut() > 0 ? ", " + view.leftOut() + " series with the least calls are left out" : "")
                 + view.notReturned().stream()
                         .map(sentence -> "; " + PageRows.cut(VisibleText.of(sentence)))

@@ -20,7 +20,7 @@ final class BandText {
     /** The longest line. */
     static final int COLUMNS = 100;
 
-    private static final String ROW = "  %-18s  %-13s  %-13s  ";
+    private static final int LEAST_CAUSE = 18;
     private static final double PERCENT = 100;
 
     /** Causes with less of the calls and of their time are left out. */
@@ -51,15 +51,24 @@ final class BandText {
                             ? "; --beyond p99.9 may have some"
                             : ""));
         }
+        List<CauseSum> causes = tail.causes().stream()
+                .filter(cause -> isShown(cause.shares().calls())
+                        || isShown(cause.shares().time()))
+                .toList();
+        int width = causes.stream().mapToInt(cause -> cause.cause().length()).reduce(LEAST_CAUSE, Math::max);
+        String row = "  %-" + width + "s  %-13s  %-13s  ";
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(ROW, "cause", "calls", "time") + "where");
-        for (CauseSum cause : tail.causes()) {
-            if (isShown(cause.shares().calls()) || isShown(cause.shares().time())) {
-                lines.addAll(row(report, tail, cause));
-            }
+        lines.add(String.format(row, "cause", "calls", "time") + "where");
+        for (CauseSum cause : causes) {
+            String begin = String.format(
+                    row,
+                    cause.cause(),
+                    cause.shares().calls().text(),
+                    cause.shares().time().text());
+            lines.addAll(wrapped(begin, where(report, tail, cause)));
         }
         if (figures.lost() > MUCH_LOST) {
-            lines.add(String.format(ROW, "not recorded", Math.round(PERCENT * figures.lost()) + " %", "")
+            lines.add(String.format(row, "not recorded", Math.round(PERCENT * figures.lost()) + " %", "")
                     + (report.subject().isRecording()
                             ? "not slow for the agent, or too many at once"
                             : "more calls at once than could be taken"));
@@ -69,16 +78,6 @@ final class BandText {
 
     private static boolean isShown(Share share) {
         return share.estimate() >= LEAST_SHARE;
-    }
-
-    /** What is known goes on in further lines where it is long. */
-    private static List<String> row(TailReport report, ProbeTail tail, CauseSum cause) {
-        String row = String.format(
-                ROW,
-                cause.cause(),
-                cause.shares().calls().text(),
-                cause.shares().time().text());
-        return wrapped(row, where(report, tail, cause));
     }
 
     /** Lines that are not longer than they may be, as far as words allow; those after the first one are indented. */
@@ -111,11 +110,11 @@ final class BandText {
     }
 
     /** One line for each cause. */
-    static List<String> without(BandFigures figures) {
+    static List<String> without(ProbeTail tail) {
         Map<String, List<String>> changed = new LinkedHashMap<>();
         List<String> unchanged = new ArrayList<>();
-        for (Without one : figures.without()) {
-            if (one.isUnchanged()) {
+        for (Without one : tail.figures().without()) {
+            if (one.isUnchanged() || shown(one).equals(DurationText.of(tail.percentileNanos(one.percentile())))) {
                 unchanged.add("without " + one.cause() + ", no change of " + name(one) + " is shown");
             } else {
                 changed.computeIfAbsent(one.cause(), any -> new ArrayList<>())
@@ -133,17 +132,21 @@ final class BandText {
         return 'p' + String.valueOf(one.percentile()).replaceFirst("\\.0$", "");
     }
 
+    private static String shown(Without one) {
+        return DurationText.of(one.isAtMost() ? one.highNanos() : one.nanos());
+    }
+
     /** With the ends in the same unit where they have it. */
     private static String value(Without one) {
         if (one.isAtMost()) {
-            return "≤ " + DurationText.of(one.highNanos());
+            return "≤ " + shown(one);
         }
         if (one.isExact()) {
-            return DurationText.of(one.nanos());
+            return shown(one);
         }
         String[] low = DurationText.of(one.lowNanos()).split(" ");
         String[] high = DurationText.of(one.highNanos()).split(" ");
-        String[] value = DurationText.of(one.nanos()).split(" ");
+        String[] value = shown(one).split(" ");
         boolean isSame = low[1].equals(high[1]) && low[1].equals(value[1]);
         return String.join(" ", value) + " ("
                 + (isSame ? low[0] + '–' + high[0] : String.join(" ", low) + '–' + String.join(" ", high)) + ')';

@@ -106,7 +106,7 @@ public final class TailPage {
             if (!tail.causes().isEmpty()) {
                 page.table(causes(report, tail));
             }
-            BandText.without(tail.figures()).forEach(page::paragraph);
+            BandText.without(tail).forEach(page::paragraph);
             BandText.cautions(report, tail).forEach(page::paragraph);
             page.paragraph(TailText.slowest(report, tail.splits().get(0)));
             if (!tail.entries().isEmpty()) {

@@ -69,7 +69,7 @@ public final class TailText {
         }
         lines.add("why " + band(tail) + ":");
         lines.addAll(BandText.table(report, tail));
-        lines.addAll(BandText.without(tail.figures()));
+        lines.addAll(BandText.without(tail));
         if (!tail.figures().isListed()) {
             lines.addAll(BandText.wrapped("", slowest(report, tail.splits().get(0))));
         }

@@ -18,6 +18,7 @@ final class ConsoleTest {
         console.progress("looked into 4000 classes");
         console.progress("instrumented 32 of 64 classes");
         console.progress("instrumented 64 of 64 classes");
+        console.progress("looked into 2000 classes");
         assertThat(err.toString(StandardCharsets.UTF_8).lines())
                 .containsExactly("... looked into 2000 classes", "... instrumented 32 of 64 classes");
     }

@@ -265,7 +265,8 @@ final class CompareCommandTest extends Comparisons {
 
         assertThat(markdown.out())
                 .contains("| probe | percentile | before | after | difference | verdict |\n")
-                .containsPattern("\\| find\\{desk=f\\\\\\|x} \\| p50 \\| .* slower, ×1\\.5.* \\|\n");
+                .containsPattern("\\| find\\{desk=f\\\\\\|x} \\| p50 \\| .* slower, ×1\\.5.* \\|\n")
+                .contains(" | 0 % → 0 % |\n");
         Path page = folder.resolve("compare.html");
         assertThat(compare(before, after, "-o", "html=" + folder).err()).contains("is a folder; it takes a file");
         assertThat(compare(before, after, "-o", "html=" + page, "--percentiles", "50")

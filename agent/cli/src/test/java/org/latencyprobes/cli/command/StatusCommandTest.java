@@ -27,11 +27,11 @@ final class StatusCommandTest {
                 refused,
                 memoryUsedBytes,
                 100,
-                "",
+                "nanotime",
+                21.4,
                 0,
                 0,
-                0,
-                null,
+                "its trial took longer than 2 s",
                 "",
                 null,
                 null,
@@ -50,6 +50,7 @@ final class StatusCommandTest {
     @Test
     void whatMeasuringTakesIsInTheFirstLine() {
         assertThat(StatusCommand.sentences(facts(0, 0), List.of()))
+                .contains("clock: nanotime, 21 ns a reading (its trial took longer than 2 s)")
                 .first()
                 .isEqualTo("healthy; 0 probes called; overhead 1.1 % of a core; memory 0.0 of 0.0 MB");
     }

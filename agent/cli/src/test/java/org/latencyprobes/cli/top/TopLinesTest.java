@@ -15,6 +15,7 @@ final class TopLinesTest {
     @Test
     void peopleSeeWhatIsKnownOfAPartOfTheCalls() {
         assertThat(lines.forPeople().lines().map(line -> line.replaceAll(" +", " ")))
+                .anyMatch(line -> line.endsWith(" last 10 s, overhead 1.5 % of one core"))
                 .anyMatch(
                         line -> line.startsWith("all ok on 20 2.0 30.0 µs 1.50 µs ") && line.endsWith(" 1.50 µs 0.020"))
                 .anyMatch(line ->

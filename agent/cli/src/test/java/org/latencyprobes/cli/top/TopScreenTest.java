@@ -8,6 +8,7 @@ import org.jline.utils.AttributedStyle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.LiveView;
 
@@ -42,12 +43,12 @@ final class TopScreenTest {
                 .contains("com.acme.Shop pid 4711  java 17.0.15 ")
                 .contains("jitter.hiccup 1/s  p50 –")
                 .contains("stalls, last minute: gc 2 (5 ms)\n")
-                .contains("overhead 1.50 % of one core");
+                .contains("overhead 1.5 % of one core");
         assertThat(text.lines().filter(line -> line.startsWith("Shop.")))
                 .extracting(line -> line.replaceAll(" +", " ").strip())
                 .containsExactly(
-                        "Shop.find 100.0 1.50 µs 1.50 µs – 1.50 µs 1.50 ms 1.00",
-                        "Shop.place 1.0 – – – 2.50 ms 25.0 ms 0.01 gc",
+                        "Shop.find 100.0 1.50 µs 1.50 µs – 1.50 µs 1.50 ms 1.0",
+                        "Shop.place 1.0 – – – 2.50 ms 25.0 ms 0.010 gc",
                         "Shop.idle");
     }
 
@@ -63,8 +64,8 @@ final class TopScreenTest {
         assertThat(text(140, 20).lines().filter(line -> line.startsWith("Shop.s")))
                 .extracting(line -> line.replaceAll(" +", " ").strip())
                 .containsExactly(
-                        "Shop.sampled 1,600,000 2.00 ms 2.00 ms 2.00 ms ≥2.00 ms ~32,000 s 0.00 sampled:16",
-                        "Shop.small 1.6 – – – ≥1.50 µs ~24.0 µs 0.00 sampled:16");
+                        "Shop.sampled 1,600,000 2.00 ms 2.00 ms 2.00 ms ≥2.00 ms ~32,000 s 0 sampled:16",
+                        "Shop.small 1.6 – – – ≥1.50 µs ~24.0 µs 0 sampled:16");
     }
 
     @ParameterizedTest
@@ -125,6 +126,15 @@ final class TopScreenTest {
         state.key('p', views.view());
         "a#b".chars().forEach(c -> state.key(c, views.view()));
         assertThat(text(100, 20)).contains("JVM 4711 has ended\n").contains("a#b_");
+    }
+
+    @Test
+    void aQuestionIsShownInFullAndBeforeAProblem() {
+        views.problem("JVM 4711 does not answer");
+        state.ask(new Request.Unprobe("a#b", true), "this costs throughput for some time, which somebody has to want");
+        assertThat(text(40, 20))
+                .contains("\nthis costs throughput for some time,\nwhich somebody has to want\ny and Enter go on, ")
+                .doesNotContain("does not answer");
     }
 
     @Test

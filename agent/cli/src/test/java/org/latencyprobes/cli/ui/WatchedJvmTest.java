@@ -40,10 +40,10 @@ final class WatchedJvmTest {
                 List.of(),
                 List.of(),
                 List.of("1 call of a\u001b has not returned", "1 call of " + "b".repeat(1_000)),
-                0.5,
+                0.0042,
                 0);
         assertThat(WatchedJvm.summary(view))
-                .startsWith("Java 17, overhead 0.50 % of a core; 1 call of a\\u001b has not returned; 1 call of bb")
+                .startsWith("Java 17, overhead 0.0042 % of a core; 1 call of a\\u001b has not returned; 1 call of bb")
                 .endsWith("bb…")
                 .hasSizeLessThan(500);
     }

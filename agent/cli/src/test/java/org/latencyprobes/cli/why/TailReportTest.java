@@ -28,12 +28,15 @@ import org.latencyprobes.agent.protocol.slow.SingleStall;
 import org.latencyprobes.agent.protocol.state.MethodRow;
 import org.latencyprobes.cli.file.Output;
 import org.latencyprobes.cli.file.Outputs;
+import org.latencyprobes.cli.why.band.BandFigures;
 import org.latencyprobes.cli.why.band.Wanted;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.DeepTimelines;
 import org.latencyprobes.cli.why.recording.Pause;
+import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.Wait;
 import org.latencyprobes.explain.WaitKind;
+import org.latencyprobes.explain.sample.Share;
 
 /** Tests of what is said of 20,000 calls of 100 µs, of which 20 took 10 to 29 ms. */
 final class TailReportTest {
@@ -333,6 +336,36 @@ final class TailReportTest {
         Answer answer = WhyTables.addNotReturned(answer(SECOND), List.of(hung));
         TailReport report = TailReport.of(4711, answer, deep(), Wanted.AUTO, List.of("a remark"));
         assertThat(report.remarks()).containsExactly(hung, "a remark");
+    }
+
+    @Test
+    void aLongNameOfACauseMovesAllColumnsAndAChangeThatIsRoundedAwayIsNone() {
+        TailReport report = report(deep(), 0);
+        ProbeTail tail = report.tails().get(0);
+        Share half = new Share(0.4, 0.5, 0.6);
+        BandFigures figures = new BandFigures(
+                tail.figures().band(),
+                20,
+                0,
+                20,
+                0,
+                List.of(
+                        new BandFigures.OfCause("on-cpu or short wait", half, half),
+                        new BandFigures.OfCause("park", half, half)),
+                List.of(
+                        new BandFigures.Without("park", 99.9, 100_600, 99_900, 100_100, 100_200, false),
+                        new BandFigures.Without("file", 99.9, 100_600, 98_000, 98_000, 98_000, false)));
+        ProbeTail changed = new ProbeTail(
+                tail.key(), figures, tail.histogram(), tail.splits(), tail.weights(), Map.of(), List.of(), "");
+        assertThat(BandText.table(report, changed))
+                .extracting(line -> line.substring(0, 38))
+                .containsExactly(
+                        "  cause                 calls         ",
+                        "  on-cpu or short wait  50 % (±10)    ",
+                        "  park                  50 % (±10)    ");
+        assertThat(TailText.figures(changed, new Span(0, SECOND))).contains(" p99.9 100 µs ");
+        assertThat(BandText.without(changed))
+                .containsExactly("without file, p99.9 would be 98 µs", "without park, no change of p99.9 is shown");
     }
 
     @Test

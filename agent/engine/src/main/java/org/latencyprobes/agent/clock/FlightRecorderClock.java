@@ -44,8 +44,8 @@ public final class FlightRecorderClock implements ClockChoice.Candidate {
         openPackage();
         if (TickClock.FREQUENCY <= TickLength.LOWEST_FREQUENCY) {
             throw new UnsupportedOperationException(
-                    "this JVM has no faster counter here: it reads one where the processor is an Intel x86 whose name"
-                            + " says its frequency, and -XX:-UseFastUnorderedTimeStamps is not set");
+                    "HotSpot reads the processor's counter, which is faster, only on an Intel x86 whose name says its"
+                            + " frequency, and not with -XX:-UseFastUnorderedTimeStamps");
         }
         return new TickClock();
     }

@@ -23,12 +23,13 @@ public final class NothingProbed {
      * Adds a remark, unless the application has probes of its own.
      *
      * @param answer with tables of probes or their samples
-     * @param isNone whether the agent has no probe
+     * @param isNone whether no method is woven
      */
     public static Answer remark(Answer answer, boolean isNone) {
         boolean isRemarked = isNone
                 && answer.exitCode() == ExitCode.OK
-                && answer.all(ProbeRow.TABLE, ProbeRow.class).isEmpty()
+                && answer.all(ProbeRow.TABLE, ProbeRow.class).stream()
+                        .allMatch(row -> row.mode().equals(ProbesTable.UNPROBED))
                 && answer.all(ReportRow.TABLE, ReportRow.class).stream().allMatch(ReportRow::isJitter);
         return isRemarked ? answer.say(SO_FAR) : answer;
     }

@@ -25,6 +25,9 @@ public final class ProbesTable {
     /** In place of a mode, for probes that are not woven. */
     static final String APPLICATION = "application";
 
+    /** In place of a mode, for probes that were woven, and whose classes are as they were again. */
+    static final String UNPROBED = "unprobed";
+
     private static final int DIGITS = 2; // as those of an interval
     private static final int MEDIAN = Percentiles.SHOWN.indexOf(50.0);
     private static final int P99 = Percentiles.SHOWN.indexOf(99.0);
@@ -94,18 +97,23 @@ public final class ProbesTable {
     /**
      * Makes the table.
      *
-     * @param linked the woven probes
+     * @param linked the probes that are woven, or were
+     * @param isWoven whether one is, by its name
      * @param total what all probes recorded
      * @param costs measures
      * @param withoutWait whether a probe, by its name, leaves out the wait for the monitor of a synchronized method
      * @return an answer with tables {@code probes}, {@code nesting} where probes have others inside, and {@code measuring}
      */
     public static Answer of(
-            List<Linker.Linked> linked, List<Interval> total, CostMeasure costs, Predicate<String> withoutWait) {
+            List<Linker.Linked> linked,
+            Predicate<String> isWoven,
+            List<Interval> total,
+            CostMeasure costs,
+            Predicate<String> withoutWait) {
         ProbesTable table = new ProbesTable();
         for (Linker.Linked probe : linked) {
             Row row = table.row(probe.name(), probe.tags());
-            row.mode = probe.mode().toString();
+            row.mode = isWoven.test(probe.name()) ? probe.mode().toString() : UNPROBED;
             row.abandoned = probe.abandoned();
             row.remark = withoutWait.test(probe.name()) ? MethodExplanation.WITHOUT_WAIT : "";
         }

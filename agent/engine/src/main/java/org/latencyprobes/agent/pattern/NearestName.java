@@ -37,6 +37,22 @@ public final class NearestName {
         return nearest == null ? beginning : nearest;
     }
 
+    /**
+     * The same of probes, whose names may be known by their end alone.
+     *
+     * @param wrong what was written
+     * @param names those of probes, and patterns
+     * @return also one that ends so behind a dot, where none is nearer
+     */
+    public static String ofProbe(String wrong, Iterable<String> names) {
+        String nearest = to(wrong, names);
+        String end = '.' + wrong.replace('#', '.');
+        for (String name : names) {
+            nearest = nearest == null && name.endsWith(end) ? name : nearest;
+        }
+        return nearest;
+    }
+
     private static boolean startsWith(String name, String text) {
         return name.regionMatches(true, 0, text, 0, text.length());
     }

@@ -23,7 +23,7 @@ public final class UnknownName {
         List<String> probes =
                 names.stream().filter(name -> !name.startsWith(JITTER)).sorted().toList();
         String said = "no probe \"" + wanted + "\"; ";
-        String nearest = NearestName.to(wanted.replace("*", ""), probes);
+        String nearest = NearestName.ofProbe(wanted.replace("*", ""), probes);
         if (nearest != null) {
             return said + "did you mean " + nearest;
         }

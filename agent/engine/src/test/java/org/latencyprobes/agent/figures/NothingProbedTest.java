@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.protocol.Answer;
+import org.latencyprobes.agent.protocol.figures.ProbeRow;
 import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.internal.report.Figures;
@@ -53,12 +54,19 @@ final class NothingProbedTest {
                 true);
     }
 
+    private static Answer probes(String mode) {
+        ProbeRow row = new ProbeRow("place", Map.of(), mode, 1, 0, 0, 0, 1, 1, 1, 1, 1, "", null);
+        return NothingProbed.remark(new Answer().add(ProbeRow.TABLE, ProbeRow.class, List.of(row)), true);
+    }
+
     @Test
     void aJvmWithoutProbesIsToldHowToAddOne() {
         String said = "no method is probed; probe <pid> '<pattern>' adds one";
         assertThat(report().sentences()).containsExactly(said);
         assertThat(report("jitter.hiccup", "jitter").sentences()).containsExactly(said);
         assertThat(report("of the application", "probe").sentences()).isEmpty();
+        assertThat(probes(ProbesTable.UNPROBED).sentences()).containsExactly(said);
+        assertThat(probes(ProbesTable.APPLICATION).sentences()).isEmpty();
         assertThat(report("jitter", "probe").sentences()).isEmpty();
         assertThat(NothingProbed.remark(new Answer(), false).sentences()).isEmpty();
         assertThat(NothingProbed.remark(Answer.failed(1, "no bookmark"), true).sentences())

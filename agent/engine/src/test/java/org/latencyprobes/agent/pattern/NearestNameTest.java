@@ -25,6 +25,13 @@ final class NearestNameTest {
         assertThat(NearestName.to(wrong, NAMES)).isEqualTo(nearest);
     }
 
+    @ParameterizedTest
+    @CsvSource({"OrderService#place,Shop.OrderService.place", "find,Shop.find", "Service.place,"})
+    void ofAProbeIsAlsoOneThatEndsSo(String written, String nearest) {
+        assertThat(NearestName.ofProbe(written, List.of("Shop.find", "Shop.OrderService.place")))
+                .isEqualTo(nearest);
+    }
+
     @Test
     void isNoneWhereAllAreFarAway() {
         assertThat(NearestName.to("settle", NAMES)).isNull();

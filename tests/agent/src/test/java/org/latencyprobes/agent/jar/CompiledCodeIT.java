@@ -114,7 +114,7 @@ final class CompiledCodeIT {
         JvmResult refused = CommandLine.run("probe", jvm.pid(), PATTERN);
         assertThat(refused.exitCode()).isEqualTo(isAtStake() ? 1 : 0);
         if (isAtStake()) {
-            assertThat(refused.stderr()).contains(WARNING, "--yes", "deoptimise=allow");
+            assertThat(refused.stderr()).contains(WARNING, "--yes allows it until detach", "deoptimise=allow");
             assertThat(CommandLine.run("why", jvm.pid(), PATTERN, "--for", "1s", "-o", "text")
                             .stderr())
                     .contains(WARNING, "--yes", "deoptimise=allow");
@@ -204,7 +204,7 @@ final class CompiledCodeIT {
         }
         assertThat(redefinitions()).isZero();
         try (PseudoTerminal terminal = terminal("probe", pid, PATTERN)) {
-            terminal.await("go on? [y/N]")
+            terminal.await("a yes holds until detach; go on? [y/N]")
                     .type("y\r")
                     .await("instrumented 1 class")
                     .await("ended with 0");

@@ -97,6 +97,8 @@ final class HelpfulAnswersIT {
                         .stderr())
                 .contains(read);
         assertThat(client.explain(REPOSITORY + "#store")).containsEntry("verdict", "not selected");
+        assertThat(client.ask("probes").cell("probes", "Repository.store", "mode"))
+                .isEqualTo("unprobed");
     }
 
     @Test

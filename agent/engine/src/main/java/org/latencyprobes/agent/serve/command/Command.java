@@ -66,15 +66,13 @@ abstract class Command<Q extends Request> {
         return Answer.failed(
                         ExitCode.FAILED,
                         "refused, since " + question
-                                + ": --yes does it all the same, and so does the option deoptimise=allow")
+                                + ": --yes allows it until detach, as the option deoptimise=allow does")
                 .add(Remark.DEOPTIMISE, Remark.class, List.of(new Remark(question)));
     }
 
     /** Says so where nothing is probed. */
     final Answer remarked(Answer answer) {
-        return NothingProbed.remark(
-                answer,
-                agent.linker().linked().isEmpty() && agent.weaving().woven().isEmpty());
+        return NothingProbed.remark(answer, agent.weaving().woven().isEmpty());
     }
 
     /** Says what is missing in the figures. */

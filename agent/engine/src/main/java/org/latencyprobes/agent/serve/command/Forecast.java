@@ -26,6 +26,7 @@ import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.select.Verdict;
 import org.latencyprobes.agent.serve.AgentParts;
 import org.latencyprobes.agent.weave.Weaving;
+import org.latencyprobes.internal.report.Numbers;
 
 /**
  * A forecast of what timing the methods of a pattern would cost: weaves them, counts their calls for a while, and takes everything back.
@@ -157,7 +158,7 @@ final class Forecast {
                         Plural.of(rows.size(), "probe", "probes"),
                         seconds,
                         perSecond,
-                        percent(percent),
+                        Numbers.percent(percent),
                         callNanos))
                 .say("everything is as it was");
         if (percent > PERCENT) {
@@ -172,9 +173,5 @@ final class Forecast {
                         .map(row -> new ForecastRow(
                                 row.probe(), Math.round(row.perSecond() * 10) / 10.0, row.percentOfCore(callNanos)))
                         .toList());
-    }
-
-    private static String percent(double percent) {
-        return String.format(Locale.ROOT, "%.3f", percent);
     }
 }

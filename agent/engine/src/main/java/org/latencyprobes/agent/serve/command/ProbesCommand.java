@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.serve.command;
 
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.figures.Explanations;
 import org.latencyprobes.agent.figures.ProbesTable;
@@ -22,6 +23,9 @@ final class ProbesCommand extends Command<Request.Probes> {
         Answer answer = agent.control()
                 .call(() -> ProbesTable.of(
                         agent.linker().linked(),
+                        agent.weaving().woven().stream()
+                                .map(Explanations::probeName)
+                                .collect(Collectors.toSet())::contains,
                         new IntervalReader().total(),
                         agent.control().costs(),
                         agent.weaveLog()::leavesOutWait));

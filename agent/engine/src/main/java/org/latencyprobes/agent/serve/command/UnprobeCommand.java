@@ -135,7 +135,7 @@ final class UnprobeCommand extends Command<Request.Unprobe> {
         Set<String> names = new LinkedHashSet<>();
         selection.probes().forEach(pattern -> names.add(pattern.toString()));
         agent.weaving().woven().forEach(method -> names.add(Explanations.probeName(method)));
-        String nearest = NearestName.to(text, names);
+        String nearest = NearestName.ofProbe(text, names);
         if (nearest != null) {
             return "did you mean " + nearest;
         }

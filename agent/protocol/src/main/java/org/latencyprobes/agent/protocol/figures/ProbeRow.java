@@ -8,7 +8,7 @@ import java.util.Map;
  *
  * @param probe name of the probe
  * @param tags of the probe
- * @param mode how it is measured; {@code application} for one that is not woven
+ * @param mode how it is measured; {@code unprobed} for one that is woven no more, {@code application} for one of the application's own
  * @param count calls
  * @param error calls that failed
  * @param cancelled calls that were cancelled
