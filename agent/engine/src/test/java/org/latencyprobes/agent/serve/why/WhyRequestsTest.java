@@ -152,6 +152,20 @@ final class WhyRequestsTest extends WhyOfNoJvm {
                 .hasSizeGreaterThanOrEqualTo((int) counted);
     }
 
+    @Test
+    void whatItSawIsThereThoughSlowCallsWereSwitchedOffMeanwhile() throws Exception {
+        ProbeRecorder probe = ProbeRecorder.named("WhyRequestsTest.off");
+        begin(false, 0);
+        control.call(() -> {
+            control.outputs().slow().follow(SlowCalls.OFF);
+            return new Answer();
+        });
+        probe.recordNanos(6_000_000);
+        assertThat(end(ID, "").all(SingleCall.TABLE, SingleCall.class))
+                .filteredOn(row -> row.probe().equals(probe.name()))
+                .hasSize(1);
+    }
+
     /** A call is handed out when its period ends, which may be seconds later. */
     @Test
     void whoAsksForTheRecordingEndsThePeriod() throws Exception {
