@@ -178,7 +178,7 @@ public final class SlowRing {
 
     /** Whether so many of its slots are taken that there may soon be no room for rare calls. */
     boolean isFilling() {
-        return puts.get() - drained >= slots / 8;
+        return puts.get() - drained >= slots / 4;
     }
 
     /**

@@ -42,8 +42,8 @@ public final class Strata {
     /** And does so again after so many more. */
     private static final int MORE = 2;
 
-    /** To an eighth: many calls at once, of many strata, are not to fill the ring, in which rare ones would find no room then. */
-    private static final int LOWER_BITS = 3;
+    /** To a quarter: many calls at once, of many strata, are not to fill the ring, in which rare ones would find no room then. */
+    private static final int LOWER_BITS = 2;
 
     /** Of counters whose calls are never slow. */
     static final Strata NONE = new Strata(false);

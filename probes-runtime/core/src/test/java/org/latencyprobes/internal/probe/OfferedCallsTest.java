@@ -115,9 +115,19 @@ final class OfferedCallsTest {
             counts.recordNested(50_000, call);
         }
         int stratum = Strata.of(50_000);
-        assertThat(drain().size()).isBetween(250, 400);
+        assertThat(drain().size()).isBetween(512, 600);
         assertThat(counts.strata().takeLost(stratum)).isZero();
         assertThat(Strata.EACH / counts.strata().bound(stratum)).isBetween(1 << 12, 1 << 20);
+    }
+
+    /** As after a pause in which they all waited. */
+    @Test
+    void someHundredCallsThatEndAtOnceAllStayInTheSample() {
+        for (int call = 0; call < 500; call++) {
+            counts.recordNested(50_000, call);
+        }
+        assertThat(drain()).hasSize(500);
+        assertThat(counts.strata().bound(Strata.of(50_000))).isEqualTo(Strata.EACH);
     }
 
     @Test
