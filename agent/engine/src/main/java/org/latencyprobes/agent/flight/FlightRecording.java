@@ -77,6 +77,7 @@ public final class FlightRecording implements AutoCloseable {
     }
 
     private static FlightRecording start(boolean onDisk, Settings settings) {
+        OpenFiles.requireFree(); // what of Flight Recorder is initialised while there are none is broken for good
         if (!FlightRecorder.isAvailable()) {
             throw new IllegalStateException("Flight Recorder is switched off in this JVM");
         }
