@@ -7,10 +7,10 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.cli.file.Output;
@@ -35,8 +35,8 @@ public final class Console implements Outputs {
     private final List<Output> outputs = new ArrayList<>();
     private boolean json;
 
-    /** What was said of the progress since something was printed. */
-    private final Set<String> said = new HashSet<>();
+    /** What was said of the progress since something was printed; whoever watches several JVMs has a thread for each. */
+    private final Set<String> said = ConcurrentHashMap.newKeySet();
 
     /** What standard output gets in place of the answer, or null. */
     private String instead;
