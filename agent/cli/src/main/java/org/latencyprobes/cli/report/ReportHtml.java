@@ -144,7 +144,7 @@ public final class ReportHtml {
         if (!bands.isEmpty()) {
             page.table(ReportTables.causes(bands))
                     .paragraph(
-                            "Chance is the share that stalls would cover if they had nothing to do with slow calls. What is"
+                            "Coincidence is the share that stalls would cover if they had nothing to do with slow calls. What is"
                                     + " not known may be code, a lock or I/O: the command why looks into it.");
         }
         times.ifPresent(table -> page.table(ReportTables.of("Time of slow calls by cause", table)));

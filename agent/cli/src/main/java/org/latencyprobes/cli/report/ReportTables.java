@@ -142,7 +142,7 @@ final class ReportTables {
                         "band",
                         "cause",
                         "share of time",
-                        "by chance",
+                        "coincidence",
                         "share of calls",
                         "calls looked at",
                         "calls",

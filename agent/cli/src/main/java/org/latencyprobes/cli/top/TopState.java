@@ -31,7 +31,7 @@ final class TopState {
         /** A pattern or a probe to leave out. */
         UNPROBE("unprobe"),
         /** Whether what the agent asks about is to be done. */
-        CONSENT("y and Enter go on, all else changes nothing");
+        CONSENT("y and Enter go on, until detach; all else changes nothing");
 
         private final String title;
 

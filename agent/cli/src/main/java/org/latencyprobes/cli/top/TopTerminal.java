@@ -220,7 +220,7 @@ public final class TopTerminal {
             isChanged.set(true);
         }
         if (isChanged.compareAndSet(true, false)) {
-            if (said != null) {
+            if (said != null && state.prompt() != TopState.Prompt.CONSENT) { // whose question stands there
                 state.say(said);
                 said = null;
             }

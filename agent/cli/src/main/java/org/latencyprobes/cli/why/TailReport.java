@@ -93,7 +93,7 @@ public record TailReport(
         said.addAll(Disturbances.remarks(answer));
         if (told.from() > observed.from()) {
             said.add("stalls are known one by one for the last " + DurationText.of(told.nanos())
-                    + " only: calls before have what the agent told of them, and shares by chance are too low");
+                    + " only: calls before have what the agent told of them, and coincidences are too low");
         }
         said.addAll(remarks);
         return of(

@@ -76,7 +76,7 @@ async function send(fields, label = '') {
     if (answer.status !== 409 || fields.consent) {
       return text;
     }
-    return confirm(label + text + 'Go on?') ? await send({...fields, consent: 'yes'}) : 'Nothing was changed.';
+    return confirm(label + text + 'A yes holds until detach. Go on?') ? await send({...fields, consent: 'yes'}) : 'Nothing was changed.';
   } catch (lost) {
     return 'The command does not answer.';
   }

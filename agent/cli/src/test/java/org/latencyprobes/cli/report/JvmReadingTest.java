@@ -235,7 +235,7 @@ final class JvmReadingTest {
     @Test
     void causesAreSharesWithoutThoseThatDoNotMatter() throws UnreachableException {
         String html = ReportHtml.of(read("place", NO_SLOW));
-        String table = html.substring(html.indexOf("Causes of slow calls, by band"), html.indexOf("Chance is"));
+        String table = html.substring(html.indexOf("Causes of slow calls, by band"), html.indexOf("Coincidence is"));
 
         assertThat(table).contains(">gc</td>", "<td>62 %</td>", "<td>10 %</td>").doesNotContain("cpu-wait");
     }

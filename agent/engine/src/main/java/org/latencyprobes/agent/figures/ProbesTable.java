@@ -131,7 +131,12 @@ public final class ProbesTable {
     }
 
     private List<ProbeRow> probes() {
-        rows.values().forEach(row -> row.figures = Figures.of(row.sum));
+        for (Row row : rows.values()) {
+            row.figures = Figures.of(row.sum);
+            Map<String, String> tags = new HashMap<>(row.sum.tags());
+            Row whole = tags.remove("until", "return") ? rows.get(List.of(row.sum.name(), tags)) : null;
+            row.mode = whole == null ? row.mode : whole.mode; // of one method
+        }
         return rows.values().stream()
                 .sorted(Comparator.comparing(row -> row.figures, Figures.byName()))
                 .map(Row::probe)
