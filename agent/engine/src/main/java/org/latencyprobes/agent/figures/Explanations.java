@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.state.MethodRow;
@@ -12,6 +13,8 @@ import org.latencyprobes.agent.select.MethodExplanation;
 
 /** The tables of methods with the decisions on them. */
 public final class Explanations {
+
+    private static final Pattern TAGS = Pattern.compile("\\{[^{}=]+=.*}$");
 
     private static final int MOST_REFUSED = 20;
 
@@ -97,11 +100,10 @@ public final class Explanations {
      * The name in the column of a method's probe.
      *
      * @param probe the probe's name, perhaps with its tags in braces
-     * @return the name without the tags
+     * @return the name without the tags; it may have braces itself, such as that of a path
      */
     public static String withoutTags(String probe) {
-        int tags = probe.endsWith("}") ? probe.indexOf('{') : -1;
-        return tags < 0 ? probe : probe.substring(0, tags);
+        return TAGS.matcher(probe).replaceFirst("");
     }
 
     /**

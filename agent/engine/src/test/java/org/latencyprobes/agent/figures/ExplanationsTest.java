@@ -40,6 +40,8 @@ final class ExplanationsTest {
     void aProbesNameIsWithoutItsTags() {
         assertThat(Explanations.withoutTags("Orders.place{desk=fx}")).isEqualTo("Orders.place");
         assertThat(Explanations.withoutTags("Orders.place")).isEqualTo("Orders.place");
+        assertThat(Explanations.withoutTags("GET /orders/{id}")).isEqualTo("GET /orders/{id}");
+        assertThat(Explanations.withoutTags("GET /orders/{id}{desk={fx}}")).isEqualTo("GET /orders/{id}");
     }
 
     @Test
