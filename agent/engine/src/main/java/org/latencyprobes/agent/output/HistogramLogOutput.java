@@ -59,7 +59,7 @@ final class HistogramLogOutput {
 
     private void closeFor(Options next) {
         if (next.hlog() == null) {
-            close();
+            close(false);
             noFailure();
         } else {
             closeFile();
@@ -89,9 +89,12 @@ final class HistogramLogOutput {
 
     /** A log that begins pushes an old one out: not for a short JVM that has called no probe, such as a health check. */
     private boolean isWorthIt() {
-        isWorthIt |= System.nanoTime() - startNanos > LONG_NANOS
-                || new IntervalReader().total().stream().anyMatch(interval -> !interval.isJitter());
+        isWorthIt |= System.nanoTime() - startNanos > LONG_NANOS || isCalled();
         return isWorthIt;
+    }
+
+    private static boolean isCalled() {
+        return new IntervalReader().total().stream().anyMatch(interval -> !interval.isJitter());
     }
 
     /** From any thread: how many lines have been made. */
@@ -100,9 +103,12 @@ final class HistogramLogOutput {
         return present == null ? 0 : present.lines();
     }
 
-    void close() {
+    /** At the JVM's exit it is said if there is no file: who asked for one would look for it. */
+    void close(boolean isExit) {
         if (!closeFile()) {
             Log.say("histogram log " + options.hlog() + ": the last samples could not be written");
+        } else if (isExit && log != null && log.lines() == 0 && !isCalled()) {
+            Log.say("histogram log " + options.hlog() + ": nothing was written, since no probe was called");
         }
     }
 

@@ -306,8 +306,8 @@ public final class Outputs {
         }
     }
 
-    public void closeLog() {
-        log.close();
+    public void closeLog(boolean isExit) {
+        log.close(isExit);
     }
 
     public void report(CostMeasure costs) {

@@ -119,7 +119,7 @@ public final class ControlThread implements Runnable {
         guarded(outputs::endSlowCalls);
         guarded(outputs::beginToEndBackends); // they may take long, and meanwhile the rest is done
         guarded(outputs::stopJitter);
-        guarded(outputs::closeLog);
+        guarded(() -> outputs.closeLog(reporting));
         missing = reporting ? "the end of the report and what backends have not confirmed" : UNCONFIRMED;
         if (reporting) {
             guarded(() -> outputs.report(costs));

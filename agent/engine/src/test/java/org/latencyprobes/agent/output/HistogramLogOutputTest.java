@@ -53,7 +53,7 @@ class HistogramLogOutputTest {
         probe.recordNanos(1_000);
         output.follow(log("after.hlog"));
         probe.recordNanos(1_000);
-        output.close();
+        output.close(true);
         assertThat(count("after.hlog")).isEqualTo(3);
     }
 
@@ -67,7 +67,7 @@ class HistogramLogOutputTest {
         assertThat(output.problem()).contains("unwritable.hlog cannot be written");
         probe.recordNanos(1_000);
         output.follow(log("written.hlog"));
-        output.close();
+        output.close(true);
         assertThat(output.problem()).isEmpty();
     }
 
@@ -77,7 +77,7 @@ class HistogramLogOutputTest {
         probe.recordNanos(1_000);
         output.follow(log("begun.hlog"));
         probe.recordNanos(1_000);
-        output.close();
+        output.close(true);
         assertThat(count("begun.hlog")).isEqualTo(1);
     }
 }

@@ -15,6 +15,7 @@ import org.latencyprobes.agent.fixture.Calls;
 import org.latencyprobes.agent.fixture.HelloWorld;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.Jdk;
+import org.latencyprobes.agent.kit.JvmResult;
 
 /** Tests of a shell in which every JVM is given the agent, and most of them are no application. */
 @Tag("full")
@@ -60,10 +61,12 @@ final class ToolsIT {
     }
 
     @Test
-    void aJvmThatCallsNoProbePushesOutNoLog() throws IOException {
-        hlog(Calls.class, "3");
+    void aJvmThatCallsNoProbePushesOutNoLogAndSaysSo() throws IOException {
+        assertThat(hlog(Calls.class, "3").messages()).isEmpty();
         for (int run = 0; run < 2; run++) {
-            hlog(HelloWorld.class);
+            assertThat(hlog(HelloWorld.class).messages())
+                    .containsExactly("histogram log " + folder.resolve("logs").resolve("latency-probes.hlog")
+                            + ": nothing was written, since no probe was called");
         }
         try (Stream<Path> logs = Files.list(folder.resolve("logs"))) {
             assertThat(logs.map(Path::getFileName).map(Path::toString)).containsExactly("latency-probes.hlog");
@@ -73,8 +76,8 @@ final class ToolsIT {
                 .contains("Calls.probed");
     }
 
-    private void hlog(Class<?> main, Object... arguments) {
-        ForkedJvm.of(main)
+    private JvmResult hlog(Class<?> main, Object... arguments) {
+        return ForkedJvm.of(main)
                 .withAgent("report=off,hlog.files=1,hlog=" + folder.resolve("logs"))
                 .arguments(arguments)
                 .run()
