@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.why.ProbeTail.CauseSum;
@@ -22,6 +23,9 @@ final class BandText {
 
     private static final int LEAST_CAUSE = 18;
     private static final double PERCENT = 100;
+
+    /** Where a line may end: not between a number and its unit. */
+    private static final Pattern GAP = Pattern.compile("(?<!\\d) | (?!(?:%|[nµm]?s)(?![\\p{L}\\d]))");
 
     /** Causes with less of the calls and of their time are left out. */
     private static final double LEAST_SHARE = 0.005;
@@ -67,6 +71,10 @@ final class BandText {
                     cause.shares().time().text());
             lines.addAll(wrapped(begin, where(report, tail, cause)));
         }
+        int small = figures.causes().size() - causes.size();
+        if (small > 0) {
+            lines.add("  and " + Plural.of(small, "cause", "causes") + " below 1 %");
+        }
         if (figures.lost() > MUCH_LOST) {
             lines.add(String.format(row, "not recorded", Math.round(PERCENT * figures.lost()) + " %", "")
                     + (report.subject().isRecording()
@@ -85,7 +93,7 @@ final class BandText {
         int indent = Math.max(2, begin.length());
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder(begin);
-        for (String word : text.split(" ", -1)) {
+        for (String word : GAP.split(text, -1)) {
             if (line.length() > indent && line.length() + word.length() > COLUMNS) {
                 lines.add(line.toString().stripTrailing());
                 line = new StringBuilder(" ".repeat(indent));
@@ -115,7 +123,7 @@ final class BandText {
         List<String> unchanged = new ArrayList<>();
         for (Without one : tail.figures().without()) {
             if (one.isUnchanged() || shown(one).equals(DurationText.of(tail.percentileNanos(one.percentile())))) {
-                unchanged.add("without " + one.cause() + ", no change of " + name(one) + " is shown");
+                unchanged.add("without " + one.cause() + ", " + name(one) + " would be about the same");
             } else {
                 changed.computeIfAbsent(one.cause(), any -> new ArrayList<>())
                         .add(name(one) + " would be " + value(one));

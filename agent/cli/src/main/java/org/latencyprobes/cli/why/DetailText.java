@@ -1,11 +1,15 @@
 package org.latencyprobes.cli.why;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.explain.Cause;
@@ -21,6 +25,13 @@ final class DetailText {
 
     private static final int MOST = 3;
     private static final double PERCENT = 100;
+
+    /** A detail with less of the time comes to nothing. */
+    private static final double LEAST = 0.01;
+
+    /** A monitor, its holder, and where it was waited for. */
+    private static final Pattern HELD =
+            Pattern.compile("^(monitor of .*?), held by (\".*\")(, in .*)?$", Pattern.DOTALL);
 
     /** A detail with more of the time stands for all of it. */
     private static final double WHOLE = 0.95;
@@ -74,17 +85,53 @@ final class DetailText {
      * @param lookNanos the time between two looks of Flight Recorder at a thread
      */
     static List<String> lines(Map<String, Long> details, long nanos, long lookNanos) {
+        Map<String, Map<String, Long>> holders = holders(details);
+        Map<String, Long> sums = new LinkedHashMap<>();
+        details.forEach((words, part) ->
+                sums.merge(holders.containsKey(withoutHolder(words)) ? withoutHolder(words) : words, part, Long::sum));
         List<String> lines = new ArrayList<>();
-        details.entrySet().stream()
+        sums.entrySet().stream()
                 .filter(detail -> !detail.getKey().equals(LACKING_CPU))
+                .filter(detail ->
+                        detail.getValue() >= LEAST * nanos || detail.getKey().startsWith(SEEN))
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
                 .limit(MOST)
-                .map(detail -> text(detail.getKey(), detail.getValue(), nanos, lookNanos))
+                .map(detail -> holders.containsKey(detail.getKey())
+                        ? held(detail.getKey(), detail.getValue(), nanos, holders.get(detail.getKey()))
+                        : text(detail.getKey(), detail.getValue(), nanos, lookNanos))
                 .forEach(lines::add);
         if (details.containsKey(LACKING_CPU)) {
             lines.add("up to " + DurationText.of(details.get(LACKING_CPU)) + " of it " + LACKING_CPU);
         }
         return lines;
+    }
+
+    /** For each monitor that several threads held, and where it was waited for: ns by thread. */
+    private static Map<String, Map<String, Long>> holders(Map<String, Long> details) {
+        Map<String, Map<String, Long>> holders = new HashMap<>();
+        details.forEach((words, nanos) -> {
+            Matcher held = HELD.matcher(words);
+            if (held.matches()) {
+                holders.computeIfAbsent(withoutHolder(words), any -> new HashMap<>())
+                        .merge(held.group(2), nanos, Long::sum);
+            }
+        });
+        holders.values().removeIf(threads -> threads.size() == 1);
+        return holders;
+    }
+
+    private static String withoutHolder(String words) {
+        return HELD.matcher(words).replaceFirst("$1$3");
+    }
+
+    private static String held(String words, long detailNanos, long nanos, Map<String, Long> threads) {
+        Map.Entry<String, Long> most = Collections.max(threads.entrySet(), Map.Entry.comparingByValue());
+        return words + " (" + percent(detailNanos, nanos) + " of it), held by " + threads.size() + " threads, "
+                + most.getKey() + " most (" + percent(most.getValue(), nanos) + ')';
+    }
+
+    private static String percent(long detailNanos, long nanos) {
+        return Math.round(PERCENT * detailNanos / nanos) + " %";
     }
 
     private static String text(String words, long detailNanos, long nanos, long lookNanos) {
@@ -93,8 +140,6 @@ final class DetailText {
             long seen = detailNanos / lookNanos;
             return String.format(Locale.ROOT, "%s, in %,d of %,d looks", words, seen, Math.max(seen, looks));
         }
-        double share = (double) detailNanos / nanos;
-        String percent = share < 0.01 ? "<1" : String.valueOf(Math.round(PERCENT * share));
-        return share > WHOLE ? words : words + " (" + percent + " % of it)";
+        return detailNanos > WHOLE * nanos ? words : words + " (" + percent(detailNanos, nanos) + " of it)";
     }
 }

@@ -267,7 +267,7 @@ public final class RecordingSource {
                 .filter(key -> !withCalls.contains(key) && LineFilter.matches(names, key.probe()))
                 .forEach(key -> probes.add(probe(key, List.of(), new Histogram(2), deep, logs)));
         return TailReport.of(
-                new TailSubject(pid, String.valueOf(file.getFileName())),
+                new TailSubject(pid, String.valueOf(file.getFileName()), ""),
                 new Span(time.startNanos(), time.endNanos()),
                 millis(time.startNanos()),
                 CallEvidence.ofRecording(calls.calls(), deep).with(calls.calls()),

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -37,6 +38,8 @@ public final class TailPage {
     private static final ZoneId ZONE = ZoneId.systemDefault();
     private static final DateTimeFormatter MOMENT =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS").withZone(ZONE);
+    private static final DateTimeFormatter SHORT_ZONE =
+            DateTimeFormatter.ofPattern("z", Locale.ROOT).withZone(ZONE);
 
     private TailPage() {}
 
@@ -49,7 +52,7 @@ public final class TailPage {
     public static String html(TailReport report) {
         ReportPage page = new ReportPage(
                         "Why the tail is long: " + report.subject().title())
-                .fact("Time", moment(report.startMillis()) + ' ' + ZONE + ", for " + length(report))
+                .fact("Time", moment(report.startMillis()) + ' ' + zone(report) + ", for " + length(report))
                 .fact(
                         "Waits of threads",
                         report.evidence().deep() == null ? "not recorded" : "recorded by Flight Recorder");
@@ -92,6 +95,10 @@ public final class TailPage {
     /** In the zone of the command, as in its text. */
     private static String moment(long millis) {
         return MOMENT.format(Instant.ofEpochMilli(millis));
+    }
+
+    private static String zone(TailReport report) {
+        return SHORT_ZONE.format(Instant.ofEpochMilli(report.startMillis()));
     }
 
     private static String length(TailReport report) {
@@ -175,7 +182,7 @@ public final class TailPage {
         return new PageTable(
                 "The slowest calls",
                 2,
-                List.of("start, " + ZONE, "thread", "duration", "causes"),
+                List.of("start, " + zone(report), "thread", "duration", "causes"),
                 tail.splits().stream()
                         .limit(MOST_CALLS)
                         .map(split -> List.of(

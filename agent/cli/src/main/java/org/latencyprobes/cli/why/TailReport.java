@@ -24,6 +24,7 @@ import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.protocol.slow.SingleStall;
 import org.latencyprobes.agent.protocol.state.MethodRow;
 import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.cli.jvm.JvmFinder;
 import org.latencyprobes.cli.why.band.BandFigures;
 import org.latencyprobes.cli.why.band.CallWeights;
 import org.latencyprobes.cli.why.band.Samples;
@@ -97,7 +98,7 @@ public record TailReport(
         }
         said.addAll(remarks);
         return of(
-                new TailSubject(pid, ""),
+                new TailSubject(pid, "", JvmFinder.main(pid)),
                 observed,
                 time.startMillis(),
                 evidence,

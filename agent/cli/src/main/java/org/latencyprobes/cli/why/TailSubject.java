@@ -8,15 +8,18 @@ import java.util.Map;
  *
  * @param pid the JVM's process id; 0 where it is not known
  * @param recording the name of the recording's file; empty for a JVM that runs
+ * @param main the main class or jar of a JVM that runs; empty where it is not known
  */
-record TailSubject(long pid, String recording) {
+record TailSubject(long pid, String recording, String main) {
 
     boolean isRecording() {
         return !recording.isEmpty();
     }
 
     String title() {
-        return isRecording() ? recording + (pid == 0 ? "" : ", of process " + pid) : "process " + pid;
+        return isRecording()
+                ? recording + (pid == 0 ? "" : ", of process " + pid)
+                : (main.isEmpty() ? "" : main + ", ") + "process " + pid;
     }
 
     /** For scripts that read the page. */

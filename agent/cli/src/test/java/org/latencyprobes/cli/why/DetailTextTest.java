@@ -12,8 +12,26 @@ final class DetailTextTest {
 
     @Test
     void theThreeLargestAreToldWithTheirShares() {
-        assertThat(DetailText.lines(Map.of("Ledger", 520L, "Cache", 470L, "Other", 6L, "Least", 4L), 1_000, LOOK))
-                .containsExactly("Ledger (52 % of it)", "Cache (47 % of it)", "Other (<1 % of it)");
+        assertThat(DetailText.lines(Map.of("Ledger", 520L, "Cache", 440L, "Other", 30L, "Least", 10L), 1_000, LOOK))
+                .containsExactly("Ledger (52 % of it)", "Cache (44 % of it)", "Other (3 % of it)");
+        assertThat(DetailText.lines(Map.of("Ledger", 520L, "Other", 9L), 1_000, LOOK))
+                .as("without what comes to nothing")
+                .containsExactly("Ledger (52 % of it)");
+    }
+
+    /** The name of a thread is any text. */
+    @Test
+    void aMonitorThatSeveralThreadsHeldIsToldOnce() {
+        String one = "monitor of Log, held by \"a\", in \"\", in Log.write";
+        String other = "monitor of Log, held by \"b\", in Log.write";
+        assertThat(DetailText.lines(
+                        Map.of(one, 90L, other, 80L, "monitor of Log, in Log.write", 820L, "Cache", 10L), 1_000, LOOK))
+                .containsExactly(
+                        "monitor of Log, in Log.write (99 % of it), held by 2 threads, \"a\", in \"\" most (9 %)",
+                        "Cache (1 % of it)");
+        assertThat(DetailText.lines(Map.of(one, 500L, "monitor of Log, held by \"b\"", 500L), 1_000, LOOK))
+                .as("in two places")
+                .containsExactlyInAnyOrder(one + " (50 % of it)", "monitor of Log, held by \"b\" (50 % of it)");
     }
 
     @Test

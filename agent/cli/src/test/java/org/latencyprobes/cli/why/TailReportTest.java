@@ -7,9 +7,11 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
@@ -28,6 +30,7 @@ import org.latencyprobes.agent.protocol.slow.SingleStall;
 import org.latencyprobes.agent.protocol.state.MethodRow;
 import org.latencyprobes.cli.file.Output;
 import org.latencyprobes.cli.file.Outputs;
+import org.latencyprobes.cli.jvm.JvmFinder;
 import org.latencyprobes.cli.why.band.BandFigures;
 import org.latencyprobes.cli.why.band.Wanted;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
@@ -365,7 +368,42 @@ final class TailReportTest {
                         "  park                  50 % (±10)    ");
         assertThat(TailText.figures(changed, new Span(0, SECOND))).contains(" p99.9 100 µs ");
         assertThat(BandText.without(changed))
-                .containsExactly("without file, p99.9 would be 98 µs", "without park, no change of p99.9 is shown");
+                .containsExactly("without file, p99.9 would be 98 µs", "without park, p99.9 would be about the same");
+    }
+
+    @Test
+    void aNumberStaysWithItsUnitAndSmallCausesAreCounted() {
+        String text = "up to 45.4 µs of it (9 % of it), sleep 2.05 ms, held by a thread 7 sons";
+        assertThat(BandText.wrapped(" ".repeat(90), text))
+                .extracting(String::strip)
+                .containsExactly(
+                        "up to", "45.4 µs of", "it (9 % of", "it), sleep", "2.05 ms,", "held by a", "thread 7", "sons");
+        ProbeTail tail = report(deep(), 0).tails().get(0);
+        Share small = new Share(0, 0.004, 0.01);
+        BandFigures figures = new BandFigures(
+                tail.figures().band(),
+                20,
+                0,
+                20,
+                0,
+                List.of(
+                        new BandFigures.OfCause("gc", new Share(0.9, 1, 1), new Share(0.9, 1, 1)),
+                        new BandFigures.OfCause("file", small, small),
+                        new BandFigures.OfCause("socket", small, small)),
+                List.of());
+        assertThat(BandText.table(
+                        report(deep(), 0),
+                        new ProbeTail(
+                                tail.key(),
+                                figures,
+                                tail.histogram(),
+                                tail.splits(),
+                                tail.weights(),
+                                Map.of(),
+                                List.of(),
+                                "")))
+                .last()
+                .isEqualTo("  and 2 causes below 1 %");
     }
 
     @Test
@@ -373,6 +411,14 @@ final class TailReportTest {
         assertThat(report(null, 0).tails().get(0).causes())
                 .extracting(ProbeTail.CauseSum::cause)
                 .containsExactly("gc", "unknown");
+    }
+
+    @Test
+    void thePageNamesTheApplication() {
+        long pid = ProcessHandle.current().pid();
+        String main = JvmFinder.main(pid);
+        assertThat(TailPage.html(TailReport.of(pid, answer(SECOND), deep(), Wanted.AUTO, List.of())))
+                .contains("<title>Why the tail is long: " + (main.isEmpty() ? "" : main + ", ") + "process " + pid);
     }
 
     @Test
@@ -391,7 +437,9 @@ final class TailReportTest {
         String html = TailPage.html(report);
         ZoneId zone = ZoneId.systemDefault();
         String start = LocalDate.ofInstant(Instant.EPOCH, zone) + " " + LocalTime.ofInstant(Instant.EPOCH, zone);
-        assertThat(html).contains(start + ":00.000 " + zone + ", for 30 s", "start, " + zone);
+        String name =
+                DateTimeFormatter.ofPattern("z", Locale.ROOT).withZone(zone).format(Instant.EPOCH);
+        assertThat(html).contains(start + ":00.000 " + name + ", for 30 s", "start, " + name);
         String slowest = TailText.slowest(report, report.tails().get(0).splits().get(0));
         assertThat(html)
                 .contains(start.substring(0, 11)
