@@ -11,6 +11,7 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.analysis.markup.MarkdownText;
+import org.latencyprobes.analysis.page.PageTable;
 import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
@@ -28,6 +29,8 @@ record ComparisonAnswer(Comparison comparison) {
 
     private static final String TABLE = "compare";
     private static final double TAIL = 99.9;
+    private static final List<String> HEADINGS =
+            List.of("probe", "percentile", "before", "after", "difference", "verdict");
 
     /** A percentile, for people. */
     private record Told(
@@ -77,8 +80,26 @@ record ComparisonAnswer(Comparison comparison) {
                 row.percentile(),
                 Times.text(before, unit),
                 Times.text(after, unit),
-                Double.isNaN(before + after) ? Times.NONE : difference(difference, unit),
+                isTold(result) ? difference(difference, unit) : Times.NONE,
                 result.verdict(comparison.confidence()));
+    }
+
+    private List<List<String>> cells() {
+        return comparison.rows().stream()
+                .map(this::told)
+                .map(told ->
+                        List.of(told.probe, told.percentile, told.before, told.after, told.difference, told.verdict))
+                .toList();
+    }
+
+    /** The table for the page. */
+    PageTable pageTable() {
+        return new PageTable("What is compared", HEADINGS.size(), HEADINGS, cells());
+    }
+
+    /** Whether both percentiles are told, and so their difference and ratio. */
+    static boolean isTold(QuantileComparison result) {
+        return !Double.isNaN(micros(result.before()) + micros(result.after()));
     }
 
     private static String difference(Interval difference, int unit) {
@@ -112,7 +133,7 @@ record ComparisonAnswer(Comparison comparison) {
         Interval ratio = result.ratio(comparison.confidence());
         Interval difference = result.difference(comparison.confidence()).map(nanos -> nanos / NANOS_PER_MICRO);
         boolean isBounded = result.isJudgeable();
-        boolean isTold = !Double.isNaN(micros(result.before()) + micros(result.after()));
+        boolean isTold = isTold(result);
         return new Figures(
                 row.probe(),
                 row.percentile(),
@@ -169,6 +190,13 @@ record ComparisonAnswer(Comparison comparison) {
         sentences.add("before: " + side(comparison.before()) + "; after: " + side(comparison.after()));
         sentences.add("all intervals hold together with 95 % confidence");
         sentences.addAll(comparison.remarks());
+        sentences.addAll(jitter());
+        return sentences;
+    }
+
+    /** How much of it there was on both sides. */
+    List<String> jitter() {
+        List<String> sentences = new ArrayList<>();
         for (String jitter : comparison.jitter()) {
             if (jitter.equals("jitter.hiccup") || jitter.equals("jitter.os")) {
                 sentences.add(jitter + " p99.9: " + jitter(comparison.before(), jitter) + " before, "
@@ -204,13 +232,8 @@ record ComparisonAnswer(Comparison comparison) {
                         "**" + MarkdownText.escaped(String.join("; ", comparison.verdicts())) + "**\n\n")
                 .append(MarkdownText.list(remarks))
                 .append(MarkdownText.list(sentences()));
-        text.append("\n| probe | percentile | before | after | difference | verdict |\n");
-        text.append("|---|---|---:|---:|---:|---|\n");
-        for (Comparison.Row row : comparison.rows()) {
-            Told told = told(row);
-            text.append(MarkdownText.row(
-                    told.probe, told.percentile, told.before, told.after, told.difference, told.verdict));
-        }
+        text.append("\n| " + String.join(" | ", HEADINGS) + " |\n|---|---|---:|---:|---:|---|\n");
+        cells().forEach(row -> text.append(MarkdownText.row(row.toArray(String[]::new))));
         text.append("\n| probe | calls per s | errors |\n|---|---|---|\n");
         for (String probe : comparison.probes()) {
             text.append(MarkdownText.row(

@@ -6,15 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.latencyprobes.agent.base.Version;
-import org.latencyprobes.analysis.page.PageTable;
 import org.latencyprobes.analysis.page.ReportPage;
-import org.latencyprobes.analysis.page.ResultLine;
-import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.analysis.picture.PercentileCurve;
 import org.latencyprobes.analysis.picture.RatioPicture;
 import org.latencyprobes.analysis.picture.SpectrumPicture;
 import org.latencyprobes.analysis.statistics.Interval;
-import org.latencyprobes.analysis.statistics.QuantileComparison;
 
 /**
  * A comparison as one HTML file: verdicts, and for each probe the percentile curves of all runs, the ratio by percentile and
@@ -34,8 +30,10 @@ record ComparisonPage(Comparison comparison) {
                 .fact("After", side(comparison.after()))
                 .fact("Intervals", "hold together with 95 % confidence")
                 .fact("Version", Version.text());
-        comparison.rows().forEach(row -> page.result(result(row)));
+        ComparisonAnswer answer = new ComparisonAnswer(comparison);
+        page.section("Results").table(answer.pageTable());
         comparison.remarks().forEach(page::paragraph);
+        answer.jitter().forEach(page::paragraph);
         CausesAnswer causes = new CausesAnswer(CauseComparison.all(comparison));
         comparison.probes().stream().limit(MOST_PROBES).forEach(probe -> {
             section(page, probe);
@@ -49,50 +47,26 @@ record ComparisonPage(Comparison comparison) {
                 + String.join(", ", side.runs().stream().map(Run::name).toList());
     }
 
-    private ResultLine result(Comparison.Row row) {
-        QuantileComparison result = row.result();
-        return new ResultLine(
-                row.probe() + " " + row.percentile(),
-                "",
-                DurationText.of(result.before().nanos()) + " → "
-                        + DurationText.of(result.after().nanos()),
-                "",
-                result.verdict(comparison.confidence()));
-    }
-
     private void section(ReportPage page, String probe) {
-        List<Comparison.Row> rows = comparison.rows().stream()
-                .filter(row -> row.probe().equals(probe))
-                .toList();
         page.section(probe)
                 .picture(
                         new SpectrumPicture(probe)
                                 .series("before", curves(comparison.before(), probe))
                                 .series("after", curves(comparison.after(), probe))
                                 .picture(),
-                        "The percentiles of each run. A line is dotted where fewer than ten samples lie beyond.")
-                .table(new PageTable(
-                        "Differences",
-                        1,
-                        List.of("percentile", "difference"),
-                        rows.stream()
-                                .map(row -> List.of(row.percentile(), difference(row.result())))
-                                .toList()));
+                        "The percentiles of each run. A line is dotted where fewer than ten samples lie beyond.");
+        List<Comparison.Row> rows = comparison.rows().stream()
+                .filter(row -> row.probe().equals(probe) && ComparisonAnswer.isTold(row.result()))
+                .toList();
         RatioPicture ratios = new RatioPicture("After over before");
         rows.forEach(row -> ratios.row(
                 row.percentile(),
                 row.result().ratio(comparison.confidence()),
                 OptionalDouble.empty(),
                 OptionalDouble.empty()));
-        page.picture(ratios.picture(), "Above 1, the side after is slower.");
-    }
-
-    private String difference(QuantileComparison result) {
-        Interval difference = result.difference(comparison.confidence());
-        return difference.isBounded()
-                ? DurationText.of(difference.estimate()) + " (" + DurationText.of(difference.low()) + " to "
-                        + DurationText.of(difference.high()) + ")"
-                : DurationText.of(difference.estimate()) + " (no interval)";
+        if (!rows.isEmpty()) {
+            page.picture(ratios.picture(), "Above 1, the side after is slower.");
+        }
     }
 
     private static List<PercentileCurve> curves(Side side, String probe) {

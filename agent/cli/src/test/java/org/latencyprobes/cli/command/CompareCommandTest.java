@@ -269,12 +269,19 @@ final class CompareCommandTest extends Comparisons {
                 .contains(" | 0 % → 0 % |\n");
         Path page = folder.resolve("compare.html");
         assertThat(compare(before, after, "-o", "html=" + folder).err()).contains("is a folder; it takes a file");
-        assertThat(compare(before, after, "-o", "html=" + page, "--percentiles", "50")
+        write("a.1.hlog", "jitter.hiccup;ok", 60, 100_000, 2);
+        write("b.1.hlog", "jitter.hiccup;ok", 60, 100_000, 2);
+        String all = folder.resolve("a*.hlog") + "";
+        assertThat(compare(all, folder.resolve("b*.hlog"), "-o", "html=" + page, "--percentiles", "50,99.999")
                         .out())
                 .contains("written: " + page);
         assertThat(Files.readString(page))
                 .startsWith("<!DOCTYPE html>")
-                .contains("slower, ×1.5", "After over before", "\"probe\":\"find{desk=f|x}\"");
+                .contains("slower, ×1.5", "After over before", "\"probe\":\"find{desk=f|x}\"")
+                .containsPattern(">before</th><th[^>]*>after</th>")
+                .containsPattern("p99\\.999</td>(<td[^>]*>–</td>){3}<td[^>]*>too few samples")
+                .contains("jitter.hiccup p99.9: ")
+                .doesNotContain("claim", "(no interval)");
     }
 
     @Test
