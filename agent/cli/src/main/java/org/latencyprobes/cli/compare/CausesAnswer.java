@@ -3,8 +3,8 @@ package org.latencyprobes.cli.compare;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.codec.Column;
 import org.latencyprobes.agent.protocol.codec.Table;
@@ -12,7 +12,7 @@ import org.latencyprobes.analysis.markup.MarkdownText;
 import org.latencyprobes.analysis.page.PageTable;
 import org.latencyprobes.cli.compare.CauseComparison.OfSide;
 import org.latencyprobes.internal.report.Numbers;
-import org.latencyprobes.internal.report.Percentiles;
+import org.latencyprobes.internal.report.Times;
 
 /**
  * The causes of slow calls on both sides as tables: of the command line, of Markdown, of the page.
@@ -22,7 +22,7 @@ import org.latencyprobes.internal.report.Percentiles;
 record CausesAnswer(List<CauseComparison> probes) {
 
     private static final String TABLE = "slowTime";
-    private static final String TIME = "slow calls, µs per 1,000 calls";
+    private static final String TIME = "slow time before, per 1,000 calls";
     private static final String KEPT = "slow calls, at least";
     private static final String NOT_RECORDED = "no causes recorded";
     private static final String ALL = "all";
@@ -31,8 +31,8 @@ record CausesAnswer(List<CauseComparison> probes) {
             "one side has more than twice as many slow ones among its calls, so their times by cause cannot be"
                     + " compared well: with slow=auto each JVM has its own limit, with slow=10ms all have the same";
 
-    /** A probe, for people. */
-    private record Told(String probe, String times, String kept) {}
+    /** A cause of a probe, or all, for people. */
+    private record Told(String probe, String cause, String before, String after, String kept) {}
 
     /** A cause, for scripts. */
     private record Figures(
@@ -43,17 +43,15 @@ record CausesAnswer(List<CauseComparison> probes) {
             Long callsBefore,
             Long callsAfter) {}
 
-    /** Adds a table for people, with a row for each probe. */
+    /** Adds a table for people, with a row for each probe and cause. */
     Answer text(Answer answer) {
         List<CauseComparison> told = told();
         Table table = Table.of(
                 TABLE,
                 Told.class,
-                told.stream()
-                        .map(each -> new Told(each.probe(), times(each), kept(each)))
-                        .toList());
-        table.columns().set(1, Column.text(TIME));
-        table.columns().set(2, Column.text(KEPT));
+                told.stream().flatMap(each -> rows(each).stream()).toList());
+        table.columns().set(2, Column.text(TIME));
+        table.columns().set(4, Column.text(KEPT));
         answer.tables().add(table);
         if (told.size() < probes.size()) {
             answer.say(FEW + left());
@@ -105,9 +103,10 @@ record CausesAnswer(List<CauseComparison> probes) {
         List<CauseComparison> told = told();
         return told.isEmpty()
                 ? ""
-                : "\n| probe | " + TIME + " | " + KEPT + " |\n|---|---|---|\n"
+                : "\n| probe | cause | " + TIME + " | after | " + KEPT + " |\n|---|---|---:|---:|---|\n"
                         + told.stream()
-                                .map(each -> MarkdownText.row(each.probe(), times(each), kept(each)))
+                                .flatMap(each -> rows(each).stream())
+                                .map(row -> MarkdownText.row(row.probe, row.cause, row.before, row.after, row.kept))
                                 .collect(Collectors.joining());
     }
 
@@ -115,56 +114,36 @@ record CausesAnswer(List<CauseComparison> probes) {
     List<PageTable> pageTables(String probe) {
         return told().stream()
                 .filter(each -> each.probe().equals(probe))
-                .map(each -> {
-                    List<List<String>> rows = new ArrayList<>();
-                    each.mainCauses()
-                            .forEach(cause -> rows.add(pageRow(cause, each, side -> micros(side.micros(cause)))));
-                    rows.add(pageRow(ALL, each, side -> micros(side.micros())));
-                    return new PageTable(
-                            "Causes: " + TIME + "; " + KEPT + ": " + kept(each),
-                            1,
-                            List.of("cause", "before", "after"),
-                            rows);
-                })
+                .map(each -> new PageTable(
+                        "Causes; " + KEPT + ": " + kept(each),
+                        1,
+                        List.of("cause", TIME, "after"),
+                        rows(each).stream()
+                                .map(row -> List.of(row.cause, row.before, row.after))
+                                .toList()))
                 .toList();
     }
 
-    private static List<String> pageRow(String name, CauseComparison each, Function<OfSide, String> figure) {
-        return List.of(name, cell(each.before(), figure), cell(each.after(), figure));
+    /** The largest change first, all of them last. */
+    private static List<Told> rows(CauseComparison each) {
+        List<Told> rows = new ArrayList<>();
+        each.mainCauses().forEach(cause -> rows.add(row(each, cause, "", side -> side.micros(cause))));
+        rows.add(row(each, ALL, kept(each), OfSide::micros));
+        return rows;
+    }
+
+    private static Told row(CauseComparison each, String cause, String kept, ToDoubleFunction<OfSide> micros) {
+        int unit = Times.unit(micros.applyAsDouble(each.before()), micros.applyAsDouble(each.after()));
+        Function<OfSide, String> text = side -> time(micros.applyAsDouble(side), unit);
+        return new Told(each.probe(), cause, cell(each.before(), text), cell(each.after(), text), kept);
     }
 
     private static String cell(OfSide side, Function<OfSide, String> figure) {
         return side.isRecorded() ? figure.apply(side) : NOT_RECORDED;
     }
 
-    /** Such as {@code gc 0.000 → 1,612; unknown 210.00 → 230.00; all 210.00 → 1,842}. */
-    private static String times(CauseComparison each) {
-        if (each.before().isRecorded() && each.after().isRecorded()) {
-            return joined(
-                    each,
-                    cause -> change(each.before().micros(cause), each.after().micros(cause)),
-                    change(each.before().micros(), each.after().micros()));
-        }
-        return alone(each, each.before()) + " → " + alone(each, each.after());
-    }
-
-    private static String alone(CauseComparison each, OfSide side) {
-        return cell(side, it -> joined(each, cause -> micros(it.micros(cause)), micros(it.micros())));
-    }
-
-    private static String joined(CauseComparison each, Function<String, String> figure, String all) {
-        return Stream.concat(
-                        each.mainCauses().stream().map(cause -> cause + ' ' + figure.apply(cause)),
-                        Stream.of(ALL + ' ' + all))
-                .collect(Collectors.joining("; "));
-    }
-
-    private static String change(double before, double after) {
-        return micros(before) + " → " + micros(after);
-    }
-
-    private static String micros(double micros) {
-        return micros == 0 ? "0" : Percentiles.text(micros);
+    private static String time(double micros, int unit) {
+        return micros == 0 ? "0" : Times.text(micros, unit);
     }
 
     private static String kept(CauseComparison each) {

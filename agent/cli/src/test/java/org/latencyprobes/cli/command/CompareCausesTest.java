@@ -62,9 +62,11 @@ final class CompareCausesTest extends Comparisons {
         CommandRun run = compareMedians(before, after);
 
         assertThat(run.out())
-                .containsPattern("probe +slow calls, µs per 1,000 calls +slow calls, at least\n")
-                .containsPattern("find\\{desk=fx} +gc 0 → 8,\\d+; unknown 3,\\d+ → 6,\\d+; cpu-wait 2,\\d+ → 0;"
-                        + " all 5,\\d+ → 14,\\d+ +90 → 90\n")
+                .containsPattern("probe +cause +slow time before, per 1,000 calls +after +slow calls, at least\n"
+                        + "find\\{desk=fx} +gc +0 +8\\.0\\d ms *\n"
+                        + "find\\{desk=fx} +unknown +3\\.0\\d ms +6\\.0\\d ms *\n"
+                        + "find\\{desk=fx} +cpu-wait +2\\.0\\d ms +0 *\n"
+                        + "find\\{desk=fx} +all +5\\.0\\d ms +14\\.\\d ms +90 → 90\n")
                 .doesNotContain("safepoint");
         assertThat(compareMedians(before, after, "--probe", "find").out()).isEqualTo(run.out());
         assertThat(compareMedians(before, after, "--tag", "desk=fx").out()).isEqualTo(run.out());
@@ -82,7 +84,7 @@ final class CompareCausesTest extends Comparisons {
         Path before = slow(slow(run("a"), "find", "gc", 1, MILLI), "find", "unknown", 1, 9 * MILLI);
         Path after = slow(run("b"), "find", "unknown", 20, 100 * MILLI);
 
-        assertThat(compareMedians(before, after).out()).containsPattern("gc 1,0\\d\\d → 0; all ");
+        assertThat(compareMedians(before, after).out()).containsPattern("gc +1\\.0\\d ms +0 *\n");
     }
 
     @Test
@@ -113,7 +115,8 @@ final class CompareCausesTest extends Comparisons {
         Path after = slow(run("b"), "find", "gc", 2, 4 * MILLI);
 
         assertThat(compareMedians(alone, after).out())
-                .containsPattern("no causes recorded → gc 8,\\d+; all 8,\\d+ +no causes recorded → 60\n");
+                .containsPattern(" gc +no causes recorded +8\\.0\\d ms *\n")
+                .containsPattern(" all +no causes recorded +8\\.0\\d ms +no causes recorded → 60\n");
         assertThat(json(alone, after, "--percentiles", "50")
                         .get("slowTime")
                         .get(0)
@@ -128,7 +131,8 @@ final class CompareCausesTest extends Comparisons {
         Path before = slow(run("a"), "other", "gc", 1, MILLI);
         Path after = slow(run("b"), "find", "gc", 2, 4 * MILLI);
 
-        assertThat(compareMedians(before, after).out()).containsPattern("gc 0 → 8,\\d+; all 0 → 8,\\d+ +0 → 60\n");
+        assertThat(compareMedians(before, after).out())
+                .containsPattern(" gc +0 +8\\.0\\d ms *\n.* all +0 +8\\.0\\d ms +0 → 60\n");
     }
 
     @Test
@@ -139,7 +143,7 @@ final class CompareCausesTest extends Comparisons {
         }
         Path after = slow(run("b"), "find", "gc", 2, 4 * MILLI);
 
-        assertThat(compareMedians(before, after).out()).contains("no causes recorded → gc 8,");
+        assertThat(compareMedians(before, after).out()).containsPattern(" gc +no causes recorded +8\\.0");
     }
 
     @Test
@@ -149,7 +153,7 @@ final class CompareCausesTest extends Comparisons {
 
         assertThat(run.out())
                 .contains("causes of slow calls are in 1 of 2 runs after;")
-                .containsPattern("gc 1,0\\d\\d → 500\\.\\d+; all .* 30 → 30\n");
+                .containsPattern(" gc +1,0\\d0 µs +50\\d µs *\n.* all .* 30 → 30\n");
     }
 
     @Test
@@ -159,11 +163,11 @@ final class CompareCausesTest extends Comparisons {
 
         assertThat(compareMedians(alone, after, "-o", "markdown", "-o", "html=" + page)
                         .out())
-                .contains("| probe | slow calls, µs per 1,000 calls | slow calls, at least |\n")
+                .contains("| probe | cause | slow time before, per 1,000 calls | after | slow calls, at least |\n")
                 .containsPattern(
-                        "\\| find\\{desk=fx} \\| no causes recorded → gc 8,\\d+; all 8,\\d+ \\| .* → 60 \\|\n");
+                        "\\| find\\{desk=fx} \\| all \\| no causes recorded \\| 8\\.0\\d ms \\| .* → 60 \\|\n");
         assertThat(Files.readString(page))
-                .contains("Causes: slow calls, µs per 1,000 calls; slow calls, at least: no causes recorded → 60");
+                .contains("Causes; slow calls, at least: no causes recorded → 60", "slow time before, per 1,000 calls");
         assertThat(compareMedians(alone, alone, "-o", "markdown").out()).doesNotContain("slow calls");
     }
 }
