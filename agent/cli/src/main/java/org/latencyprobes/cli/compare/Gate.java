@@ -91,7 +91,7 @@ record Gate(List<GateRule> rules, Side run, Side baseline, ComparisonMethod meth
         if (probes.isEmpty()) {
             String nearest = NearestName.to(
                     rule.probe(), run.anyProbes().stream().map(Gate::name).toList());
-            throw new IllegalArgumentException("\"" + rule.text() + "\": no run has a probe " + rule.probe()
+            throw new IllegalArgumentException(rule.place() + ": no run has a probe \"" + rule.probe() + '"'
                     + (nearest == null ? "" : "; did you mean " + nearest));
         }
         return probes;
@@ -166,13 +166,13 @@ record Gate(List<GateRule> rules, Side run, Side baseline, ComparisonMethod meth
 
     private Outcome ratio(GateRule rule, String probe, double confidence) {
         if (baseline == null) {
-            throw new IllegalArgumentException("\"" + rule.text() + "\" needs --baseline");
+            throw new IllegalArgumentException(rule.place() + ": the rule has a baseline, and so needs two sides");
         }
         if (!baseline.probes().contains(probe)) {
             if (rule.probe().contains("*")) {
                 return new Outcome(rule, probe, Result.INCONCLUSIVE, "not in all runs of the baseline");
             }
-            throw new IllegalArgumentException("\"" + rule.text() + "\": not all runs of the baseline have " + probe);
+            throw new IllegalArgumentException(rule.place() + ": not all runs of the baseline have " + probe);
         }
         List<QuantileComparison> compared = method.compared(baseline, run, probe, List.of(rule.percentile()));
         if (compared.isEmpty()) {

@@ -13,6 +13,7 @@ import org.latencyprobes.analysis.statistics.Confidence;
  * A rule of a gate, such as {@code p99 of "price" <= 200us}.
  *
  * @param text as written
+ * @param place where it is written: the file and the line
  * @param kind what is limited
  * @param probe a name in which {@code *} stands for any characters; of jitter and of errors without name, all
  * @param percentile above 0 and below 100; 0 of errors
@@ -22,6 +23,7 @@ import org.latencyprobes.analysis.statistics.Confidence;
  */
 record GateRule(
         String text,
+        String place,
         Kind kind,
         String probe,
         double percentile,
@@ -74,36 +76,37 @@ record GateRule(
     }
 
     private static GateRule of(String text, String place) {
-        GateRule rule = parsed(text);
+        GateRule rule = parsed(text, place);
         boolean isNegligible = rule != null && rule.kind != Kind.ERRORS && !(rule.percentile > 0 && rule.limit > 0);
         if (rule == null || isNegligible || !(rule.confidence > 0 && rule.confidence < 1)) {
-            throw new IllegalArgumentException(place + ": \"" + text
-                    + "\" is no rule, such as: p99 of \"price\" <= 200us; p99 of \"price\" <= 1.2 x baseline;"
+            throw new IllegalArgumentException(place + ": this is no rule: " + text
+                    + "; rules are such as: p99 of \"price\" <= 200us; p99 of \"price\" <= 1.2 x baseline;"
                     + " errors <= 0.1 %; jitter p99.9 <= 5ms else inconclusive");
         }
         return rule;
     }
 
-    private static GateRule parsed(String text) {
+    private static GateRule parsed(String text, String place) {
         Matcher m = LATENCY.matcher(text);
         if (m.matches()) {
             double nanos = number(m, 3) * UNITS.get(m.group(4));
-            return new GateRule(text, Kind.LATENCY, m.group(2), number(m, 1), nanos, Confidence.USUAL, false);
+            return new GateRule(text, place, Kind.LATENCY, m.group(2), number(m, 1), nanos, Confidence.USUAL, false);
         }
         m = BASELINE.matcher(text);
         if (m.matches()) {
             double confidence = m.group(4) == null ? Confidence.USUAL : number(m, 4) / PERCENT;
-            return new GateRule(text, Kind.BASELINE, m.group(2), number(m, 1), number(m, 3), confidence, false);
+            return new GateRule(text, place, Kind.BASELINE, m.group(2), number(m, 1), number(m, 3), confidence, false);
         }
         m = ERRORS.matcher(text);
         if (m.matches()) {
             String probe = m.group(1) == null ? "*" : m.group(1);
-            return new GateRule(text, Kind.ERRORS, probe, 0, number(m, 2), Confidence.USUAL, false);
+            return new GateRule(text, place, Kind.ERRORS, probe, 0, number(m, 2), Confidence.USUAL, false);
         }
         m = JITTER.matcher(text);
         return m.matches()
                 ? new GateRule(
                         text,
+                        place,
                         Kind.JITTER,
                         "jitter.hiccup",
                         number(m, 1),

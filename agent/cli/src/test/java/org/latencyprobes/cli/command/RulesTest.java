@@ -275,6 +275,15 @@ final class RulesTest {
 
         assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(2);
         assertThat(result.err()).isNotEmpty().hasLineCount(1).doesNotContain("Exception");
+        if (rules.matches("[pj].*")) {
+            assertThat(result.err()).startsWith(folder.resolve("rules.txt") + " line 1: ");
+        }
+    }
+
+    @Test
+    void aProbeThatNoRunHasIsSaidWithItsLine() throws IOException {
+        assertThat(gate("errors <= 1 %\np99 of \"prize\" <= 200us", run).err())
+                .isEqualTo(folder.resolve("rules.txt") + " line 2: no run has a probe \"prize\"; did you mean price\n");
     }
 
     @Test
