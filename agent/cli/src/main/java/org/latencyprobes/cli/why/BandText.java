@@ -47,13 +47,7 @@ final class BandText {
                     .toList();
         }
         if (figures.causes().isEmpty()) {
-            return List.of(String.format(
-                    Locale.ROOT,
-                    "  %.0f %% of these calls were not recorded: no figures%s",
-                    PERCENT * figures.lost(),
-                    figures.band().percentile() > 0 && figures.band().percentile() < 99.9
-                            ? "; --beyond p99.9 may have some"
-                            : ""));
+            return List.of(noFigures(figures));
         }
         List<CauseSum> causes = tail.causes().stream()
                 .filter(cause -> isShown(cause.shares().calls())
@@ -82,6 +76,16 @@ final class BandText {
                             : "more calls at once than could be taken"));
         }
         return lines.stream().map(String::stripTrailing).toList();
+    }
+
+    private static String noFigures(BandFigures figures) {
+        return String.format(
+                Locale.ROOT,
+                "  %.0f %% of these calls were not recorded: no figures%s",
+                PERCENT * figures.lost(),
+                figures.band().percentile() > 0 && figures.band().percentile() < 99.9
+                        ? "; --beyond p99.9 may have some"
+                        : "");
     }
 
     private static boolean isShown(Share share) {
