@@ -45,12 +45,16 @@ public final class UsageError {
         String first = e.getUnmatched().get(0);
         CommandLine command = e.getCommandLine();
         if (e.isUnknownOption()) {
-            List<String> options = new ArrayList<>(command.getCommandSpec().optionsMap().keySet());
+            List<String> options =
+                    new ArrayList<>(command.getCommandSpec().optionsMap().keySet());
             options.removeIf(option -> !option.startsWith("--")); // any letter is near the others
             return unknown("option", first, NearestName.to(first.replaceFirst("=.*", ""), options));
         }
         return command.getParent() == null
-                ? unknown("command", first, NearestName.to(first, command.getSubcommands().keySet()))
+                ? unknown(
+                        "command",
+                        first,
+                        NearestName.to(first, command.getSubcommands().keySet()))
                 : Answer.failed(ExitCode.USAGE, "\"" + first + "\" is one argument too many");
     }
 
