@@ -63,7 +63,7 @@ final class MainTest {
     void helpOnAMisspeltCommandNamesTheNearest() {
         CommandRun help = CommandRun.of("help", "statsu");
         assertThat(help.exitCode()).isEqualTo(2);
-        assertThat(help.err()).contains("unknown command \"statsu\"", "did you mean: status");
+        assertThat(help.err()).contains("unknown command \"statsu\"; did you mean status\n");
     }
 
     /** To build all commands takes longer than most of them. */
@@ -152,11 +152,6 @@ final class MainTest {
     }
 
     @Test
-    void aMisspeltCommandIsGuessed() {
-        assertThat(CommandRun.of("stauts", "1").err()).contains("did you mean: status");
-    }
-
-    @Test
     void withoutAnythingTheHelpIsShown() {
         assertThat(CommandRun.of().err()).isEqualTo(CommandRun.of("--help").out());
     }
@@ -167,8 +162,12 @@ final class MainTest {
             value = {
                 "4711|the process id 4711 needs a command before it: attach 4711 starts the agent there",
                 "4711 status|the command stands before the process id: status 4711",
-                "statsu 1|unknown command \"statsu\"",
-                "status 1 --tiemout=3|unknown option \"--tiemout=3\"",
+                "wyh 1|unknown command \"wyh\"; did you mean why\n",
+                "tpo 1|unknown command \"tpo\"; did you mean top\n",
+                "reprot 1|unknown command \"reprot\"; did you mean report\n",
+                "nosuch 1|unknown command \"nosuch\"\n",
+                "status 1 --tiemout=3|unknown option \"--tiemout=3\"; did you mean --timeout\n",
+                "status 1 -x|unknown option \"-x\"\n",
                 "status 1 2|\"2\" is one argument too many",
                 "status|a JVM is missing: its process id or main class; the command list shows those there are",
                 "attach 1 com.acme.Shop|patterns are given as 'probes=com.acme.Shop'",

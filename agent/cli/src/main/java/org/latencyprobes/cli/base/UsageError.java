@@ -1,5 +1,8 @@
 package org.latencyprobes.cli.base;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.latencyprobes.agent.pattern.NearestName;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.cli.jvm.NamedJvm;
@@ -40,15 +43,25 @@ public final class UsageError {
 
     private static Answer unmatched(UnmatchedArgumentException e) {
         String first = e.getUnmatched().get(0);
-        boolean command = e.getCommandLine().getParent() == null;
-        String what = e.isUnknownOption()
-                ? "unknown option \"" + first + '"'
-                : command ? "unknown command \"" + first + '"' : "\"" + first + "\" is one argument too many";
-        Answer answer = Answer.failed(ExitCode.USAGE, what);
-        if (!e.getSuggestions().isEmpty()) {
-            answer.say("did you mean: " + String.join(", ", e.getSuggestions()));
+        CommandLine command = e.getCommandLine();
+        if (e.isUnknownOption()) {
+            List<String> options =
+                    new ArrayList<>(command.getCommandSpec().optionsMap().keySet());
+            options.removeIf(option -> !option.startsWith("--")); // any letter is near the others
+            return unknown("option", first, NearestName.to(first.replaceFirst("=.*", ""), options));
         }
-        return answer;
+        return command.getParent() == null
+                ? unknown(
+                        "command",
+                        first,
+                        NearestName.to(first, command.getSubcommands().keySet()))
+                : Answer.failed(ExitCode.USAGE, "\"" + first + "\" is one argument too many");
+    }
+
+    private static Answer unknown(String what, String written, String nearest) {
+        return Answer.failed(
+                ExitCode.USAGE,
+                "unknown " + what + " \"" + written + '"' + (nearest == null ? "" : "; did you mean " + nearest));
     }
 
     private static String withoutCommand(CommandLine command, String pid) {

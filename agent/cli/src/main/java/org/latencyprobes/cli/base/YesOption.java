@@ -5,13 +5,17 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Predicate;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import org.latencyprobes.cli.jvm.AttachClient.Consent;
 import org.latencyprobes.cli.print.AnswerText;
 import org.latencyprobes.internal.thread.DaemonThread;
 
 /** The option {@code --yes} of commands that may weave loaded classes, and the question on a terminal where it is not given. */
-public final class YesOption implements Predicate<String> {
+public final class YesOption implements Function<String, Consent> {
+
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final Subcommand command;
     private final Supplier<Boolean> yes;
@@ -24,28 +28,38 @@ public final class YesOption implements Predicate<String> {
     }
 
     @Override
-    public boolean test(String question) {
+    public Consent apply(String question) {
         if (yes.get()) {
-            return true;
+            return Consent.GIVEN;
         }
         if (command.isJson() || !Console.isTerminal()) {
-            return false;
+            return Consent.NOBODY_ASKED;
         }
         command.console().stderr().print(AnswerText.sentence(question) + "\na yes holds until detach; go on? [y/N] ");
         String line = typed();
-        return line != null && line.strip().toLowerCase(Locale.ROOT).matches("y|yes");
+        if (line == null) {
+            command.console().stderr().println();
+        }
+        return line != null && line.strip().toLowerCase(Locale.ROOT).matches("y|yes")
+                ? Consent.GIVEN
+                : Consent.DECLINED;
     }
 
-    /** A line that somebody types; null where there is none. Ctrl-C is a no: a shutdown hook may wait for what this thread holds. */
+    /**
+     * A line that somebody types; null where there is none. Ctrl-C is a no, so that the command takes back what it has begun. So is any other
+     * end: a shutdown hook may wait for what this thread holds.
+     */
     private static String typed() {
         CompletableFuture<String> line = new CompletableFuture<>();
         Thread no = new Thread(() -> line.complete(null));
-        try {
+        try (Interrupt interrupt = new Interrupt()) {
             Runtime.getRuntime().addShutdownHook(no);
             DaemonThread.of("latency-probes-typed", () -> line.complete(read())).start();
-            String typed = line.join();
+            while (!line.isDone() && !interrupt.comesWithin(LOOK_NANOS)) {
+                continue;
+            }
             Runtime.getRuntime().removeShutdownHook(no);
-            return typed;
+            return line.getNow(null);
         } catch (IllegalStateException processIsEnding) {
             return null;
         }

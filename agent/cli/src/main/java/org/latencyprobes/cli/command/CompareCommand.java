@@ -82,7 +82,7 @@ final class CompareCommand extends JvmCommand {
 
     private final Supplier<Path> rules = value(option(Path.class, "<file>", "--rules")
             .description(
-                    "Judge by rules, for a build: passed, failed or inconclusive. A file with one rule a line, as below.")
+                    "Judge by rules, for a build: passed, failed or inconclusive. A file with one rule a line, as above.")
             .build());
 
     CompareCommand() {

@@ -52,7 +52,7 @@ final class SlowCommand extends PidCommand {
                 "keeps them; then how many there were of each probe; then the stack of",
                 "the longest that was captured while it was in flight. The threshold is about the probe's p99 of late,",
                 "or the agent's option slow.",
-                "%nWith --running, each thread's outermost call counts. Left out are virtual threads, calls that complete later, calls of probes",
+                "%nWith --running, each thread's outermost call counts; the innermost ones are summed up. Left out are virtual threads, calls that complete later, calls of probes",
                 "that are off or counted, and calls that began before their method was probed.");
         examples("slow 4711", "slow 4711 --since 5m --probe 'Shop*' -n 100 --stacks 5", "slow 4711 --running --min 1s");
     }

@@ -136,7 +136,7 @@ final class TopCommand extends PidCommand {
             TopTerminal.show(
                     model,
                     client::ask,
-                    quiet().asking(question -> true)::ask,
+                    quiet().asking(question -> AttachClient.Consent.GIVEN)::ask,
                     rows,
                     nanos,
                     changed -> new LiveFeed(model, client::ask, interval.get(), changed));

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.ListIterator;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.latencyprobes.agent.base.Version;
 import org.latencyprobes.agent.protocol.Answer;
@@ -26,6 +26,16 @@ import org.latencyprobes.internal.log.OwnerOnly;
  */
 public final class AttachClient {
 
+    /** What becomes of a question before compiled code is discarded. */
+    public enum Consent {
+        /** It is answered with yes. */
+        GIVEN,
+        /** It is answered, and not with yes. */
+        DECLINED,
+        /** Nobody is there to answer. */
+        NOBODY_ASKED
+    }
+
     private static final Duration LONGEST_VISIT = Duration.ofMinutes(10);
     private static final int JAVA_THAT_WARNS = 21;
     private static final String ALLOW = "deoptimise=allow";
@@ -36,7 +46,7 @@ public final class AttachClient {
     private final Duration timeout;
     private final SocketClient socket;
     /** Null where nobody is to be asked. */
-    private Predicate<String> consentOrNull;
+    private Function<String, Consent> consentOrNull;
 
     /**
      * Creates a client.
@@ -56,10 +66,10 @@ public final class AttachClient {
     /**
      * Asks somebody before the JVM's compiled code is discarded. Without it that is refused.
      *
-     * @param asked whether a question, in a sentence, is answered with yes
+     * @param asked takes a question, in a sentence
      * @return this, of which all requests ask it
      */
-    public AttachClient asking(Predicate<String> asked) {
+    public AttachClient asking(Function<String, Consent> asked) {
         consentOrNull = asked;
         return this;
     }
@@ -118,7 +128,12 @@ public final class AttachClient {
             return false;
         }
         answer.tables().removeIf(table -> table.name().equals(Remark.DEOPTIMISE));
-        return consentOrNull.test(questions.get(0).sentence());
+        Consent consent = consentOrNull.apply(questions.get(0).sentence());
+        if (consent == Consent.DECLINED) {
+            answer.sentences().clear();
+            answer.say("nothing was changed");
+        }
+        return consent == Consent.GIVEN;
     }
 
     /** Opens the socket of an agent that has lost it. Returns false where there is no agent, and nothing is loaded then, or where it leaves. */

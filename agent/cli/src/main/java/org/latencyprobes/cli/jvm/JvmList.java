@@ -25,9 +25,16 @@ public final class JvmList {
      * @throws UnreachableException if this Java runtime cannot tell
      */
     public static Answer answer() throws UnreachableException {
+        return answer(all());
+    }
+
+    static Answer answer(List<JvmProcess> processes) {
         List<Jvm> jvms = new ArrayList<>();
-        for (JvmProcess process : all()) {
-            jvms.add(jvm(process));
+        for (JvmProcess process : processes) {
+            Jvm jvm = jvm(process);
+            if (process.isThere()) { // else it has ended meanwhile
+                jvms.add(jvm);
+            }
         }
         Answer answer = new Answer().add("jvms", Jvm.class, jvms);
         return jvms.isEmpty() ? answer.say("no JVM is to be seen from here, but for that of this command") : answer;

@@ -21,10 +21,21 @@ final class Lines {
         return add(new AttributedStringBuilder().append(cut(text), style));
     }
 
+    /** As many lines as it takes; behind the first part on the first one, and below it. */
+    Lines wrap(String first, AttributedStyle style, String second, AttributedStyle other) {
+        String before = first;
+        for (String line :
+                TerminalText.wrapped(VisibleText.of(second), Math.max(1, width - TerminalText.width(first)))) {
+            add(before, style, line, other);
+            before = " ".repeat(TerminalText.width(first));
+        }
+        return this;
+    }
+
     /** Two parts on one line. */
     Lines add(String first, AttributedStyle style, String second, AttributedStyle other) {
         String safeFirst = cut(first);
-        String rest = TerminalText.head(VisibleText.of(second), width - TerminalText.width(safeFirst));
+        String rest = TerminalText.cut(VisibleText.of(second), width - TerminalText.width(safeFirst));
         return add(new AttributedStringBuilder().append(safeFirst, style).append(rest, other));
     }
 
@@ -41,7 +52,7 @@ final class Lines {
     }
 
     private String cut(String text) {
-        return TerminalText.head(VisibleText.of(text), width);
+        return TerminalText.cut(VisibleText.of(text), width);
     }
 
     int size() {

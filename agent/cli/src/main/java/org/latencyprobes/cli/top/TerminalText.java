@@ -31,6 +31,20 @@ final class TerminalText {
         return shown + " ".repeat(columns - width(shown));
     }
 
+    /** As much of a text as has room, with a mark where that is not all. */
+    static String cut(String text, int columns) {
+        return width(text) <= columns ? text : columns < 1 ? "" : head(text, columns - 1) + CUT;
+    }
+
+    /** As many whole items as have room, with a mark where these are not all. */
+    static String joined(List<String> items, String between, int columns) {
+        String all = String.join(between, items);
+        for (int most = items.size() - 1; most > 0 && width(all) > columns; most--) {
+            all = String.join(between, items.subList(0, most)) + between + CUT;
+        }
+        return cut(all, columns);
+    }
+
     /** The first columns of a text. */
     static String head(String text, int columns) {
         int at = 0;

@@ -6,6 +6,7 @@ import static org.latencyprobes.internal.report.Units.PERCENT;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
@@ -18,10 +19,18 @@ import org.latencyprobes.cli.live.SeriesInterval;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.internal.report.Percentiles;
 
-/** The details of one probe: figures, percentile spectrum, history, causes and slow calls. For one thread. */
+/**
+ * The details of one probe: figures, causes and slow calls, percentile spectrum, history. Where not all have room, of the calls the slowest
+ * stays, and the history goes. For one thread.
+ */
 record TopDetails(LiveModel model, LiveView view, Theme theme) {
 
     private static final double[] SPECTRUM = {50, 75, 90, 95, 99, 99.5, 99.9, 99.95, 99.99, 99.999};
+    /** Those that go where there is no room for all. */
+    private static final Set<Double> BETWEEN = Set.of(75.0, 95.0, 99.5, 99.95);
+
+    private static final int SPECTRUM_LINES = SPECTRUM.length + 3;
+    private static final int HISTORY_LINES = 6;
     private static final int LABEL = 20;
     private static final int MOST_CALLS = 10;
     private static final double LEAST_SHARE = 0.005;
@@ -42,12 +51,16 @@ record TopDetails(LiveModel model, LiveView view, Theme theme) {
         }
         lines.fill(key.label(), theme.head());
         figures(lines, row);
-        lines.add("", theme.plain());
-        spectrum(lines, row, model.histogram(key));
-        lines.add("", theme.plain());
-        history(lines, key);
         causes(lines, key);
-        calls(lines, key, height);
+        calls(lines, key, height - SPECTRUM_LINES - HISTORY_LINES);
+        if (lines.size() + SPECTRUM_LINES <= height) {
+            lines.add("", theme.plain());
+        }
+        spectrum(lines, row, model.histogram(key), height);
+        if (lines.size() + HISTORY_LINES <= height) {
+            lines.add("", theme.plain());
+            history(lines, key);
+        }
     }
 
     private void figures(Lines lines, LiveRow row) {
@@ -60,7 +73,9 @@ record TopDetails(LiveModel model, LiveView view, Theme theme) {
                 ? String.format(
                         Locale.ROOT, ", %,d of them timed", row.figures().timed())
                 : "";
-        lines.add(
+        lines.wrap(
+                "",
+                theme.plain(),
                 counts + timed + ", mean " + TopColumn.mean(row) + ", total "
                         + TopColumn.TOTAL.text(row) + ", overhead " + TopColumn.COST.text(row)
                         + " % of one core, mode " + row.mode(),
@@ -68,7 +83,7 @@ record TopDetails(LiveModel model, LiveView view, Theme theme) {
     }
 
     /** A bar for each percentile that has a sample beyond it; their lengths are logarithms, from the half of the median on. */
-    private void spectrum(Lines lines, LiveRow row, Histogram histogram) {
+    private void spectrum(Lines lines, LiveRow row, Histogram histogram, int height) {
         lines.add("percentile      time    beyond", theme.strong());
         if (histogram.getTotalCount() == 0) {
             lines.add("no call was timed", theme.plain());
@@ -77,9 +92,10 @@ record TopDetails(LiveModel model, LiveView view, Theme theme) {
         double base = Math.max(1, histogram.getValueAtPercentile(50) / 2.0);
         double maxMicros = row.figures().maxMicros();
         double longest = Math.log(Math.max(2, maxMicros * NANOS_PER_MICRO / base));
+        boolean hasRoom = lines.size() + SPECTRUM_LINES - 2 <= height;
         for (double percentile : SPECTRUM) {
             long beyond = (long) (histogram.getTotalCount() * (PERCENT - percentile) / PERCENT);
-            if (beyond >= 1) {
+            if (beyond >= 1 && (hasRoom || !BETWEEN.contains(percentile))) {
                 double micros = Math.min(maxMicros, Percentiles.micros(histogram, percentile));
                 bar(lines, Percentiles.name(percentile), TopColumn.micros(micros), micros, beyond, base, longest);
             }
@@ -136,12 +152,13 @@ record TopDetails(LiveModel model, LiveView view, Theme theme) {
                 .map(cause ->
                         String.format(Locale.ROOT, "%s %.0f %%", cause.getKey(), PERCENT * cause.getValue() / all))
                 .collect(Collectors.joining(", "));
-        lines.add("time of slow calls: ", theme.strong(), text.isEmpty() ? "none in this window" : text, theme.plain());
+        lines.wrap(
+                "time of slow calls: ", theme.strong(), text.isEmpty() ? "none in this window" : text, theme.plain());
     }
 
     private void calls(Lines lines, SeriesKey key, int height) {
         List<SingleCall> calls = view.calls(key).stream()
-                .limit(Math.max(0, Math.min(MOST_CALLS, height - lines.size() - 1)))
+                .limit(Math.max(1, Math.min(MOST_CALLS, height - lines.size() - 1)))
                 .toList();
         if (!calls.isEmpty()) {
             lines.add("the slowest of the last ten minutes", theme.strong());

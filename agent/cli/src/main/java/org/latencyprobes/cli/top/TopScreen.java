@@ -5,8 +5,10 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -27,11 +29,24 @@ record TopScreen(LiveView view, TopState state, Theme theme, int width, int heig
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
     private static final int LEAST_NAME = 10;
     private static final int WIDE_NAME = 48;
+    private static final int KEY_COLUMNS = 30;
     private static final int MOST_SAID = 3;
     private static final long MINUTE_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
-    private static final String KEYS =
-            "q quit  ? help  Enter details  <> sort  / filter  w window  m mode  p probe  u unprobe  z pause";
+    /** The first to stay where the terminal is narrow. */
+    private static final List<String> KEYS = List.of(
+            "q quit",
+            "? help",
+            "Enter details",
+            "<> sort",
+            "/ filter",
+            "w window",
+            "m mode",
+            "p probe",
+            "u unprobe",
+            "z pause");
+
+    private static final String STALLS = "stalls, last minute: ";
 
     /** The first to go where the terminal is narrow. */
     private static final List<TopColumn> LEAST_WANTED =
@@ -66,7 +81,7 @@ record TopScreen(LiveView view, TopState state, Theme theme, int width, int heig
         for (LiveRow row : TopRows.jitter(view)) {
             lines.add(row.key().probe() + ' ', theme.strong(), jitter(row.figures()), theme.plain());
         }
-        lines.add("stalls, last minute: ", theme.strong(), stalls(), theme.plain());
+        lines.add(STALLS, theme.strong(), stalls(), theme.plain());
         view.notReturned().forEach(sentence -> lines.add(sentence, theme.problem()));
         lines.add(
                 "overhead ",
@@ -100,32 +115,30 @@ record TopScreen(LiveView view, TopState state, Theme theme, int width, int heig
                         + TopColumn.micros(figures.maxMicros());
     }
 
+    /** The kind with the most time first. */
     private String stalls() {
-        Map<String, List<SingleStall>> kinds = view.stalls().stream()
+        Map<String, LongSummaryStatistics> kinds = view.stalls().stream()
                 .filter(stall -> stall.atMillis() > view.millis() - MINUTE_MILLIS)
-                .collect(Collectors.groupingBy(SingleStall::kind, TreeMap::new, Collectors.toList()));
-        return kinds.isEmpty()
-                ? "none"
-                : kinds.entrySet().stream()
-                        .map(kind -> kind.getKey() + ' ' + kind.getValue().size() + " ("
-                                + DurationText.of(kind.getValue().stream()
-                                        .mapToLong(SingleStall::nanos)
-                                        .sum())
-                                + ')')
-                        .collect(Collectors.joining(", "));
+                .collect(Collectors.groupingBy(
+                        SingleStall::kind, TreeMap::new, Collectors.summarizingLong(SingleStall::nanos)));
+        List<String> texts = kinds.entrySet().stream()
+                .sorted(Comparator.comparingLong(kind -> -kind.getValue().getSum()))
+                .map(kind -> kind.getKey() + ' ' + kind.getValue().getCount() + " ("
+                        + DurationText.of(kind.getValue().getSum()) + ')')
+                .toList();
+        return texts.isEmpty() ? "none" : TerminalText.joined(texts, ", ", width - STALLS.length());
     }
 
     private void help(Lines lines) {
-        lines.add("", theme.plain());
         for (String[] key : TopState.help()) {
-            lines.add(TerminalText.fit("  " + key[0], 28), theme.strong(), key[1], theme.plain());
+            lines.wrap(TerminalText.fit("  " + key[0], KEY_COLUMNS), theme.strong(), key[1], theme.plain());
         }
-        lines.add("", theme.plain());
-        lines.add("  Cost is an estimate: calls times what measuring one takes.", theme.plain());
-        lines.add(
-                "  Of probes that are sampled, ~ is estimated, and ≥ the max of the calls that were timed.",
-                theme.plain());
-        lines.add("  Cause: what most of the time of slow calls was.", theme.plain());
+        for (String note : List.of(
+                "Cost is an estimate: calls times what measuring one takes.",
+                "Of probes that are sampled, ~ is estimated, and ≥ the max of the calls that were timed.",
+                "Cause: what most of the time of slow calls was.")) {
+            lines.wrap("  ", theme.plain(), note, theme.plain());
+        }
     }
 
     private void table(Lines lines) {
@@ -247,7 +260,8 @@ record TopScreen(LiveView view, TopState state, Theme theme, int width, int heig
             String filter = state.rows().filter().isEmpty()
                     ? ""
                     : "filter: " + state.rows().filter() + "   ";
-            lines.add(filter, theme.strong(), KEYS, theme.faint());
+            int columns = width - TerminalText.width(VisibleText.of(filter));
+            lines.add(filter, theme.strong(), TerminalText.joined(KEYS, "  ", columns), theme.faint());
         }
     }
 }

@@ -295,8 +295,8 @@ final class TopState {
         keys.add(new String[] {"Enter", "details: percentiles, history, causes, slow calls"});
         keys.add(new String[] {"Left Right or < >", "sort by the column to the left or right"});
         keys.add(new String[] {"r", "sort the other way round"});
-        keys.add(new String[] {"/", "filter: a part of the name; * stands for any characters"});
-        keys.add(new String[] {"w", "window of the figures: 1 s, 10 s, 60 s, since the start"});
+        keys.add(new String[] {"/", "filter: a part of the name, * for any characters"});
+        keys.add(new String[] {"w", "window: 1 s, 10 s, 60 s, since the start"});
         keys.add(new String[] {"m", "mode of the selected probe: o, f, c, s or in full"});
         keys.add(new String[] {"p", "probe the methods that match a pattern"});
         keys.add(new String[] {"u", "unprobe a pattern or a probe"});

@@ -226,7 +226,8 @@ final class WatchedJvm implements Watched, AutoCloseable {
     @Override
     public Answer change(Request request, boolean isConsent) {
         try {
-            return (isConsent ? clients.apply(pid).asking(question -> true) : client).ask(request);
+            return (isConsent ? clients.apply(pid).asking(question -> AttachClient.Consent.GIVEN) : client)
+                    .ask(request);
         } catch (UnreachableException e) {
             return Answer.failed(ExitCode.NO_JVM, e.getMessage());
         }

@@ -46,6 +46,9 @@ final class JvmProcessTest {
         assertThat(none.isJvm()).isFalse();
         assertThat(none.javaVersion()).isEmpty();
         assertThat(AttachPrecheck.problem(none).orElseThrow()).startsWith("there is no process 999999999");
+        assertThat(JvmList.answer(List.of(none)).sentences())
+                .as("a JVM that ended while others were asked has no row")
+                .containsExactly("no JVM is to be seen from here, but for that of this command");
     }
 
     @ParameterizedTest

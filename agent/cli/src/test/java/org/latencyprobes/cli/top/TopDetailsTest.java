@@ -3,6 +3,7 @@ package org.latencyprobes.cli.top;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jline.utils.AttributedString;
 import org.junit.jupiter.api.Test;
@@ -24,8 +25,12 @@ final class TopDetailsTest {
     }
 
     private List<String> details(boolean hasUnicode) {
-        Lines lines = new Lines(100);
-        new TopDetails(model, model.view(), new Theme(true, hasUnicode)).add(lines, key, 40);
+        return details(hasUnicode, 100, 40);
+    }
+
+    private List<String> details(boolean hasUnicode, int width, int height) {
+        Lines lines = new Lines(width);
+        new TopDetails(model, model.view(), new Theme(true, hasUnicode)).add(lines, key, height);
         return lines.all().stream().map(AttributedString::toString).toList();
     }
 
@@ -79,6 +84,29 @@ final class TopDetailsTest {
                 .findFirst()
                 .orElseThrow();
         assertThat(rates).hasSize(100).endsWith("█ ▁");
+    }
+
+    /** A usual terminal leaves 18 lines. */
+    @Test
+    void whereThereIsLittleRoomCausesAndTheSlowestCallStayAndTheHistoryGoes() {
+        calls();
+        LatencyProbe probe = LatencyProbe.named(name);
+        for (int call = 0; call < 200_000; call++) {
+            probe.recordNanos(1_000);
+        }
+        agent.slow(name, Map.of(), 50_000_000, 0);
+        agent.slow(name, Map.of(), 40_000_000, 0);
+        second();
+        for (int height : new int[] {18, 16}) {
+            List<String> lines = details(true, 80, height);
+            assertThat(String.join(" ", lines))
+                    .contains("time of slow calls: ", " 50 ms ", " p99.999 ", " of one core, mode ")
+                    .doesNotContain(" 40 ms ", "the last 60 s");
+            assertThat(lines).hasSizeLessThanOrEqualTo(height);
+            assertThat(lines.get(lines.size() - 1)).startsWith("max ");
+            assertThat(String.join(" ", lines).contains(" p99.95 ")).isEqualTo(height == 18);
+        }
+        assertThat(String.join("\n", details(true, 80, 40))).contains(" 40 ms ", "the last 60 s", "p99.95");
     }
 
     @Test

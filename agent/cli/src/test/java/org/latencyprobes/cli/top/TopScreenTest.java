@@ -89,6 +89,32 @@ final class TopScreenTest {
     }
 
     @Test
+    void leavesOutWholeKeysAndStallsAndSaysSoWhereTheTerminalIsNarrow() {
+        for (String kind : List.of("host", "safepoint", "throttled", "unknown", "paused")) {
+            views.stall(kind, 1_000, 1_000_000);
+        }
+        List<String> lines = text(80, 24).lines().toList();
+        assertThat(lines.get(23))
+                .isEqualTo("q quit  ? help  Enter details  <> sort  / filter  w window  m mode  p probe  …");
+        assertThat(lines.get(2))
+                .startsWith("stalls, last minute: gc 2 (5 ms), host 1 (1 ms), ")
+                .endsWith(" 1 (1 ms), …");
+        assertThat(text(140, 24)).contains("z pause", "unknown 1 (1 ms)").doesNotContain("…");
+    }
+
+    @Test
+    void theHelpIsWholeOnAUsualTerminal() {
+        state.key('?', views.view());
+        String text = text(80, 24);
+        for (String[] key : TopState.help()) {
+            assertThat(text).contains("\n  " + key[0] + ' ', ' ' + key[1] + '\n');
+        }
+        assertThat(text.replaceAll("\n +", " "))
+                .contains("≥ the max of the calls that were timed. Cause: what most of the time of slow calls was.");
+        assertThat(text(50, 30).replaceAll("\n +", " ")).contains("filter: a part of the name, * for any characters ");
+    }
+
+    @Test
     void steersNothingByNamesAndSentences() {
         String hostile = "\u001b[2J\u0007\r\n\u009b31m\u202e\u200b\ud800x";
         views.calls(hostile, 5_000, 1_000, hostile).problem(hostile);

@@ -2,12 +2,16 @@ package org.latencyprobes.agent.inflight;
 
 import static org.latencyprobes.internal.report.Units.NANOS_PER_MICRO;
 import static org.latencyprobes.internal.report.Units.NANOS_PER_MILLI;
+import static org.latencyprobes.internal.report.Units.NANOS_PER_SECOND;
 
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.figures.NothingProbed;
@@ -27,8 +31,13 @@ import org.latencyprobes.internal.counts.OpenCalls;
  */
 public final class CallsInFlight {
 
+    private static final int MOST_METHODS = 5;
+
     private final long leastNanos;
     private final List<Found> found = new ArrayList<>();
+
+    /** The methods that threads are in for so long inside their outermost call, the innermost of each, by how many threads. */
+    private final Map<String, Integer> innermost = new TreeMap<>();
 
     /** A call, and the stack of its thread. */
     private record Found(InFlightCall call, ThreadStack stack) {}
@@ -57,8 +66,15 @@ public final class CallsInFlight {
         look.found.sort(
                 Comparator.comparingDouble((Found each) -> each.call.ageus()).reversed());
         Answer answer = new Answer()
-                .say(Plural.of(look.found.size(), "call", "calls") + " in flight for "
-                        + Texts.decimal(leastNanos / NANOS_PER_MILLI) + " ms or longer");
+                .say(Plural.of(look.found.size(), "call", "calls") + " in flight for " + text(leastNanos)
+                        + " or longer");
+        if (!look.innermost.isEmpty()) {
+            answer.say("innermost: "
+                    + look.innermost.entrySet().stream()
+                            .limit(MOST_METHODS)
+                            .map(method -> Plural.of(method.getValue(), "call", "calls") + " of " + method.getKey())
+                            .collect(Collectors.joining(", ")));
+        }
         if (OpenCalls.areThreadsWithout()) {
             answer.say("more threads call probes than are looked at: calls of the others are not among them");
         }
@@ -66,6 +82,12 @@ public final class CallsInFlight {
             answer.say("calls that began before the clock was changed are not among them");
         }
         return look.add(answer, most, stacks);
+    }
+
+    private static String text(long nanos) {
+        return nanos >= NANOS_PER_SECOND && nanos % NANOS_PER_SECOND == 0
+                ? Texts.decimal(nanos / NANOS_PER_SECOND) + " s"
+                : Texts.decimal(nanos / NANOS_PER_MILLI) + " ms";
     }
 
     private Answer add(Answer answer, int most, int stacks) {
@@ -84,6 +106,10 @@ public final class CallsInFlight {
     private void add(Thread thread, StackTraceElement[] stack, List<OpenStacks.Open> open) {
         OpenStacks.Open outermost = open.get(open.size() - 1);
         if (outermost.nanos() >= leastNanos) {
+            open.stream()
+                    .filter(call -> call.nanos() >= leastNanos && call != outermost)
+                    .findFirst()
+                    .ifPresent(call -> innermost.merge(call.method(), 1, Integer::sum));
             long id = ThreadIds.of(thread);
             InFlightCall call = new InFlightCall(
                     outermost.method(),

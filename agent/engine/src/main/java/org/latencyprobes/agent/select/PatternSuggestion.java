@@ -21,6 +21,7 @@ public final class PatternSuggestion {
     private static final int MOST_CLASSES_READ = 32;
     private static final int MOST_METHODS_NAMED = 8;
     private static final int SHORTEST_SIMPLE_NAME = 4;
+    private static final String LAMBDA = "lambda";
     private static final MethodPattern ANY_METHOD = parsed(new PatternSource("*", "*", ""));
 
     /** Classes that a pattern was tried on. */
@@ -139,7 +140,7 @@ public final class PatternSuggestion {
         PatternSource inherited = selected.size() == 1 ? inherited(selected.get(0)) : null;
         return who
                 + parts.method()
-                + (inherited == null ? otherMethod(methods) : " of its own" + didYouMean(inherited));
+                + (inherited != null ? " of its own" + didYouMean(inherited) : otherMethod(selected, methods));
     }
 
     /** The same method of the class or interface that the class has it from; null where none of those that are known has it. */
@@ -172,7 +173,14 @@ public final class PatternSuggestion {
         }
     }
 
-    private String otherMethod(Set<String> methods) {
+    private String otherMethod(List<String> selected, Set<String> methods) {
+        PatternSource lambdas = parts.withMethod(LAMBDA + "$*"); // which only a pattern with a $ selects
+        if (parts.methodName().startsWith(LAMBDA)
+                && selected.stream()
+                        .limit(MOST_CLASSES_READ)
+                        .anyMatch(name -> !methods(name, parsed(lambdas)).isEmpty())) {
+            return didYouMean(lambdas);
+        }
         Set<String> names = new LinkedHashSet<>();
         for (String method : methods) {
             String name = method.substring(0, method.indexOf('('));

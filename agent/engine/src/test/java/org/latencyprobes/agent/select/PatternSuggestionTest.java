@@ -65,6 +65,7 @@ final class PatternSuggestionTest {
                 "{}#place(long, int)|{} has no method place(long, int); did you mean {}#place(int)",
                 "{}#PLACE|did you mean {}#place",
                 "{}#settle|{} has no method settle; it has place, audit, find",
+                "{}$Till#lambda*|{}$Till has no method lambda*; did you mean {}$Till#lambda$*",
                 "{}#audit|{}#audit() cannot be a probe: it is abstract: name the classes that implement it",
                 "{}$Drawer#count|{}$Drawer has no method count of its own; did you mean {}$Till#count",
                 "{}$Box#count|{}$Box has no method count of its own; did you mean {}$Till#count",

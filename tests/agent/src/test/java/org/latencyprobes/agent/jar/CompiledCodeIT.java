@@ -192,10 +192,16 @@ final class CompiledCodeIT {
         assumeTrue(isAtStake(), "nothing is at stake on this JDK");
         assumeTrue(PseudoTerminal.isPossible(), "there is no program script, of util-linux, to make a terminal");
         String pid = String.valueOf(jvm.pid());
-        try (PseudoTerminal terminal = terminal("why", pid, PATTERN, "-o", "text")) {
-            terminal.await("go on? [y/N]").type("\u0003").await("ended with ");
+        for (String command : List.of("why", "probe")) {
+            try (PseudoTerminal terminal = terminal(command, pid, PATTERN, "-o", "text")) {
+                terminal.await("go on? [y/N]")
+                        .type("\u0003")
+                        .await("nothing was changed")
+                        .await("ended with 1");
+                assertThat(terminal.text()).contains("detached: 0 classes").doesNotContain("refused");
+            }
+            CommandLine.run("status", pid).expectExit(4);
         }
-        CommandLine.run("status", pid).expectExit(4);
         client.ask("attach");
         try (PseudoTerminal terminal = terminal("top", pid)) {
             terminal.await("pid " + pid).type("p" + PATTERN + "\r").await("y and Enter go on");
@@ -203,11 +209,9 @@ final class CompiledCodeIT {
             terminal.type("n\r").await("nothing was changed").type("q").await("ended with 0");
         }
         assertThat(redefinitions()).isZero();
-        try (PseudoTerminal terminal = terminal("probe", pid, PATTERN)) {
-            terminal.await("a yes holds until detach; go on? [y/N]")
-                    .type("y\r")
-                    .await("instrumented 1 class")
-                    .await("ended with 0");
+        try (PseudoTerminal terminal = terminal("why", pid, PATTERN, "--for", "1s", "-o", "text")) {
+            terminal.await("a yes holds until detach; go on? [y/N]").type("y\r").await("ended with ");
+            assertThat(terminal.text()).contains("compiled code was discarded, as was allowed");
         }
         assertThat(redefinitions()).isPositive();
     }

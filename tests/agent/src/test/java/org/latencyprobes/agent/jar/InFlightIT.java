@@ -44,6 +44,9 @@ final class InFlightIT {
                     .valueStream()
                     .collect(Collectors.toMap(call -> call.get("thread").asText(), call -> call));
             assertThat(byThread).containsOnlyKeys("held-outer", "held-inner", "held-busy");
+            assertThat(answer.get("messages").get(1).asText())
+                    .startsWith("innermost: ")
+                    .contains("1 call of " + Held.class.getName() + "#inner");
             for (String name : new String[] {"outer", "inner"}) {
                 JsonNode call = byThread.get("held-" + name);
                 assertThat(call.get("method").asText()).isEqualTo(Held.class.getName() + '#' + name);
@@ -61,8 +64,8 @@ final class InFlightIT {
             }
             assertThat(AgentClient.to(jvm)
                             .ask("in-flight", String.valueOf(TimeUnit.HOURS.toNanos(1)))
-                            .table("inFlight"))
-                    .isEmpty();
+                            .sentences())
+                    .containsExactly("0 calls in flight for 3600 s or longer");
         }
     }
 

@@ -65,7 +65,7 @@ final class InstallIT {
 
         assertThat(output(0, javaHome(), home.resolve(LAUNCHER), "--version")).startsWith("latency-probes ");
         Path link = Files.createSymbolicLink(folder.resolve("lp"), home.resolve(LAUNCHER));
-        assertThat(output(2, javaHome(), link, "statsu")).contains("did you mean: status");
+        assertThat(output(2, javaHome(), link, "statsu")).contains("did you mean status");
         assertThat(output(
                         0, Map.of("JAVA_HOME", "/no/java", "PATH", Jdk.HOME + "/bin:/usr/bin:/bin"), link, "--version"))
                 .startsWith("latency-probes ");

@@ -1,12 +1,15 @@
 package org.latencyprobes.agent.serve.command;
 
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
-import java.util.stream.Collectors;
+import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.figures.Explanations;
 import org.latencyprobes.agent.figures.ProbesTable;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.figures.ProbeRow;
 import org.latencyprobes.agent.protocol.state.MethodRow;
 import org.latencyprobes.agent.serve.AgentParts;
 import org.latencyprobes.histogram.IntervalReader;
@@ -20,17 +23,23 @@ final class ProbesCommand extends Command<Request.Probes> {
 
     @Override
     Answer answer(Request.Probes asked, Progress progress) throws ExecutionException {
+        Set<String> woven = new HashSet<>();
+        agent.weaving().woven().forEach(method -> woven.add(Explanations.probeName(method)));
         Answer answer = agent.control()
                 .call(() -> ProbesTable.of(
                         agent.linker().linked(),
-                        agent.weaving().woven().stream()
-                                .map(Explanations::probeName)
-                                .collect(Collectors.toSet())::contains,
+                        woven::contains,
                         new IntervalReader().total(),
                         agent.control().costs(),
                         agent.weaveLog()::leavesOutWait));
         if (asked.methods()) {
             Explanations.table(answer, MethodRow.TABLE, agent.selection().call(agent.weaving()::woven));
+        } else {
+            answer.all(ProbeRow.TABLE, ProbeRow.class).forEach(row -> woven.remove(row.probe()));
+            if (!woven.isEmpty()) {
+                answer.say(Plural.of(woven.size(), "probe has", "probes have")
+                        + " not been called yet: --methods lists all methods");
+            }
         }
         return remarked(answer);
     }

@@ -148,7 +148,9 @@ public class WhyRequests {
                 patterns.isEmpty() ? new Answer() : agent.channel().ask(new Request.Probe(patterns, false, false));
         if (answer.exitCode() == ExitCode.OK) {
             if (warning != null) {
-                answer.add(Remark.TABLE, Remark.class, List.of(new Remark(warning)));
+                boolean isDone = agent.weaving().compiledCode().warning() == null; // after a question, or by an option
+                String said = isDone ? "compiled code was discarded, as was allowed" : warning;
+                answer.add(Remark.TABLE, Remark.class, List.of(new Remark(said)));
             }
             lifted.removeAll(agent.settings().exclusions());
             begun.lifted.addAll(lifted);
