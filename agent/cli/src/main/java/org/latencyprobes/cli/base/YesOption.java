@@ -3,6 +3,7 @@ package org.latencyprobes.cli.base;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -35,10 +36,11 @@ public final class YesOption implements Function<String, Consent> {
         if (command.isJson() || !Console.isTerminal()) {
             return Consent.NOBODY_ASKED;
         }
-        command.console().stderr().print(AnswerText.sentence(question) + "\na yes holds until detach; go on? [y/N] ");
-        String line = typed();
+        PrintStream err = command.console().stderr();
+        String line =
+                typed(() -> err.print(AnswerText.sentence(question) + "\na yes holds until detach; go on? [y/N] "));
         if (line == null) {
-            command.console().stderr().println();
+            err.println();
         }
         return line != null && line.strip().toLowerCase(Locale.ROOT).matches("y|yes")
                 ? Consent.GIVEN
@@ -46,14 +48,15 @@ public final class YesOption implements Function<String, Consent> {
     }
 
     /**
-     * A line that somebody types; null where there is none. Ctrl-C is a no, so that the command takes back what it has begun. So is any other
+     * A line that somebody types once asked; null where there is none. Ctrl-C is a no, so that the command takes back what it has begun. So is any other
      * end: a shutdown hook may wait for what this thread holds.
      */
-    private static String typed() {
+    private static String typed(Runnable asking) {
         CompletableFuture<String> line = new CompletableFuture<>();
         Thread no = new Thread(() -> line.complete(null));
         try (Interrupt interrupt = new Interrupt()) {
             Runtime.getRuntime().addShutdownHook(no);
+            asking.run();
             DaemonThread.of("latency-probes-typed", () -> line.complete(read())).start();
             while (!line.isDone() && !interrupt.comesWithin(LOOK_NANOS)) {
                 continue;
