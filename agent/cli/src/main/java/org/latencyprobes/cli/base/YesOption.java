@@ -35,8 +35,7 @@ public final class YesOption implements Function<String, Consent> {
         if (command.isJson() || !Console.isTerminal()) {
             return Consent.NOBODY_ASKED;
         }
-        command.console().stderr().print(AnswerText.sentence(question) + "\na yes holds until detach; go on? [y/N] ");
-        String line = typed();
+        String line = typed(AnswerText.sentence(question) + "\na yes holds until detach; go on? [y/N] ");
         if (line == null) {
             command.console().stderr().println();
         }
@@ -49,17 +48,19 @@ public final class YesOption implements Function<String, Consent> {
      * A line that somebody types; null where there is none. Ctrl-C is a no, so that the command takes back what it has begun. So is any other
      * end: a shutdown hook may wait for what this thread holds.
      */
-    private static String typed() {
+    private String typed(String question) {
         CompletableFuture<String> line = new CompletableFuture<>();
         Thread no = new Thread(() -> line.complete(null));
-        try (Interrupt interrupt = new Interrupt()) {
+        try (Interrupt interrupt = new Interrupt()) { // before anybody can answer
             Runtime.getRuntime().addShutdownHook(no);
+            command.console().stderr().print(question);
             DaemonThread.of("latency-probes-typed", () -> line.complete(read())).start();
-            while (!line.isDone() && !interrupt.comesWithin(LOOK_NANOS)) {
-                continue;
+            boolean isNo = false; // also just behind a yes
+            while (!line.isDone() && !isNo) {
+                isNo = interrupt.comesWithin(LOOK_NANOS);
             }
             Runtime.getRuntime().removeShutdownHook(no);
-            return line.getNow(null);
+            return isNo ? null : line.getNow(null);
         } catch (IllegalStateException processIsEnding) {
             return null;
         }
