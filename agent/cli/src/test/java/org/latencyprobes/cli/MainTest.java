@@ -162,16 +162,16 @@ final class MainTest {
             value = {
                 "4711|the process id 4711 needs a command before it: attach 4711 starts the agent there",
                 "4711 status|the command stands before the process id: status 4711",
-                "wyh 1|unknown command \"wyh\"; did you mean why\n",
-                "tpo 1|unknown command \"tpo\"; did you mean top\n",
-                "reprot 1|unknown command \"reprot\"; did you mean report\n",
-                "nosuch 1|unknown command \"nosuch\"\n",
-                "status 1 --tiemout=3|unknown option \"--tiemout=3\"; did you mean --timeout\n",
-                "status 1 -x|unknown option \"-x\"\n",
+                "wyh 1|unknown command \"wyh\"; did you mean why\\n",
+                "tpo 1|unknown command \"tpo\"; did you mean top\\n",
+                "reprot 1|unknown command \"reprot\"; did you mean report\\n",
+                "nosuch 1|unknown command \"nosuch\"\\n",
+                "status 1 --tiemout=3|unknown option \"--tiemout=3\"; did you mean --timeout\\n",
+                "status 1 -x|unknown option \"-x\"\\n",
                 "status 1 2|\"2\" is one argument too many",
                 "status|a JVM is missing: its process id or main class; the command list shows those there are",
                 "attach 1 com.acme.Shop|patterns are given as 'probes=com.acme.Shop'",
-                "attach 1 jmx|\"jmx\" is not of the form option=value\n",
+                "attach 1 jmx|\"jmx\" is not of the form option=value\\n",
             })
     void theFirstLineSaysWhatToDo(String line, String said) {
         assertThat(CommandRun.of(line.split(" ")).err().split("\nhelp: ")[0] + '\n')

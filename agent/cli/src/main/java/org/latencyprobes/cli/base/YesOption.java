@@ -54,15 +54,16 @@ public final class YesOption implements Function<String, Consent> {
     private static String typed(Runnable asking) {
         CompletableFuture<String> line = new CompletableFuture<>();
         Thread no = new Thread(() -> line.complete(null));
-        try (Interrupt interrupt = new Interrupt()) {
+        try (Interrupt interrupt = new Interrupt()) { // before anybody can answer
             Runtime.getRuntime().addShutdownHook(no);
             asking.run();
             DaemonThread.of("latency-probes-typed", () -> line.complete(read())).start();
-            while (!line.isDone() && !interrupt.comesWithin(LOOK_NANOS)) {
-                continue;
+            boolean isNo = false; // also just behind a yes
+            while (!line.isDone() && !isNo) {
+                isNo = interrupt.comesWithin(LOOK_NANOS);
             }
             Runtime.getRuntime().removeShutdownHook(no);
-            return line.getNow(null);
+            return isNo ? null : line.getNow(null);
         } catch (IllegalStateException processIsEnding) {
             return null;
         }

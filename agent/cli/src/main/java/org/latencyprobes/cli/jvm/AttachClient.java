@@ -39,6 +39,7 @@ public final class AttachClient {
     private static final Duration LONGEST_VISIT = Duration.ofMinutes(10);
     private static final int JAVA_THAT_WARNS = 21;
     private static final String ALLOW = "deoptimise=allow";
+    private static final String UNCHANGED = "nothing was changed";
     private static final Pattern DEOPTIMISE = Pattern.compile("^\\s*deoptimise\\s*=[^,]*,?|,\\s*deoptimise\\s*=[^,]*");
 
     private final JvmProcess process;
@@ -131,7 +132,7 @@ public final class AttachClient {
         Consent consent = consentOrNull.apply(questions.get(0).sentence());
         if (consent == Consent.DECLINED) {
             answer.sentences().clear();
-            answer.say("nothing was changed");
+            answer.say(UNCHANGED);
         }
         return consent == Consent.GIVEN;
     }
@@ -328,6 +329,7 @@ public final class AttachClient {
             answer = answered(allowing(attach), null);
         }
         if (isOther) {
+            answer.sentences().remove(UNCHANGED); // but for the agent that was there
             answer.say("version " + running + " was there and has been detached, with the options it had");
         }
         if (answer.exitCode() == ExitCode.OK

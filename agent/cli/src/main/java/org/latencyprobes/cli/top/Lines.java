@@ -10,6 +10,11 @@ import org.latencyprobes.analysis.markup.VisibleText;
 /** Lines of a terminal as they are made, none wider than that. Texts in them are made safe. For one thread. */
 final class Lines {
 
+    private static final int INDENT = 2;
+
+    /** With less room behind the first part, the second one stands below it alone. */
+    private static final int LEAST_BESIDE = 12;
+
     private final int width;
     private final List<AttributedString> lines = new ArrayList<>();
 
@@ -23,11 +28,16 @@ final class Lines {
 
     /** As many lines as it takes; behind the first part on the first one, and below it. */
     Lines wrap(String first, AttributedStyle style, String second, AttributedStyle other) {
-        String before = first;
-        for (String line :
-                TerminalText.wrapped(VisibleText.of(second), Math.max(1, width - TerminalText.width(first)))) {
+        boolean isBeside =
+                TerminalText.width(first) <= INDENT || width - TerminalText.width(first) >= LEAST_BESIDE;
+        if (!isBeside) {
+            add(first.stripTrailing(), style);
+        }
+        String before = isBeside ? first : " ".repeat(INDENT);
+        int indent = TerminalText.width(before);
+        for (String line : TerminalText.wrapped(VisibleText.of(second), Math.max(1, width - indent))) {
             add(before, style, line, other);
-            before = " ".repeat(TerminalText.width(first));
+            before = " ".repeat(indent);
         }
         return this;
     }

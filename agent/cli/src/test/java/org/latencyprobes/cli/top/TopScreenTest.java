@@ -111,7 +111,10 @@ final class TopScreenTest {
         }
         assertThat(text.replaceAll("\n +", " "))
                 .contains("≥ the max of the calls that were timed. Cause: what most of the time of slow calls was.");
-        assertThat(text(50, 30).replaceAll("\n +", " ")).contains("filter: a part of the name, * for any characters ");
+        for (int width : new int[] {50, 36, 24}) {
+            assertThat(text(width, 50).replaceAll(" *\n +", " "))
+                    .contains("filter: a part of the name, * for any characters ");
+        }
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.latencyprobes.agent.select.MethodExplanation;
 /** The tables of methods with the decisions on them. */
 public final class Explanations {
 
-    private static final Pattern TAGS = Pattern.compile("\\{[^{}=]+=.*}$");
+    private static final Pattern TAGS = Pattern.compile("\\{[^{}=]+=.*}$", Pattern.DOTALL);
 
     private static final int MOST_REFUSED = 20;
 

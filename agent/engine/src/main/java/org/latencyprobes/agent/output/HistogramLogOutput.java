@@ -108,7 +108,7 @@ final class HistogramLogOutput {
         if (!closeFile()) {
             Log.say("histogram log " + options.hlog() + ": the last samples could not be written");
         } else if (isExit && log != null && log.lines() == 0 && !isCalled()) {
-            Log.say("histogram log " + options.hlog() + ": nothing was written, since no probe was called");
+            Log.say("histogram log " + options.hlog() + ": nothing was written, since no probe recorded a call");
         }
     }
 

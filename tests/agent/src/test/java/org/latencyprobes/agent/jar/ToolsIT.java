@@ -66,7 +66,7 @@ final class ToolsIT {
         for (int run = 0; run < 2; run++) {
             assertThat(hlog(HelloWorld.class).messages())
                     .containsExactly("histogram log " + folder.resolve("logs").resolve("latency-probes.hlog")
-                            + ": nothing was written, since no probe was called");
+                            + ": nothing was written, since no probe recorded a call");
         }
         try (Stream<Path> logs = Files.list(folder.resolve("logs"))) {
             assertThat(logs.map(Path::getFileName).map(Path::toString)).containsExactly("latency-probes.hlog");
