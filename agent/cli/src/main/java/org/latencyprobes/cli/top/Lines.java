@@ -28,8 +28,7 @@ final class Lines {
 
     /** As many lines as it takes; behind the first part on the first one, and below it. */
     Lines wrap(String first, AttributedStyle style, String second, AttributedStyle other) {
-        boolean isBeside =
-                TerminalText.width(first) <= INDENT || width - TerminalText.width(first) >= LEAST_BESIDE;
+        boolean isBeside = TerminalText.width(first) <= INDENT || width - TerminalText.width(first) >= LEAST_BESIDE;
         if (!isBeside) {
             add(first.stripTrailing(), style);
         }

@@ -222,8 +222,8 @@ public final class TopTerminal {
         if (isChanged.compareAndSet(true, false)) {
             if (said != null && state.prompt() != TopState.Prompt.CONSENT) { // whose question stands there
                 state.say(said);
-                said = null;
             }
+            said = null;
             if (asked != null && state.prompt() == null) { // else what is typed there would answer
                 state.ask(asked.request, asked.sentence);
                 asked = null;

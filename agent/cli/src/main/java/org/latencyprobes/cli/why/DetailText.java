@@ -126,8 +126,10 @@ final class DetailText {
 
     private static String held(String words, long detailNanos, long nanos, Map<String, Long> threads) {
         Map.Entry<String, Long> most = Collections.max(threads.entrySet(), Map.Entry.comparingByValue());
-        return words + " (" + percent(detailNanos, nanos) + " of it), held by " + threads.size() + " threads, "
-                + most.getKey() + " most (" + percent(most.getValue(), nanos) + ')';
+        long knownNanos = threads.values().stream().mapToLong(Long::longValue).sum();
+        String known = knownNanos < WHOLE * detailNanos ? " (" + percent(knownNanos, nanos) + ')' : "";
+        return words + " (" + percent(detailNanos, nanos) + " of it), held by " + threads.size() + " threads" + known
+                + ", " + most.getKey() + " most (" + percent(most.getValue(), nanos) + ')';
     }
 
     private static String percent(long detailNanos, long nanos) {

@@ -98,7 +98,8 @@ public final class TailPage {
     }
 
     private static String zone(TailReport report) {
-        return SHORT_ZONE.format(Instant.ofEpochMilli(report.startMillis()));
+        String zone = SHORT_ZONE.format(Instant.ofEpochMilli(report.startMillis()));
+        return zone.equals("UTC") ? zone : ZONE.getId(); // others share a short name
     }
 
     private static String length(TailReport report) {

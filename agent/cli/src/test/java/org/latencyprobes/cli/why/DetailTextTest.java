@@ -27,7 +27,7 @@ final class DetailTextTest {
         assertThat(DetailText.lines(
                         Map.of(one, 90L, other, 80L, "monitor of Log, in Log.write", 820L, "Cache", 10L), 1_000, LOOK))
                 .containsExactly(
-                        "monitor of Log, in Log.write (99 % of it), held by 2 threads, \"a\", in \"\" most (9 %)",
+                        "monitor of Log, in Log.write (99 % of it), held by 2 threads (17 %), \"a\", in \"\" most (9 %)",
                         "Cache (1 % of it)");
         assertThat(DetailText.lines(Map.of(one, 500L, "monitor of Log, held by \"b\"", 500L), 1_000, LOOK))
                 .as("in two places")

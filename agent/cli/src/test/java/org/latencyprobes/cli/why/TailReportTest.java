@@ -7,11 +7,10 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
@@ -437,8 +436,7 @@ final class TailReportTest {
         String html = TailPage.html(report);
         ZoneId zone = ZoneId.systemDefault();
         String start = LocalDate.ofInstant(Instant.EPOCH, zone) + " " + LocalTime.ofInstant(Instant.EPOCH, zone);
-        String name =
-                DateTimeFormatter.ofPattern("z", Locale.ROOT).withZone(zone).format(Instant.EPOCH);
+        String name = zone.getRules().equals(ZoneOffset.UTC.getRules()) ? "UTC" : zone.getId();
         assertThat(html).contains(start + ":00.000 " + name + ", for 30 s", "start, " + name);
         String slowest = TailText.slowest(report, report.tails().get(0).splits().get(0));
         assertThat(html)

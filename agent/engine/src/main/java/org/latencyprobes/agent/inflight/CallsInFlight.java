@@ -71,7 +71,8 @@ public final class CallsInFlight {
         if (!look.innermost.isEmpty()) {
             answer.say("innermost: "
                     + look.innermost.entrySet().stream()
-                            .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+                            .sorted(Map.Entry.<String, Integer>comparingByValue()
+                                    .reversed())
                             .limit(MOST_METHODS)
                             .map(method -> Plural.of(method.getValue(), "call", "calls") + " of " + method.getKey())
                             .collect(Collectors.joining(", ")));

@@ -175,7 +175,7 @@ public final class PatternSuggestion {
 
     private String otherMethod(List<String> selected, Set<String> methods) {
         PatternSource lambdas = parts.withMethod(LAMBDA + "$*"); // which only a pattern with a $ selects
-        if (parts.methodName().startsWith(LAMBDA)
+        if (parts.methodName().matches(LAMBDA + ".*[*$].*")
                 && selected.stream()
                         .limit(MOST_CLASSES_READ)
                         .anyMatch(name -> !methods(name, parsed(lambdas)).isEmpty())) {
