@@ -253,8 +253,8 @@ final class UiPageIT {
                     + "document.getElementById('unprobe').click()");
             browser.await("the answers", () -> browser.text("#answer").contains("Nothing was changed."));
             assertThat(String.valueOf(browser.run("return asked.join('; ')")))
-                    .matches("(?s).*" + jvm.pid() + ".*: It is slow.\nGo on\\?; .*" + shop.pid()
-                            + ".*: It is slow.\nGo on\\?");
+                    .matches("(?s).*" + jvm.pid() + ".*: It is slow.\nA yes holds until detach. Go on\\?; .*"
+                            + shop.pid() + ".*: It is slow.\nA yes holds until detach. Go on\\?");
         }
     }
 
