@@ -22,9 +22,13 @@ public final class HungFile {
 
     public static HungFile in(Path folder) throws IOException, InterruptedException {
         Path path = folder.resolve("pipe");
+        makePipe(path);
+        return new HungFile(path);
+    }
+
+    private static void makePipe(Path path) throws IOException, InterruptedException {
         assertThat(new ProcessBuilder("mkfifo", path.toString()).start().waitFor())
                 .isZero();
-        return new HungFile(path);
     }
 
     public Path path() {
@@ -36,9 +40,14 @@ public final class HungFile {
         awaitOpening(".FlightRecording", "dump");
     }
 
-    /** After {@link #awaitDump}: the JDK has tried whether the file can be written, and hangs again, with Flight Recorder's lock. */
-    public void awaitDumpWithLock() throws IOException {
-        Files.readAllBytes(path);
+    /**
+     * After {@link #awaitDump}: the JDK has tried whether the file can be written, and hangs again, with Flight Recorder's lock. In
+     * another pipe, since it does not hang in this one while that has a reader.
+     */
+    public void awaitDumpWithLock() throws IOException, InterruptedException {
+        Path tried = Files.move(path, path.resolveSibling("tried"));
+        makePipe(path);
+        Files.readAllBytes(tried);
         awaitOpening(".PlatformRecording", "dumpStopped");
     }
 
