@@ -73,7 +73,7 @@ final class BandText {
             lines.add(String.format(row, "not recorded", Math.round(PERCENT * figures.lost()) + " %", "")
                     + (report.subject().isRecording()
                             ? "not slow for the agent, or too many at once"
-                            : "more calls at once than could be taken"));
+                            : "usual when they came, or too many at once"));
         }
         return lines.stream().map(String::stripTrailing).toList();
     }

@@ -28,8 +28,14 @@ final class ProbeSample {
     /** With fewer calls nothing is usual or slow. */
     static final long FEWEST = 20;
 
-    /** So many offers are enough for the first floor. */
+    /** So many calls are enough for the first floor. */
     private static final long ENOUGH = 1_000;
+
+    /**
+     * The same while somebody watches, and with fewer in a period there is none: what is usual while a JVM warms up may be longer than the percentile of
+     * the whole time.
+     */
+    private static final long ENOUGH_WATCHED = 10_000;
 
     /** With more calls, half of them are forgotten with each period: what was usual at the start is not for ever. */
     private static final long MANY = 10_000;
@@ -98,6 +104,7 @@ final class ProbeSample {
 
     /** The calls so far are no part of it; they say what is usual. */
     void skip(Strata.Reader reader) {
+        countAtRead = counts.count();
         reader.read(counts, accounted);
         System.arraycopy(accounted, 0, recent, 0, recent.length);
     }
@@ -124,8 +131,10 @@ final class ProbeSample {
         firstUnusual = calls < FEWEST ? Strata.COUNT : Math.max(aboveMost, stratumAbove(calls, THOUSAND / 2) + 1);
         firstSlow = Math.min(least, firstUnusual);
         notUsual = watched == null ? firstSlow : Math.min(least, aboveMost);
-        boolean areFew = aboveFloor == 0 && calls < ENOUGH;
-        floor = Math.min(firstSlow, watched != null || areFew ? aboveFloor : aboveFloor + 1);
+        boolean areFew = watched == null
+                ? aboveFloor == 0 && calls < ENOUGH
+                : Arrays.stream(ofPeriod).sum() < ENOUGH_WATCHED;
+        floor = areFew ? 0 : Math.min(firstSlow, watched == null ? aboveFloor + 1 : aboveFloor);
         counts.offerAbove(floor == 0 ? Strata.OPEN : Strata.lowestNanos(floor) - 1);
     }
 
@@ -212,9 +221,9 @@ final class ProbeSample {
         }
     }
 
-    /** Whether the period is to end: it is over, and had calls, or there are calls enough for the first floor. */
+    /** Whether the period is to end: it is over, and had calls, or there are enough for the first floor. */
     boolean isDue(long nowNanos, long lengthNanos) {
-        if (floor == 0 && offers >= ENOUGH) {
+        if (floor == 0 && counts.count() - countAtRead >= (watched == null ? ENOUGH : ENOUGH_WATCHED)) {
             return true;
         }
         if (nowNanos - periodNanos < lengthNanos) {

@@ -128,17 +128,30 @@ final class SampledCallsTest {
     void callsBelowTheFloorAreLostUpToTheEnd() {
         slow.follow(SlowCalls.AUTO);
         ProbeRecorder probe = ProbeRecorder.named("SampledCallsTest.below");
-        for (int call = 0; call < 2_000; call++) {
-            probe.recordNanos(1_000 * MICRO);
-        }
+        record(probe, 20_000, 1_000);
         slow.tend();
         slow.beginWatch();
-        for (int call = 0; call < 500; call++) {
-            probe.recordNanos(MICRO);
-        }
+        record(probe, 500, 1);
         slow.tend();
         assertThat(Arrays.stream(sampled("SampledCallsTest.below").lost()).sum())
                 .isEqualTo(500);
+    }
+
+    /** What is usual while the JVM warms up may be slow for the watch as a whole. */
+    @Test
+    void afterASlowStartShorterCallsAreLookedAtWhereThereAreFew() {
+        slow.follow(SlowCalls.AUTO);
+        slow.beginWatch();
+        ProbeRecorder probe = ProbeRecorder.named("SampledCallsTest.start");
+        record(probe, 1_500, 1_000);
+        slow.endPeriods();
+        record(probe, 500, 500);
+        slow.endPeriods();
+        SampledCalls.Sample sample = sampled("SampledCallsTest.start");
+        assertThat(sample.calls())
+                .filteredOn(call -> call.nanos() == 500 * MICRO)
+                .hasSizeGreaterThanOrEqualTo(StratumPool.USUAL);
+        assertThat(sample.lost()).containsOnly(0);
     }
 
     /** Samples of periods become one of the watch, in which calls of a quiet period do not count for more than those of a busy one. */
