@@ -10,6 +10,7 @@ import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.cost.CostMeasure;
 import org.latencyprobes.agent.figures.Conditions;
 import org.latencyprobes.agent.figures.HistogramText;
+import org.latencyprobes.agent.figures.ProbeModes;
 import org.latencyprobes.agent.figures.Snapshots;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
@@ -54,7 +55,13 @@ public final class SnapshotSource {
     }
 
     private Snapshots snapshots() {
-        return new Snapshots(() -> nowNanos, List::of, () -> null, () -> slow, causes::totals, new SourceConditions());
+        return new Snapshots(
+                () -> nowNanos,
+                () -> new ProbeModes(List.of(), List.of()),
+                () -> null,
+                () -> slow,
+                causes::totals,
+                new SourceConditions());
     }
 
     public void pass(int seconds) {

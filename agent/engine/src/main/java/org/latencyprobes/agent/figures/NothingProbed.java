@@ -29,7 +29,7 @@ public final class NothingProbed {
         boolean isRemarked = isNone
                 && answer.exitCode() == ExitCode.OK
                 && answer.all(ProbeRow.TABLE, ProbeRow.class).stream()
-                        .allMatch(row -> row.mode().equals(ProbesTable.UNPROBED))
+                        .allMatch(row -> row.mode().equals(ProbeModes.UNPROBED))
                 && answer.all(ReportRow.TABLE, ReportRow.class).stream().allMatch(ReportRow::isJitter);
         return isRemarked ? answer.say(SO_FAR) : answer;
     }

@@ -22,12 +22,6 @@ import org.latencyprobes.internal.report.Percentiles;
  */
 public final class ProbesTable {
 
-    /** In place of a mode, for probes that are not woven. */
-    static final String APPLICATION = "application";
-
-    /** In place of a mode, for probes that were woven, and whose classes are as they were again. */
-    static final String UNPROBED = "unprobed";
-
     private static final int DIGITS = 2; // as those of an interval
     private static final int MEDIAN = Percentiles.SHOWN.indexOf(50.0);
     private static final int P99 = Percentiles.SHOWN.indexOf(99.0);
@@ -37,7 +31,6 @@ public final class ProbesTable {
     private static final class Row {
 
         private final Map<String, Long> counts = new HashMap<>();
-        private String mode = APPLICATION;
         private long abandoned;
         private String remark = "";
         private Interval sum;
@@ -72,12 +65,12 @@ public final class ProbesTable {
             return counts.getOrDefault(outcome, 0L);
         }
 
-        ProbeRow probe() {
+        ProbeRow probe(ProbeModes modes) {
             boolean isCalled = figures.count() > 0;
             return new ProbeRow(
                     sum.name(),
                     sum.tags(),
-                    mode,
+                    modes.of(sum.name(), sum.tags()),
                     figures.count(),
                     count("error"),
                     count("cancelled"),
@@ -98,7 +91,7 @@ public final class ProbesTable {
      * Makes the table.
      *
      * @param linked the probes that are woven, or were
-     * @param isWoven whether one is, by its name
+     * @param modes theirs
      * @param total what all probes recorded
      * @param costs measures
      * @param withoutWait whether a probe, by its name, leaves out the wait for the monitor of a synchronized method
@@ -106,14 +99,13 @@ public final class ProbesTable {
      */
     public static Answer of(
             List<Linker.Linked> linked,
-            Predicate<String> isWoven,
+            ProbeModes modes,
             List<Interval> total,
             CostMeasure costs,
             Predicate<String> withoutWait) {
         ProbesTable table = new ProbesTable();
         for (Linker.Linked probe : linked) {
             Row row = table.row(probe.name(), probe.tags());
-            row.mode = isWoven.test(probe.name()) ? probe.mode().toString() : UNPROBED;
             row.abandoned = probe.abandoned();
             row.remark = withoutWait.test(probe.name()) ? MethodExplanation.WITHOUT_WAIT : "";
         }
@@ -122,7 +114,7 @@ public final class ProbesTable {
                 table.row(interval.name(), interval.tags()).add(interval);
             }
         }
-        Answer answer = new Answer().add(ProbeRow.TABLE, ProbeRow.class, table.probes());
+        Answer answer = new Answer().add(ProbeRow.TABLE, ProbeRow.class, table.probes(modes));
         return ReportTable.withCosts(answer, NestingSums.of(total), costs.of(CostMeasure.Calls.of(total, 0, null)));
     }
 
@@ -130,16 +122,13 @@ public final class ProbesTable {
         return rows.computeIfAbsent(List.of(name, tags), key -> new Row(name, tags));
     }
 
-    private List<ProbeRow> probes() {
+    private List<ProbeRow> probes(ProbeModes modes) {
         for (Row row : rows.values()) {
             row.figures = Figures.of(row.sum);
-            Map<String, String> tags = new HashMap<>(row.sum.tags());
-            Row whole = tags.remove("until", "return") ? rows.get(List.of(row.sum.name(), tags)) : null;
-            row.mode = whole == null ? row.mode : whole.mode; // of one method
         }
         return rows.values().stream()
                 .sorted(Comparator.comparing(row -> row.figures, Figures.byName()))
-                .map(Row::probe)
+                .map(row -> row.probe(modes))
                 .toList();
     }
 }

@@ -9,7 +9,6 @@ import java.util.PriorityQueue;
 import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.cost.CostMeasure;
-import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.protocol.figures.SeriesRow;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.internal.counts.Layout;
@@ -88,7 +87,7 @@ final class SeriesRows {
     private final class Reading {
 
         private final long number;
-        private final Map<List<Object>, String> modes = new HashMap<>();
+        private final ProbeModes modes;
         private final PriorityQueue<Entry> busiest = new PriorityQueue<>(BY_COUNT);
         private int all;
         private long timedCalls;
@@ -97,10 +96,9 @@ final class SeriesRows {
         private long endMillis;
         private boolean isAnyNew;
 
-        Reading(long number, List<Linker.Linked> linked) {
+        Reading(long number, ProbeModes modes) {
             this.number = number;
-            linked.forEach(probe ->
-                    modes.put(List.of(probe.name(), probe.tags()), probe.mode().toString()));
+            this.modes = modes;
         }
 
         void take(SeriesReader.Series series) {
@@ -153,9 +151,7 @@ final class SeriesRows {
 
         /** The former one where nothing has changed; null where its owner fails. */
         private SeriesRow row(SeriesReader.Series series, Entry entry) {
-            String mode = series.isJitter()
-                    ? ""
-                    : modes.getOrDefault(List.of(series.name(), series.tags()), ProbesTable.APPLICATION);
+            String mode = series.isJitter() ? "" : modes.of(series.name(), series.tags());
             SeriesRow former = entry.row;
             if (former != null
                     && entry.beganMillis == series.startMillis() // else the machine's clock was set forward
@@ -220,9 +216,9 @@ final class SeriesRows {
     }
 
     /** Reads all probes, as the snapshot of this number. */
-    void read(long number, List<Linker.Linked> linked) {
+    void read(long number, ProbeModes modes) {
         copies.begin();
-        Reading reading = new Reading(number, linked);
+        Reading reading = new Reading(number, modes);
         reader.read(reading::take);
         boolean isAnyGone = entries.values().removeIf(entry -> entry.number != number);
         if (isAnyGone || reading.isAnyNew) {

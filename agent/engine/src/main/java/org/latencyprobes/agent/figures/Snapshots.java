@@ -6,7 +6,6 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.cost.CostMeasure;
-import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.slow.SlowCall;
@@ -39,7 +38,7 @@ public final class Snapshots {
     private static final long RECENT_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     private final LongSupplier nanoTime;
-    private final Supplier<List<Linker.Linked>> linked;
+    private final Supplier<ProbeModes> modes;
     private final Supplier<StallTimeline> stalls;
     private final Supplier<List<SlowCall>> slow;
     private final Supplier<CauseTotals> explained;
@@ -63,7 +62,7 @@ public final class Snapshots {
      * Takes none yet.
      *
      * @param nanoTime as {@link System#nanoTime}
-     * @param linked gives the woven probes
+     * @param modes gives the modes of the probes
      * @param stalls gives the timeline, or null where stalls are not looked for
      * @param slow gives the slow calls that are kept, the longest first
      * @param explained gives what has been explained of slow calls so far
@@ -71,13 +70,13 @@ public final class Snapshots {
      */
     public Snapshots(
             LongSupplier nanoTime,
-            Supplier<List<Linker.Linked>> linked,
+            Supplier<ProbeModes> modes,
             Supplier<StallTimeline> stalls,
             Supplier<List<SlowCall>> slow,
             Supplier<CauseTotals> explained,
             Conditions conditions) {
         this.nanoTime = nanoTime;
-        this.linked = linked;
+        this.modes = modes;
         this.stalls = stalls;
         this.slow = slow;
         this.explained = explained;
@@ -117,7 +116,7 @@ public final class Snapshots {
         number = Math.max(number + 1, TimeUnit.NANOSECONDS.toMicros(nanos));
         SeriesRows rows = last == null ? new SeriesRows(conditions::sinceWoven) : last.rows();
         CauseRows causes = last == null ? new CauseRows() : last.causes();
-        rows.read(number, linked.get());
+        rows.read(number, modes.get());
         causes.read(number, explained.get());
         last = new Snapshot(
                 number,

@@ -12,6 +12,7 @@ import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.cost.Budget;
 import org.latencyprobes.agent.cost.CostMeasure;
+import org.latencyprobes.agent.figures.ProbeModes;
 import org.latencyprobes.agent.figures.Snapshots;
 import org.latencyprobes.agent.flight.FlightOutput;
 import org.latencyprobes.agent.link.InPlaceCost;
@@ -258,7 +259,12 @@ public final class Outputs {
     public Snapshots snapshots() {
         if (snapshots == null) {
             snapshots = new Snapshots(
-                    System::nanoTime, linker::linked, jitter::stalls, slow::longest, this::explained, conditions);
+                    System::nanoTime,
+                    () -> new ProbeModes(linker.linked(), weaving.woven()),
+                    jitter::stalls,
+                    slow::longest,
+                    this::explained,
+                    conditions);
         }
         return snapshots;
     }

@@ -65,8 +65,8 @@ final class NothingProbedTest {
         assertThat(report().sentences()).containsExactly(said);
         assertThat(report("jitter.hiccup", "jitter").sentences()).containsExactly(said);
         assertThat(report("of the application", "probe").sentences()).isEmpty();
-        assertThat(probes(ProbesTable.UNPROBED).sentences()).containsExactly(said);
-        assertThat(probes(ProbesTable.APPLICATION).sentences()).isEmpty();
+        assertThat(probes(ProbeModes.UNPROBED).sentences()).containsExactly(said);
+        assertThat(probes(ProbeModes.APPLICATION).sentences()).isEmpty();
         assertThat(report("jitter", "probe").sentences()).isEmpty();
         assertThat(NothingProbed.remark(new Answer(), false).sentences()).isEmpty();
         assertThat(NothingProbed.remark(Answer.failed(1, "no bookmark"), true).sentences())

@@ -18,6 +18,7 @@ import org.latencyprobes.internal.probe.ProbeRecorder;
 final class SeriesRowsTest {
 
     private static final int PROBES = 100;
+    private static final ProbeModes NO_MODES = new ProbeModes(List.of(), List.of());
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private final List<ProbeRecorder> probes = IntStream.range(0, PROBES)
@@ -38,7 +39,7 @@ final class SeriesRowsTest {
     /** How many bytes a reading allocates. */
     private long read() {
         long before = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
-        rows.read(++number, List.of());
+        rows.read(++number, NO_MODES);
         return THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
     }
 
@@ -121,7 +122,7 @@ final class SeriesRowsTest {
     void whatIsNoneOfTheBusiestHasNoRowAndFewerCallsThanThese() {
         calls();
         SeriesRows few = new SeriesRows(UnaryOperator.identity(), 3);
-        few.read(1, List.of());
+        few.read(1, NO_MODES);
         assertThat(few.since(0)).hasSize(3).allMatch(row -> row.count() >= few.leastCount());
         assertThat(few.leftOut()).isPositive();
         assertThat(few.leastCount()).isPositive();

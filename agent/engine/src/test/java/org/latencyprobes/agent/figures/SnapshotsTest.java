@@ -19,6 +19,8 @@ import org.latencyprobes.agent.protocol.figures.SeriesRow;
 import org.latencyprobes.agent.protocol.figures.SnapshotFacts;
 import org.latencyprobes.agent.protocol.slow.Remark;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
+import org.latencyprobes.agent.select.MethodExplanation;
+import org.latencyprobes.agent.select.Verdict;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.internal.probe.ProbeRecorder;
@@ -30,6 +32,7 @@ final class SnapshotsTest {
     private final ProbeRecorder busy = ProbeRecorder.named("snapshot busy", "desk", "fx");
     private final ProbeRecorder idle = ProbeRecorder.named("snapshot idle");
     private final List<Linker.Linked> linked = new ArrayList<>();
+    private final List<MethodExplanation> woven = new ArrayList<>();
     private final List<SlowCall> slow = new ArrayList<>();
     private long nowNanos = System.nanoTime();
     private long tookNanos;
@@ -59,9 +62,9 @@ final class SnapshotsTest {
         return new Snapshots(() -> nowNanos, this::read, () -> null, () -> slow, CauseTotals::new, conditions);
     }
 
-    private List<Linker.Linked> read() {
+    private ProbeModes read() {
         nowNanos += tookNanos;
-        return linked;
+        return new ProbeModes(linked, woven);
     }
 
     private static Costs costs(CostMeasure.Calls calls) {
@@ -229,8 +232,24 @@ final class SnapshotsTest {
         Answer first = ask();
         assertThat(row(first, idle).mode()).isEqualTo("application");
         linked.add(new Linker.Linked(idle.name(), Map.of(), Mode.OFF, 0));
+        woven.add(new MethodExplanation("A", "app", "b()", Verdict.PROBED, idle.name(), "A#*", "", 1, 2, ""));
         nowNanos += SECOND;
-        assertThat(row(ask(number(first)), idle).mode()).isEqualTo("off");
+        Answer second = ask(number(first));
+        assertThat(row(second, idle).mode()).isEqualTo("off");
+        woven.clear();
+        nowNanos += SECOND;
+        assertThat(row(ask(number(second)), idle).mode()).isEqualTo("unprobed");
+    }
+
+    @Test
+    void callsUntilReturnHaveTheModeOfTheirMethod() {
+        ProbeRecorder.named(idle.name(), "until", "return").recordNanos(100);
+        idle.recordNanos(100);
+        linked.add(new Linker.Linked(idle.name(), Map.of(), Mode.ON, 0));
+        assertThat(ask().all(SeriesRow.TABLE, SeriesRow.class).stream()
+                        .filter(row -> row.probe().equals(idle.name()))
+                        .map(SeriesRow::mode))
+                .containsExactly("unprobed", "unprobed");
     }
 
     @Test
@@ -301,7 +320,7 @@ final class SnapshotsTest {
                 .containsExactly(
                         "snapshot rank 4", "snapshot rank 3", "snapshot rank 2", "snapshot rank 1", "snapshot rank 0");
         SeriesRows two = new SeriesRows(UnaryOperator.identity(), 2);
-        two.read(1, List.of());
+        two.read(1, new ProbeModes(linked, List.of()));
         assertThat(two.since(0))
                 .extracting(SeriesRow::count)
                 .containsExactly(all.get(0).count(), all.get(1).count());
@@ -311,7 +330,7 @@ final class SnapshotsTest {
 
     private static List<SeriesRow> rows(int most) {
         SeriesRows rows = new SeriesRows(UnaryOperator.identity(), most);
-        rows.read(1, List.of());
+        rows.read(1, new ProbeModes(List.of(), List.of()));
         return rows.since(0);
     }
 }

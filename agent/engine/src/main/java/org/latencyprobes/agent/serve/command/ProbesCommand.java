@@ -1,16 +1,20 @@
 package org.latencyprobes.agent.serve.command;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.figures.Explanations;
+import org.latencyprobes.agent.figures.ProbeModes;
 import org.latencyprobes.agent.figures.ProbesTable;
+import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.figures.ProbeRow;
 import org.latencyprobes.agent.protocol.state.MethodRow;
+import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.serve.AgentParts;
 import org.latencyprobes.histogram.IntervalReader;
 
@@ -24,11 +28,13 @@ final class ProbesCommand extends Command<Request.Probes> {
     @Override
     Answer answer(Request.Probes asked, Progress progress) throws ExecutionException {
         Set<String> woven = new HashSet<>();
-        agent.weaving().woven().forEach(method -> woven.add(Explanations.probeName(method)));
+        List<MethodExplanation> methods = agent.weaving().woven();
+        methods.forEach(method -> woven.add(Explanations.probeName(method)));
+        List<Linker.Linked> linked = agent.linker().linked();
         Answer answer = agent.control()
                 .call(() -> ProbesTable.of(
-                        agent.linker().linked(),
-                        woven::contains,
+                        linked,
+                        new ProbeModes(linked, methods),
                         new IntervalReader().total(),
                         agent.control().costs(),
                         agent.weaveLog()::leavesOutWait));
