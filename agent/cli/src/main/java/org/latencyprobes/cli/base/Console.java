@@ -11,6 +11,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jline.terminal.impl.exec.ExecPty;
+import org.jline.terminal.impl.exec.ExecTerminalProvider;
+import org.jline.terminal.spi.Pty;
+import org.jline.terminal.spi.SystemStream;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.cli.file.Output;
@@ -26,6 +30,8 @@ import org.latencyprobes.cli.print.AnswerText;
 public final class Console implements Outputs {
 
     private static final double BYTES_PER_KB = 1e3;
+
+    private static final int LEAST_COLUMNS = 80;
 
     /** The width of the help, in columns. */
     public static final int WIDTH = 110;
@@ -85,6 +91,19 @@ public final class Console implements Outputs {
             }
         }
         return false;
+    }
+
+    @Override
+    public int columns() {
+        if (answerFile() == null && isTerminal()) {
+            try {
+                Pty terminal = ExecPty.current(new ExecTerminalProvider(), SystemStream.Output);
+                return Math.max(LEAST_COLUMNS, terminal.getSize().getColumns());
+            } catch (IOException unknown) {
+                return LEAST_COLUMNS;
+            }
+        }
+        return Integer.MAX_VALUE;
     }
 
     @Override

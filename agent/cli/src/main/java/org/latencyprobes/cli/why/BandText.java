@@ -38,7 +38,7 @@ final class BandText {
 
     private BandText() {}
 
-    static List<String> table(TailReport report, ProbeTail tail) {
+    static List<String> table(TailReport report, ProbeTail tail, int columns) {
         BandFigures figures = tail.figures();
         if (figures.isListed()) {
             return tail.splits().stream()
@@ -63,17 +63,19 @@ final class BandText {
                     cause.cause(),
                     cause.shares().calls().text(),
                     cause.shares().time().text());
-            lines.addAll(wrapped(begin, where(report, tail, cause)));
+            lines.addAll(wrapped(begin, where(report, tail, cause), columns));
         }
         int small = figures.causes().size() - causes.size();
         if (small > 0) {
             lines.add("  and " + Plural.of(small, "cause", "causes") + " below 1 %");
         }
         if (figures.lost() > MUCH_LOST) {
-            lines.add(String.format(row, "not recorded", Math.round(PERCENT * figures.lost()) + " %", "")
-                    + (report.subject().isRecording()
+            lines.addAll(wrapped(
+                    String.format(row, "not recorded", Math.round(PERCENT * figures.lost()) + " %", ""),
+                    report.subject().isRecording()
                             ? "not slow for the agent, or too many at once"
-                            : "usual when they came, or too many at once"));
+                            : "usual when they came, or too many at once",
+                    columns));
         }
         return lines.stream().map(String::stripTrailing).toList();
     }
@@ -92,15 +94,14 @@ final class BandText {
         return share.estimate() >= LEAST_SHARE;
     }
 
-    /** Lines that are not longer than they may be, as far as words allow; those after the first one are indented. */
-    static List<String> wrapped(String begin, String text) {
-        int indent = Math.max(2, begin.length());
+    /** Lines that are not longer than they may be, as far as words allow; those after the first one are indented where there is room. */
+    static List<String> wrapped(String begin, String text, int columns) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder(begin);
         for (String word : GAP.split(text, -1)) {
-            if (line.length() > indent && line.length() + word.length() > COLUMNS) {
+            if (line.length() + word.length() > columns && !line.toString().isBlank()) {
                 lines.add(line.toString().stripTrailing());
-                line = new StringBuilder(" ".repeat(indent));
+                line = new StringBuilder(" ".repeat(Math.max(2, Math.min(begin.length(), columns - word.length()))));
             }
             line.append(word).append(' ');
         }

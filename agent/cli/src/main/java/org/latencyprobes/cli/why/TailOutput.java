@@ -39,7 +39,7 @@ public record TailOutput(Path page, String noPage, Outputs outputs) {
         Answer answer = new Answer();
         boolean isAskedFor = outputs.wants(Output.Form.HTML);
         boolean hasPage = page != null || isAskedFor;
-        (outputs.isJson() ? report.remarks() : TailText.lines(report, hasPage)).forEach(answer::say);
+        (outputs.isJson() ? report.remarks() : TailText.lines(report, hasPage, outputs.columns())).forEach(answer::say);
         if (isAskedFor) {
             try {
                 outputs.write(Output.Form.HTML, answer, TailPage.html(report));

@@ -34,15 +34,16 @@ public final class TailText {
      *
      * @param report what was found
      * @param hasPage whether a page is written, too
+     * @param columns how long lines may be, as far as words allow; those of a table are never longer than {@link BandText#COLUMNS}
      * @return lines, not ended
      */
-    public static List<String> lines(TailReport report, boolean hasPage) {
+    public static List<String> lines(TailReport report, boolean hasPage, int columns) {
         List<String> lines = new ArrayList<>();
         List<ProbeTail> shown = report.tails().stream()
                 .filter(tail -> tail.isCounted() || !tail.splits().isEmpty())
                 .toList();
         shown.stream().limit(MOST_PROBES).forEach(tail -> {
-            lines.addAll(lines(report, tail));
+            lines.addAll(lines(report, tail, Math.min(columns, BandText.COLUMNS)));
             lines.add("");
         });
         if (lines.isEmpty()) {
@@ -54,10 +55,13 @@ public final class TailText {
                     + (hasPage ? " in the page and in -o json" : " in -o json"));
         }
         lines.addAll(report.remarks());
-        return lines.stream().map(VisibleText::of).toList(); // names of threads are any text
+        return lines.stream()
+                .map(VisibleText::of) // names of threads are any text
+                .flatMap(line -> BandText.wrapped("", line, columns).stream())
+                .toList();
     }
 
-    private static List<String> lines(TailReport report, ProbeTail tail) {
+    private static List<String> lines(TailReport report, ProbeTail tail, int columns) {
         List<String> lines = new ArrayList<>();
         lines.add(figures(tail, report.observed()));
         if (!tail.entries().isEmpty()) {
@@ -68,10 +72,10 @@ public final class TailText {
             return lines;
         }
         lines.add("why " + band(tail) + ":");
-        lines.addAll(BandText.table(report, tail));
+        lines.addAll(BandText.table(report, tail, columns));
         lines.addAll(BandText.without(tail));
         if (!tail.figures().isListed()) {
-            lines.addAll(BandText.wrapped("", slowest(report, tail.splits().get(0))));
+            lines.addAll(BandText.wrapped("", slowest(report, tail.splits().get(0)), columns));
         }
         lines.addAll(BandText.cautions(report, tail));
         return lines;

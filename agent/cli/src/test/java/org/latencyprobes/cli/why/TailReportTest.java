@@ -126,7 +126,7 @@ final class TailReportTest {
                 DeepTimelines.of(0, 40 * SECOND, List.of(wait), List.of()),
                 Wanted.AUTO,
                 List.of("of " + evil));
-        assertThat(TailText.lines(report, false))
+        assertThat(TailText.lines(report, false, Integer.MAX_VALUE))
                 .anyMatch(line -> line.contains("held by \"holder\\u000a 100 %"))
                 .anyMatch(line -> line.startsWith("slowest  ") && line.contains("holder\\u000a"))
                 .anyMatch(line -> line.startsWith("of holder\\u000a"))
@@ -153,14 +153,15 @@ final class TailReportTest {
                 List.of(new HistogramRow(
                         "Orders.place", Map.of(), "ok", new HistogramText().of(quick), "probe", "app0")),
                 List.of());
-        assertThat(TailText.lines(TailReport.of(4711, answer, null, Wanted.from(5 * MILLI), List.of()), true))
+        assertThat(TailText.lines(
+                        TailReport.of(4711, answer, null, Wanted.from(5 * MILLI), List.of()), true, Integer.MAX_VALUE))
                 .anyMatch(line -> line.equals("no call took 5 ms or longer"));
     }
 
     /** Slow calls are there, but none from there on. */
     @Test
     void thatNoCallTookAsLongAsIsAskedForIsSaid() {
-        assertThat(TailText.lines(report(deep(), 100 * MILLI), true))
+        assertThat(TailText.lines(report(deep(), 100 * MILLI), true, Integer.MAX_VALUE))
                 .filteredOn(line -> !line.startsWith("Orders.place   "))
                 .containsExactly("no call took 100 ms or longer", "", "a remark");
     }
@@ -187,10 +188,8 @@ final class TailReportTest {
                 none, none, none, none, none, none, none, null);
     }
 
-    @Test
-    void thatAPageIsReplacedIsSaid() {
-        Path page = folder.resolve("why-1.html");
-        Outputs none = new Outputs() {
+    private static TailOutput output(Path page, int columns) {
+        return new TailOutput(page, null, new Outputs() {
             @Override
             public boolean isJson() {
                 return false;
@@ -203,8 +202,18 @@ final class TailReportTest {
 
             @Override
             public void write(Output.Form form, Answer answer, String text) {}
-        };
-        TailOutput output = new TailOutput(page, null, none);
+
+            @Override
+            public int columns() {
+                return columns;
+            }
+        });
+    }
+
+    @Test
+    void thatAPageIsReplacedIsSaid() {
+        Path page = folder.resolve("why-1.html");
+        TailOutput output = output(page, Integer.MAX_VALUE);
         assertThat(output.shown(report(deep(), 0)).sentences()).last().isEqualTo("written: " + page);
         assertThat(output.shown(report(deep(), 0)).sentences()).last().isEqualTo("written: " + page + " (replaced)");
     }
@@ -220,7 +229,7 @@ final class TailReportTest {
                 List.of(new HistogramRow("Orders.place", Map.of(), "ok", new HistogramText().of(few), "probe", "app0")),
                 List.of());
         TailReport report = TailReport.of(4711, answer, null, Wanted.AUTO, List.of());
-        assertThat(TailText.lines(report, true).get(0))
+        assertThat(TailText.lines(report, true, Integer.MAX_VALUE).get(0))
                 .matches("Orders.place   999 calls in 30 s   p50 1.* p99 –   p99.9 –   max 1.*");
         Table tails = TailJson.to(new Answer(), report).find("tails").orElseThrow();
         assertThat(tails.values().get(0).get(tails.indexOf("p50us")))
@@ -231,7 +240,7 @@ final class TailReportTest {
 
     @Test
     void theTextHasFiguresCausesAndTheSlowestCall() {
-        List<String> lines = TailText.lines(report(deep(), 0), true);
+        List<String> lines = TailText.lines(report(deep(), 0), true, Integer.MAX_VALUE);
         assertThat(lines.get(0)).startsWith("Orders.place   20,000 calls in 30 s   p50 100 µs");
         assertThat(lines.get(1)).isEqualTo("why p99.9 (20 calls beyond it; all looked at):");
         assertThat(lines)
@@ -245,16 +254,37 @@ final class TailReportTest {
         assertThat(lines).contains("a remark");
     }
 
+    @Test
+    void noLineIsLongerThanATerminalIsWide() {
+        String longest =
+                "a remark of more words than one line of a terminal has room for, which goes on in the next line";
+        TailReport report = TailReport.of(4711, answer(SECOND), deep(), Wanted.from(0), List.of(longest));
+        assertThat(output(null, Integer.MAX_VALUE).shown(report).sentences())
+                .contains(longest)
+                .anyMatch(line -> line.startsWith("slowest") && line.length() > 80);
+        assertThat(output(null, 80).shown(report).sentences())
+                .allMatch(line -> line.length() <= 80)
+                .contains(String.format("%52s%s", "", "\"writer\", in Journal.append"));
+    }
+
+    @Test
+    void aWordThatHasNoRoomInItsColumnGoesAsFarToTheLeftAsItMust() {
+        String name = "AbstractQueuedSynchronizer$ConditionObject";
+        assertThat(BandText.wrapped("  park", "monitor of " + name + " 7", 48))
+                .containsExactly("  parkmonitor of", "      " + name, "      7");
+        assertThat(BandText.wrapped("  park                 ", name, 48)).containsExactly("  park", "      " + name);
+    }
+
     /** The end of the bucket of 29 ms is 29.1 ms. */
     @Test
     void theMaxIsTheSlowestCallExactly() {
         TailReport report = report(deep(), 0);
-        assertThat(TailText.lines(report, true).get(0)).endsWith("   max 29 ms");
+        assertThat(TailText.lines(report, true, Integer.MAX_VALUE).get(0)).endsWith("   max 29 ms");
         report.tails().get(0).histogram().recordValue(31 * MILLI); // a call that was not kept
-        assertThat(TailText.lines(report, true).get(0)).endsWith("  max 31.1 ms");
+        assertThat(TailText.lines(report, true, Integer.MAX_VALUE).get(0)).endsWith("  max 31.1 ms");
         report.tails().get(0).histogram().reset();
         report.tails().get(0).histogram().recordValue(MILLI);
-        assertThat(TailText.lines(report, true).get(0)).endsWith("  max 29 ms");
+        assertThat(TailText.lines(report, true, Integer.MAX_VALUE).get(0)).endsWith("  max 29 ms");
     }
 
     @Test
@@ -274,7 +304,7 @@ final class TailReportTest {
     void deoptimisationsInSlowCallsAreSaid() {
         List<Long> moments = List.of(2 * SECOND, 3 * SECOND + MILLI, 4 * SECOND + 12 * MILLI, 5 * SECOND - MILLI);
         TailReport report = report(DeepTimelines.deoptimised(0, 40 * SECOND, THREAD, "Codec.read", moments), 0);
-        assertThat(TailText.lines(report, true))
+        assertThat(TailText.lines(report, true, Integer.MAX_VALUE))
                 .contains("caution: code was deoptimised in 3 of 20 calls, most often Codec.read (unstable_if)");
         assertThat(TailPage.html(report)).contains("code was deoptimised in 3 of 20 calls");
         Table calls = TailJson.to(new Answer(), report).find("slowCalls").orElseThrow();
@@ -297,23 +327,25 @@ final class TailReportTest {
         assertThat(splits.get(false))
                 .hasSize(10)
                 .allSatisfy(split -> assertThat(split.nanos()).doesNotContainKey("paused"));
-        assertThat(TailText.lines(report, true))
+        assertThat(TailText.lines(report, true, Integer.MAX_VALUE))
                 .anyMatch(line -> line.startsWith("stalls are known one by one for the last 19 s only"));
     }
 
     @Test
     void virtualThreadsWithNamesHaveThatLineToo() {
         TailReport report = TailReport.of(4711, answer(SECOND, "v-7"), null, Wanted.AUTO, List.of());
-        assertThat(TailText.lines(report, false)).contains("caution: " + TailReport.MOST_VIRTUAL.strip());
+        assertThat(TailText.lines(report, false, Integer.MAX_VALUE))
+                .contains("caution: " + TailReport.MOST_VIRTUAL.strip());
     }
 
     @Test
     void virtualThreadsHaveAnIdAndALineOnWhatIsNotSeenOfThem() {
         TailReport report = TailReport.of(4711, answer(SECOND, ""), null, Wanted.AUTO, List.of());
-        assertThat(TailText.lines(report, false))
+        assertThat(TailText.lines(report, false, Integer.MAX_VALUE))
                 .contains("caution: " + TailReport.MOST_VIRTUAL.strip())
                 .anyMatch(line -> line.contains("  virtual thread 7, trace 4bf<19: "));
-        assertThat(TailText.lines(report(null, 0), false)).noneMatch(line -> line.contains("on virtual threads"));
+        assertThat(TailText.lines(report(null, 0), false, Integer.MAX_VALUE))
+                .noneMatch(line -> line.contains("on virtual threads"));
         assertThat(TailPage.html(report)).contains(TailReport.MOST_VIRTUAL.strip());
     }
 
@@ -328,8 +360,8 @@ final class TailReportTest {
                 one.evidence(),
                 one.disturbances(),
                 one.remarks());
-        assertThat(TailText.lines(many, true)).contains("3 more probes in the page and in -o json");
-        assertThat(TailText.lines(many, false)).contains("3 more probes in -o json");
+        assertThat(TailText.lines(many, true, Integer.MAX_VALUE)).contains("3 more probes in the page and in -o json");
+        assertThat(TailText.lines(many, false, Integer.MAX_VALUE)).contains("3 more probes in -o json");
     }
 
     @Test
@@ -359,7 +391,7 @@ final class TailReportTest {
                         new BandFigures.Without("file", 99.9, 100_600, 98_000, 98_000, 98_000, false)));
         ProbeTail changed = new ProbeTail(
                 tail.key(), figures, tail.histogram(), tail.splits(), tail.weights(), Map.of(), List.of(), "");
-        assertThat(BandText.table(report, changed))
+        assertThat(BandText.table(report, changed, BandText.COLUMNS))
                 .extracting(line -> line.substring(0, 38))
                 .containsExactly(
                         "  cause                 calls         ",
@@ -373,7 +405,7 @@ final class TailReportTest {
     @Test
     void aNumberStaysWithItsUnitAndSmallCausesAreCounted() {
         String text = "up to 45.4 µs of it (9 % of it), sleep 2.05 ms, held by a thread 7 sons";
-        assertThat(BandText.wrapped(" ".repeat(90), text))
+        assertThat(BandText.wrapped(" ".repeat(90), text, BandText.COLUMNS))
                 .extracting(String::strip)
                 .containsExactly(
                         "up to", "45.4 µs of", "it (9 % of", "it), sleep", "2.05 ms,", "held by a", "thread 7", "sons");
@@ -400,7 +432,8 @@ final class TailReportTest {
                                 tail.weights(),
                                 Map.of(),
                                 List.of(),
-                                "")))
+                                ""),
+                        BandText.COLUMNS))
                 .last()
                 .isEqualTo("  and 2 causes below 1 %");
     }

@@ -2,6 +2,7 @@ package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import org.latencyprobes.agent.fixture.DeoptimisedOnPurpose;
 import org.latencyprobes.agent.fixture.SlowOnPurpose;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.agent.why.NamedVirtualThreads;
 
@@ -57,6 +59,32 @@ final class TailIT {
             assertThat(Files.readString(page)).startsWith("<!DOCTYPE html>").contains("Slow calls and stalls");
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(page)))
                     .isEqualTo("rw-------");
+        }
+    }
+
+    @Test
+    void noLineIsLongerThanTheTerminalIsWide() throws Exception {
+        assumeTrue(PseudoTerminal.isPossible(), "there is no program script, of util-linux, to make a terminal");
+        String probe = "a.name.that.takes.most.of.a.line.and.the.figures.the.rest";
+        try (RunningJvm jvm = start();
+                PseudoTerminal terminal = new PseudoTerminal(
+                        folder,
+                        82,
+                        30,
+                        "TERM=xterm-256color 2>progress",
+                        List.of(
+                                Jdk.HOME.resolve("bin/java").toString(),
+                                "-jar",
+                                ForkedJvm.AGENT.toString(),
+                                "why",
+                                String.valueOf(jvm.pid()),
+                                SlowOnPurpose.class.getName() + "#sleep as \"" + probe + '"',
+                                "--yes",
+                                "--for=1s",
+                                "-o=text"))) {
+            terminal.await("ended with 0");
+            assertThat(terminal.printed()).contains(probe).contains("p99.9");
+            assertThat(terminal.printed().lines()).allMatch(line -> line.length() <= 82);
         }
     }
 
