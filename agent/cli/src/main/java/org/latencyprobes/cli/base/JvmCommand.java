@@ -114,7 +114,7 @@ public abstract class JvmCommand extends Subcommand {
     public static UnknownProbes.Others probesOf(AttachClient client) {
         return () -> {
             List<String> names = new ArrayList<>();
-            Answer answer = client.ask(new Request.Probes(true));
+            Answer answer = client.ask(new Request.Probes(true, List.of()));
             answer.all(ProbeRow.TABLE, ProbeRow.class).forEach(row -> names.add(row.probe()));
             answer.all(MethodRow.TABLE, MethodRow.class)
                     .forEach(method -> names.add(Explanations.withoutTags(method.probe())));

@@ -69,6 +69,11 @@ public final class RowOptions {
         command.requireAtLeast("-n", top.get(), 1);
     }
 
+    /** The names of the probes that are asked for, as they were written; none for all. */
+    public List<String> probes() {
+        return probes.get();
+    }
+
     /** Removes from an answer's table what is not to be shown, and sorts the rest; a failure where no probe has a name that is asked for. */
     public Answer of(Answer all, String tableName, UnknownProbes.Others others) throws UnreachableException {
         List<Row> rows = all.find(tableName).map(this::rows).orElse(List.of());

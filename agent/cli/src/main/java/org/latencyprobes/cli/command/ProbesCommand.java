@@ -38,6 +38,6 @@ final class ProbesCommand extends PidCommand {
             return ask(new Request.Explain(pattern(explained.get()).toString()));
         }
         rows.check();
-        return rows.of(ask(new Request.Probes(methods.get())), ProbeRow.TABLE, probesOf(client()));
+        return rows.of(ask(new Request.Probes(methods.get(), rows.probes())), ProbeRow.TABLE, probesOf(client()));
     }
 }

@@ -76,8 +76,15 @@ public sealed interface Request {
      * Asks for all probes.
      *
      * @param methods whether the woven methods are wanted
+     * @param probe whose methods, and whose that have not been called: names, perhaps with stars; none for all
      */
-    record Probes(boolean methods) implements Request {}
+    record Probes(boolean methods, List<String> probe) implements Request {
+
+        /** Takes missing names for none. */
+        public Probes {
+            probe = probe == null ? List.of() : probe;
+        }
+    }
 
     /**
      * Adds patterns, all or none.

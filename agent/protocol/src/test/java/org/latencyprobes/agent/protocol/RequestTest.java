@@ -20,7 +20,7 @@ final class RequestTest {
                 new Request.Attach("report=off", 5, true),
                 new Request.Hello(),
                 new Request.Status(true),
-                new Request.Probes(false),
+                new Request.Probes(false, List.of("Orders.*")),
                 new Request.Probe(List.of("com.acme..*#f(int,long) as \"größe\"", "", "&=%+\t\u001b"), true, true),
                 new Request.Unprobe("a#b", true),
                 new Request.Mode("sampled(1/16)", null),

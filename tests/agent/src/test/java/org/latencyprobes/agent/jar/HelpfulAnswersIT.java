@@ -108,6 +108,12 @@ final class HelpfulAnswersIT {
                 client.ask("probe", REPOSITORY + "#find", REPOSITORY + "#store", REPOSITORY + "#main"),
                 "matches 3 methods in 1 class");
         assertSays(client.ask("probes"), "probes have not been called yet: --methods lists all methods");
+        assertThat(run("probes", jvm.pid(), "--probe", "Repository.m*").stdout())
+                .contains("1 probe has not been called yet: --methods lists all methods");
+        assertThat(run("probes", jvm.pid(), "--methods", "--probe", "Repository.m*")
+                        .stdout())
+                .contains("Repository.main")
+                .doesNotContain("Repository.store");
     }
 
     @Test

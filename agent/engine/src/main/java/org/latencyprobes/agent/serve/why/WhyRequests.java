@@ -188,7 +188,10 @@ public class WhyRequests {
         }
         Answer answer = agent.control().call(() -> watch.tables(ending.time));
         if (answer.exitCode() == ExitCode.OK) {
-            answer.tables().addAll(agent.channel().ask(new Request.Probes(true)).tables());
+            answer.tables()
+                    .addAll(agent.channel()
+                            .ask(new Request.Probes(true, List.of()))
+                            .tables());
             ending.recording.dump(file, answer);
         }
         inTurn(() -> {
