@@ -48,7 +48,7 @@ public final class YesOption implements Function<String, Consent> {
     }
 
     /**
-     * A line that somebody types once asked; null where there is none. Ctrl-C is a no, so that the command takes back what it has begun. So is any other
+     * A line that somebody types once asked; null where there is none. Ctrl-C or a closed terminal is a no, so that the command takes back what it has begun. So is any other
      * end: a shutdown hook may wait for what this thread holds.
      */
     private static String typed(Runnable asking) {

@@ -202,6 +202,12 @@ final class CompiledCodeIT {
                 assertThat(terminal.text()).contains("detached: 0 classes").doesNotContain("refused");
             }
             CommandLine.run("status", pid).expectExit(4);
+            try (PseudoTerminal terminal = terminal(command, pid, PATTERN, "-o", "text")) {
+                terminal.await("go on? [y/N]").hangUp();
+                jvm.await(
+                        "an agent that has left",
+                        () -> CommandLine.run("status", pid).exitCode() == 4);
+            }
         }
         client.ask("attach");
         try (PseudoTerminal terminal = terminal("top", pid)) {

@@ -132,6 +132,11 @@ final class PseudoTerminal implements AutoCloseable {
                 .waitFor();
     }
 
+    /** As if the user closed the window. */
+    void hangUp() {
+        process.destroyForcibly();
+    }
+
     /** Waits for the end. Whether the terminal's settings are then as they were. */
     boolean isLeftAsItWas() throws Exception {
         await("ended with ");
