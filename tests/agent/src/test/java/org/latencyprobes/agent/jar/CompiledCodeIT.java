@@ -135,6 +135,9 @@ final class CompiledCodeIT {
                             .expectExit(0)
                             .stdout())
                     .contains("attached: version", "1 method in 1 class woven");
+            assertThat(jvm.awaitText("attached: version").printed())
+                    .as("what is asked is not for the application's log")
+                    .doesNotContain("refused, since");
         }
         call();
         assertThat(client.ask("probes").count("NothingMarked.called")).isEqualTo(1);

@@ -67,12 +67,9 @@ public final class AttachCommand extends Command<Request.Attach> {
      */
     public static Answer question(Weaving weaving, Selection wanted, String deoptimise, Progress progress) {
         String question = weaving.compiledCode().question(deoptimise);
-        if (question == null || !weaving.leavesLoaded(wanted, deoptimise, progress)) {
-            return null;
-        }
-        Answer refused = asking(question).say("the agent was not started");
-        Log.sayAll(refused.sentences());
-        return refused;
+        return question != null && weaving.leavesLoaded(wanted, deoptimise, progress)
+                ? asking(question).say("the agent was not started")
+                : null;
     }
 
     /** With what a user wants to know of an agent that has come, or has other options. */
