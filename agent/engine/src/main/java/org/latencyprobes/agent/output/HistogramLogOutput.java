@@ -103,11 +103,11 @@ final class HistogramLogOutput {
         return present == null ? 0 : present.lines();
     }
 
-    /** At the JVM's exit it is said if there is no file: who asked for one would look for it. */
-    void close(boolean isExit) {
+    /** It may be said if there is no file: who asked for one would look for it. */
+    void close(boolean isSaid) {
         if (!closeFile()) {
             Log.say("histogram log " + options.hlog() + ": the last samples could not be written");
-        } else if (isExit && log != null && log.lines() == 0 && !isCalled()) {
+        } else if (isSaid && log != null && log.lines() == 0 && !isCalled()) {
             Log.say("histogram log " + options.hlog() + ": nothing was written, since no probe recorded a call");
         }
     }

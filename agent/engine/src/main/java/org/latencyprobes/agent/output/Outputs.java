@@ -313,7 +313,8 @@ public final class Outputs {
     }
 
     public void closeLog(boolean isExit) {
-        log.close(isExit);
+        // a health check inherits the options of its container, and is to be quiet
+        log.close(isExit && (weaveLog.probes() > 0 || !output.isOff()));
     }
 
     public void report(CostMeasure costs) {
