@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.latencyprobes.micrometer.PlainSeries.Part;
 
 /**
  * The binding to a registry of any kind: a counter of calls, one of their time, the longest, percentiles, and counters by SLO and by
@@ -182,70 +183,65 @@ final class PlainBinding implements RegistryBinding {
                     finding.accept(change);
                 }
             }
-            change.gone.forEach(series -> meters.remove(present, series));
-            change.come.forEach((frozen, series) -> add(present, frozen, series.source(), meters::add));
-            change.slow.forEach((frozen, series) -> add(present, frozen, series.source(), meters::addSlow));
-            change.notSlow.forEach(series -> meters.removeSlow(present, series));
-            change.nested.forEach((frozen, series) -> add(present, frozen, series.source(), meters::addShare));
+            change.gone.forEach(step -> meters.remove(present, step.series(), step.part()));
+            change.come.forEach(step -> add(present, step));
         }
     }
 
     /** A registry may refuse what it cannot hold, such as other tag keys under the same name; the other series are registered all the same. */
-    private void add(MeterRegistry present, PlainSeries frozen, SeriesKey source, PlainMeters.Adding adding) {
+    private void add(MeterRegistry present, Step step) {
         try {
-            adding.add(present, frozen, source);
+            meters.add(present, step.series(), step.source(), step.part());
         } catch (RuntimeException refused) {
             // it is the registry's own answer to a failed registration, and the registry has said so
         }
     }
 
+    /** A part of a series that has come or is gone. */
+    private record Step(PlainSeries series, SeriesKey source, Part part) {}
+
     /** The difference between the series that are there and those that the registry has. */
     private final class Change {
 
-        private final Map<PlainSeries, PublishedSeries<Void>> come = new HashMap<>();
-        private final Map<PlainSeries, PublishedSeries<Void>> slow = new HashMap<>();
-        private final Map<PlainSeries, PublishedSeries<Void>> nested = new HashMap<>();
-        private final List<PlainSeries> gone = new ArrayList<>();
-        private final List<PlainSeries> notSlow = new ArrayList<>();
+        private final List<Step> come = new ArrayList<>();
+        private final List<Step> gone = new ArrayList<>();
 
         void compare(Collection<PublishedSeries<Void>> all) {
             Map<MappedId<Void>, PlainSeries> kept = new HashMap<>();
             for (PublishedSeries<Void> series : all) {
-                PlainSeries frozen = shown.remove(series.id());
-                if (frozen == null) {
-                    frozen = new PlainSeries(settings);
-                    come.put(frozen, series);
-                }
-                if (frozen.changesSlow(series)) {
-                    if (series.hasSlow()) {
-                        slow.put(frozen, series);
-                    } else {
-                        notSlow.add(frozen);
+                PlainSeries present = shown.remove(series.id());
+                PlainSeries frozen = present == null ? new PlainSeries(settings) : present;
+                for (Part part : Part.values()) {
+                    if (frozen.changes(part, series)) {
+                        (frozen.has(part) ? come : gone).add(new Step(frozen, series.source(), part));
                     }
-                }
-                if (frozen.becomesNested(series)) {
-                    nested.put(frozen, series);
                 }
                 kept.put(series.id(), frozen);
             }
-            gone.addAll(shown.values());
+            shown.values().forEach(this::goes);
             shown.clear();
             shown.putAll(kept);
+        }
+
+        void goes(PlainSeries series) {
+            for (Part part : Part.values()) {
+                gone.add(new Step(series, null, part));
+            }
         }
     }
 
     @Override
     public void unbind() {
         synchronized (meters) {
-            List<PlainSeries> all = new ArrayList<>();
+            Change change = new Change();
             synchronized (this) {
                 isUnbound = true;
-                all.addAll(shown.values());
+                shown.values().forEach(change::goes);
                 shown.clear();
             }
             MeterRegistry present = registry.get();
             if (present != null) {
-                all.forEach(series -> meters.remove(present, series));
+                change.gone.forEach(step -> meters.remove(present, step.series(), step.part()));
                 selfMetrics.remove(present);
             }
         }

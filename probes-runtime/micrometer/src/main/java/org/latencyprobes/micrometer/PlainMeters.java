@@ -6,12 +6,11 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
+import org.latencyprobes.micrometer.PlainSeries.Part;
 
 /**
  * The meters of a {@link PlainBinding}, whose registration lock this object is. Registries hold what a meter reads from weakly;
@@ -21,31 +20,28 @@ final class PlainMeters {
 
     private final PlainBinding binding;
     private final BindingSettings settings;
-    private final Map<PlainSeries, Meter.Id> slow = new HashMap<>();
 
     PlainMeters(PlainBinding binding, BindingSettings settings) {
         this.binding = binding;
         this.settings = settings;
     }
 
-    void remove(MeterRegistry registry, PlainSeries series) {
-        series.meters().forEach(registry::remove);
-        series.meters().clear();
-        slow.remove(series);
+    void remove(MeterRegistry registry, PlainSeries series, Part part) {
+        series.meters(part).forEach(registry::remove);
+        series.meters(part).clear();
     }
 
-    /** That which {@link #addSlow} has added. */
-    void removeSlow(MeterRegistry registry, PlainSeries series) {
-        Meter.Id meter = slow.remove(series);
-        if (meter != null) { // else the registry has refused it
-            registry.remove(meter);
-            series.meters().remove(meter);
+    void add(MeterRegistry registry, PlainSeries series, SeriesKey source, Part part) {
+        Target target = new Target(registry, series, series.meters(part), source, binding.tags(source));
+        switch (part) {
+            case SLOW_CALLS ->
+                named(target, MeterNames.SLOW_CALLS, MeterNames.ABOUT_SLOW_CALLS, null, Tags.empty(), series::slow);
+            case NESTED_CALLS -> addShare(target, series);
+            default -> addCalls(target, series, source);
         }
     }
 
-    /** Everything of one series. */
-    void add(MeterRegistry registry, PlainSeries series, SeriesKey source) {
-        Target target = new Target(registry, series, source, binding.tags(source));
+    private void addCalls(Target target, PlainSeries series, SeriesKey source) {
         counter(target, MeterNames.COUNT, MeterNames.ABOUT_COUNT, null, Tags.empty(), series::count);
         if (!source.isJitter()) {
             counter(target, MeterNames.TIMED, MeterNames.ABOUT_TIMED, null, Tags.empty(), series::timed);
@@ -73,32 +69,18 @@ final class PlainMeters {
         }
     }
 
-    /** A way to register meters of one series. */
-    @FunctionalInterface
-    interface Adding {
-
-        void add(MeterRegistry registry, PlainSeries series, SeriesKey source);
-    }
-
-    /** Of a series that is told which calls are slow. */
-    void addSlow(MeterRegistry registry, PlainSeries series, SeriesKey source) {
-        Target target = new Target(registry, series, source, binding.tags(source));
-        named(target, MeterNames.SLOW_CALLS, MeterNames.ABOUT_SLOW_CALLS, null, Tags.empty(), series::slow);
-        slow.put(series, series.meters().get(series.meters().size() - 1));
-    }
-
-    /** Of a series that has probes inside. */
-    void addShare(MeterRegistry registry, PlainSeries series, SeriesKey source) {
+    private void addShare(Target target, PlainSeries series) {
         MeterReading reading = new MeterReading(series, series::measuringShare, true);
-        series.meters()
+        target.meters()
                 .add(Gauge.builder(MeterNames.MEASURING_SHARE, reading, any -> binding.read(reading))
-                        .tags(binding.tags(source))
+                        .tags(target.tags())
                         .description(MeterNames.ABOUT_MEASURING_SHARE)
-                        .register(registry)
+                        .register(target.registry())
                         .getId());
     }
 
-    private record Target(MeterRegistry registry, PlainSeries series, SeriesKey source, Tags tags) {}
+    private record Target(
+            MeterRegistry registry, PlainSeries series, List<Meter.Id> meters, SeriesKey source, Tags tags) {}
 
     static String phi(double percentile) {
         return percentile == 1 ? "1" : String.format(Locale.ROOT, "%s", percentile);
@@ -110,8 +92,7 @@ final class PlainMeters {
 
     private void named(Target target, String name, String about, String unit, Tags tags, DoubleSupplier value) {
         MeterReading reading = new MeterReading(target.series(), value, false);
-        target.series()
-                .meters()
+        target.meters()
                 .add(FunctionCounter.builder(name, reading, any -> binding.read(reading))
                         .tags(target.tags().and(tags))
                         .baseUnit(unit)
@@ -122,8 +103,7 @@ final class PlainMeters {
 
     private void gauge(Target target, String suffix, String about, Tags tags, DoubleSupplier value) {
         MeterReading reading = new MeterReading(target.series(), value, true);
-        target.series()
-                .meters()
+        target.meters()
                 .add(TimeGauge.builder(
                                 MeterNames.of(target.source(), suffix),
                                 reading,

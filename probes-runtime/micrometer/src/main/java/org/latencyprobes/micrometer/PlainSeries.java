@@ -2,12 +2,31 @@ package org.latencyprobes.micrometer;
 
 import io.micrometer.core.instrument.Meter;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /** The frozen figures of one series, which its registry is shown. Guarded by its {@link PlainBinding}. */
 final class PlainSeries {
 
-    private final List<Meter.Id> meters = new ArrayList<>();
+    /** What meters tell of; those of one part come and go together. */
+    enum Part {
+        CALLS(series -> true),
+        SLOW_CALLS(PublishedSeries::hasSlow),
+        NESTED_CALLS(PublishedSeries::hasInside);
+
+        private final Predicate<PublishedSeries<?>> isThere;
+
+        Part(Predicate<PublishedSeries<?>> isThere) {
+            this.isThere = isThere;
+        }
+    }
+
+    private final Map<Part, List<Meter.Id>> meters = new EnumMap<>(Part.class);
+    private final Set<Part> parts = EnumSet.noneOf(Part.class);
     private final long[] percentileNanos;
     private final long[] over;
     private final long[] upTo;
@@ -19,8 +38,6 @@ final class PlainSeries {
     private boolean hasCounts;
     private double measuringShare;
     private boolean hasInterval;
-    private boolean isNested;
-    private boolean hasSlow;
 
     PlainSeries(BindingSettings settings) {
         percentileNanos = new long[settings.percentiles().size()];
@@ -51,27 +68,22 @@ final class PlainSeries {
         }
     }
 
-    /** True once: when a probe was first called inside it. */
-    boolean becomesNested(PublishedSeries<?> series) {
-        boolean becomes = !isNested && series.hasInside();
-        isNested |= becomes;
-        return becomes;
+    /** Whether a part comes or goes, which {@link #has} says. */
+    boolean changes(Part part, PublishedSeries<?> series) {
+        return part.isThere.test(series) ? parts.add(part) : parts.remove(part);
     }
 
-    /** True when it is first told which calls are slow, and when that has ended. */
-    boolean changesSlow(PublishedSeries<?> series) {
-        boolean changes = hasSlow != series.hasSlow();
-        hasSlow = series.hasSlow();
-        return changes;
+    boolean has(Part part) {
+        return parts.contains(part);
     }
 
     double measuringShare() {
         return measuringShare;
     }
 
-    /** The ids of its meters, some of which would hold their registry; touched under the registration lock only. */
-    List<Meter.Id> meters() {
-        return meters;
+    /** The ids of a part's meters, some of which would hold their registry; touched under the registration lock only. */
+    List<Meter.Id> meters(Part part) {
+        return meters.computeIfAbsent(part, any -> new ArrayList<>());
     }
 
     /** Whether it has been given counts. */
