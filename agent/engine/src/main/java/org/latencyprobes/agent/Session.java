@@ -27,7 +27,6 @@ import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.serve.AgentParts;
 import org.latencyprobes.agent.serve.ControlChannel;
-import org.latencyprobes.agent.serve.ControlRestart;
 import org.latencyprobes.agent.serve.ControlThread;
 import org.latencyprobes.agent.serve.SelectionThreads;
 import org.latencyprobes.agent.serve.command.AttachCommand;
@@ -223,7 +222,7 @@ final class Session
         }
         if (!left && !control.start() && !restarting) {
             restarting = true;
-            selection.execute(new ControlRestart(selection, this::isRestartWanted));
+            selection.execute(this::restart);
         }
         return control;
     }
@@ -231,6 +230,14 @@ final class Session
     /** From when on the agent may touch what the application may configure. */
     private long settledNanos(boolean arriving) {
         return sources.readNanos() + (arriving ? 0 : options.startupNanos());
+    }
+
+    /** On a selection thread, until the JVM has a thread for the control thread. */
+    private void restart() {
+        if (isRestartWanted()) {
+            selection.pause();
+            selection.execute(this::restart);
+        }
     }
 
     private synchronized boolean isRestartWanted() {

@@ -145,7 +145,7 @@ public class SelectionThreads implements Executor, Runnable {
     }
 
     /** On one of these threads: waits for a second, or until there is other work. */
-    synchronized void pause() {
+    public synchronized void pause() {
         if (queue.isEmpty() && !ended) {
             await(RETRY_NANOS);
         }

@@ -3,6 +3,7 @@ package org.latencyprobes.demo.fix;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,6 +18,7 @@ import org.latencyprobes.demo.common.JvmCommandLine;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.OutputFolder;
 import org.latencyprobes.demo.common.RecordFile;
+import org.latencyprobes.demo.common.StepProgress;
 import org.latencyprobes.demo.common.Terminal;
 import org.latencyprobes.demo.fix.comparison.FixComparison;
 import org.latencyprobes.demo.fix.comparison.MeasurementSpec;
@@ -27,6 +29,7 @@ import org.latencyprobes.demo.fix.engine.Stage;
 import org.latencyprobes.demo.fix.measure.Measurement;
 import org.latencyprobes.demo.fix.measure.MeasurementResult;
 import org.latencyprobes.demo.fix.report.FixReport;
+import org.latencyprobes.internal.report.Grid;
 
 /** The comparison of FIX engines as a demo: the measurements of a schedule, each in a JVM with the flags that its engine needs. */
 final class FixMeasurements extends Demo<MeasurementSpec> {
@@ -56,7 +59,7 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
             throw Terminal.wrong(command.spec(), "--engines", "", "nothing is left to measure");
         }
         if (options.onlyPlans()) {
-            command.out().print(Plan.text(specs));
+            command.out().print(plan(specs));
             return 0;
         }
         specs.forEach(spec -> checkRelease(command, spec.cell().engine()));
@@ -68,6 +71,28 @@ final class FixMeasurements extends Demo<MeasurementSpec> {
         OutputFolder output = Terminal.output(command.spec(), options.output());
         output.clear();
         return new FixMeasurements(schedule, java, options.jvmFlags(), collector, agentJar).run(command.out(), output);
+    }
+
+    /** What will be measured, and about how long it takes. */
+    private static String plan(List<MeasurementSpec> specs) {
+        Map<String, List<MeasurementSpec>> stages = specs.stream()
+                .collect(Collectors.groupingBy(
+                        spec -> spec.cell().group() + (spec.cell().agent() ? ", agent" : ""),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        stages.put("all", specs);
+        Grid grid = new Grid(1, List.of("stage", "engines", "JVMs", "about"));
+        stages.forEach((stage, of) -> grid.add(List.of(
+                stage,
+                String.valueOf(of.stream()
+                        .map(spec -> spec.cell().engine().name())
+                        .distinct()
+                        .count()),
+                String.valueOf(of.size()),
+                StepProgress.duration(of.stream()
+                        .mapToLong(spec -> spec.step().estimateMillis())
+                        .sum()))));
+        return grid.text();
     }
 
     private static void checkRelease(DemoCommand command, Engine engine) {

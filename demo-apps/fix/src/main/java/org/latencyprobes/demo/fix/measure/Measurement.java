@@ -123,8 +123,7 @@ public final class Measurement implements LoadGenerator.RunListener {
         runs.add(run);
         HistogramFile.write(beside(".run-" + runs.size() + ".hlog"), histograms(run));
         if (workload.everyRoundTrip()) {
-            RoundTripsCsv.write(
-                    beside(runs.size() == 1 ? ".latency.csv" : ".latency-" + runs.size() + ".csv"), roundTrips);
+            roundTrips.write(beside(runs.size() == 1 ? ".latency.csv" : ".latency-" + runs.size() + ".csv"));
         }
     }
 

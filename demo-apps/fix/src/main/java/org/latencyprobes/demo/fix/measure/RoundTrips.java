@@ -1,5 +1,9 @@
 package org.latencyprobes.demo.fix.measure;
 
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -124,5 +128,17 @@ final class RoundTrips {
         }
         long count = histogram.getTotalCount();
         return new Timing(new Distribution(histogram, max), count == 0 ? 0 : (double) sum / count);
+    }
+
+    /** Writes a line of CSV for each. Times are in ns; {@code due} and {@code sent} count from the first message's due time. */
+    void write(Path file) throws IOException {
+        try (Writer out = Files.newBufferedWriter(file)) {
+            out.write("message,due,sent,round trip,end to end\n");
+            long zeroNanos = answered() == 0 ? 0 : dueNanos(0);
+            for (int i = 0; i < answered(); i++) {
+                out.write((i + 1) + "," + (dueNanos(i) - zeroNanos) + "," + (sentNanos(i) - zeroNanos) + ","
+                        + roundTripNanos(i) + "," + endToEndNanos(i) + "\n");
+            }
+        }
     }
 }

@@ -3,6 +3,7 @@ package org.latencyprobes.demo.fix.engine.quickfixj;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -41,7 +42,31 @@ public record QuickFixEngine(QuickFixVariant variant) implements Engine {
 
     @Override
     public List<Stage> stages() {
-        return variant.isOldRelease() ? List.of() : QuickFixStages.of(variant.validates());
+        if (variant.isOldRelease()) {
+            return List.of();
+        }
+        List<Stage> stages = new ArrayList<>();
+        for (String side : List.of(Stage.CLIENT, Stage.SERVER)) {
+            stages.add(new Stage("send", side, "quickfix.Session#send(Message)", Stage.TOP));
+            stages.add(new Stage("encode", side, "quickfix.Message#toString()", "send"));
+            stages.add(new Stage("store", side, "quickfix.Session#persist", "send"));
+            stages.add(new Stage(HandoffProbes.TO_WRITER, side, Stage.PROGRAMMATIC, Stage.TOP));
+            stages.add(new Stage(
+                    "write", side, "org.apache.mina.transport.socket.nio.NioProcessor#write", HandoffProbes.TO_WRITER));
+            stages.add(new Stage(HandoffProbes.TO_APPLICATION, side, Stage.PROGRAMMATIC, Stage.TOP));
+            stages.add(new Stage(
+                    "receive", side, "quickfix.mina.AbstractIoHandler#messageReceived", HandoffProbes.TO_APPLICATION));
+            stages.add(new Stage("parse", side, "quickfix.MessageUtils#parse(Session,String)", "receive"));
+            if (variant.validates()) {
+                stages.add(new Stage(
+                        "validate",
+                        side,
+                        "quickfix.DataDictionary#validate(Message,DataDictionary,DataDictionary)",
+                        HandoffProbes.TO_APPLICATION));
+            }
+        }
+        stages.add(Stage.application(Stage.TOP));
+        return stages;
     }
 
     @Override
