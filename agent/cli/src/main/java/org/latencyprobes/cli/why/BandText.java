@@ -70,12 +70,9 @@ final class BandText {
             lines.add("  and " + Plural.of(small, "cause", "causes") + " below 1 %");
         }
         if (figures.lost() > MUCH_LOST) {
-            lines.addAll(wrapped(
-                    String.format(row, "not recorded", Math.round(PERCENT * figures.lost()) + " %", ""),
-                    report.subject().isRecording()
-                            ? "not slow for the agent, or too many at once"
-                            : "usual when they came, or too many at once",
-                    columns));
+            String begin = String.format(row, "not recorded", Math.round(PERCENT * figures.lost()) + " %", "");
+            String reason = report.subject().isRecording() ? "not slow for the agent" : "usual when they came";
+            lines.addAll(wrapped(begin, reason + ", or too many at once", columns));
         }
         return lines.stream().map(String::stripTrailing).toList();
     }
