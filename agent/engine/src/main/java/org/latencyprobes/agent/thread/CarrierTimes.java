@@ -59,13 +59,19 @@ final class CarrierTimes {
         if (looks[at] == look) {
             return;
         }
-        long nowNanos = nanoTime.getAsLong();
+        long beganNanos = nanoTime.getAsLong();
         long cpu = cpuTimes.applyAsLong(ids[at]);
+        long nowNanos = middle(beganNanos);
         shares[at] = looks[at] == look - 1 ? share(at, nowNanos, cpu) : Double.NaN;
         presentShares[at] = Double.NaN;
         looks[at] = look;
         nanos[at] = nowNanos;
         cpuNanos[at] = cpu;
+    }
+
+    /** To read CPU time takes up to half of what is between two readings. */
+    private long middle(long beganNanos) {
+        return beganNanos + (nanoTime.getAsLong() - beganNanos) / 2;
     }
 
     private double share(int at, long nowNanos, long cpu) {
@@ -85,8 +91,9 @@ final class CarrierTimes {
             while (nanoTime.getAsLong() - nanos[at] < LEAST_NANOS) {
                 Thread.onSpinWait();
             }
+            long beganNanos = nanoTime.getAsLong();
             long cpu = cpuTimes.applyAsLong(ids[at]);
-            presentShares[at] = share(at, nanoTime.getAsLong(), cpu);
+            presentShares[at] = share(at, middle(beganNanos), cpu);
         }
         return presentShares[at];
     }
