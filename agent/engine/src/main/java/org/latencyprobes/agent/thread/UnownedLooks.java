@@ -75,6 +75,12 @@ final class UnownedLooks implements UnownedCalls.Visitor {
 
     private int[] mountedOn = {};
 
+    /** By place: looks at older calls that ran. The next look tells them, by how much of the time in between the carrier ran. */
+    private long[] owedMicros = {};
+
+    private long[] owedStarts = {};
+    private double[] owedShares = {};
+
     private final int[] places = new int[MOST_LATER];
     private final Thread[] threads = new Thread[MOST_LATER];
     private final long[] starts = new long[MOST_LATER];
@@ -139,6 +145,9 @@ final class UnownedLooks implements UnownedCalls.Visitor {
         if (mountedAt.length != calls.places()) {
             mountedAt = new long[calls.places()];
             mountedOn = new int[calls.places()];
+            owedMicros = new long[calls.places()];
+            owedStarts = new long[calls.places()];
+            owedShares = new double[calls.places()];
         }
         calls.forEach(this);
         tellLater();
@@ -150,6 +159,9 @@ final class UnownedLooks implements UnownedCalls.Visitor {
         long age = nowTicks - start;
         if (age < 0 || !clock.isOwn(start)) {
             return; // it has just begun, or by an earlier clock
+        }
+        if (owedMicros[place] > 0) {
+            settle(place, thread, start);
         }
         double wanted = age <= youngTicks ? 1 : youngTicks / (double) age;
         due += wanted;
@@ -215,6 +227,33 @@ final class UnownedLooks implements UnownedCalls.Visitor {
         }
     }
 
+    /** By what the carrier ran at the look before where the call has left it since. */
+    private void settle(int place, Thread thread, long start) {
+        long stands = owedMicros[place];
+        owedMicros[place] = 0;
+        if (owedStarts[place] != start) {
+            return; // it has ended
+        }
+        Thread carrier = virtual == null || !virtual.isKnown(thread)
+                ? thread
+                : virtual.of(thread) == VirtualStates.Group.MOUNTED ? virtual.carrier(thread) : null;
+        int at = carrier == null ? CarrierTimes.UNKNOWN : carriers.read(ThreadIds.of(carrier));
+        boolean wasThere = at != CarrierTimes.UNKNOWN && mountedAt[place] == number - 1 && mountedOn[place] == at;
+        double ran = wasThere ? carriers.shareSinceLook(at) : Double.NaN;
+        addRunning(place, thread, start, stands, ran >= 0 ? ran : owedShares[place]);
+    }
+
+    /** The look itself takes a CPU, from a carrier where each has one: of an older call, which it seldom sees twice, it would see too little. */
+    private void addLater(int place, Thread thread, long start, long stands, double ran) {
+        if (stands <= periodMicros + 1) {
+            addRunning(place, thread, start, stands, ran);
+            return;
+        }
+        owedMicros[place] = stands;
+        owedStarts[place] = start;
+        owedShares[place] = ran;
+    }
+
     private void lookAtParked(int place, Thread thread, long start, long stands, int how) {
         Object blocker = LockSupport.getBlocker(thread);
         if (blocker != null) {
@@ -244,7 +283,7 @@ final class UnownedLooks implements UnownedCalls.Visitor {
         }
         for (int at = 0; at < later; at++) {
             if (seen[at] >= 0) {
-                addRunning(places[at], threads[at], starts[at], micros[at], carriers.shareNow(seen[at]));
+                addLater(places[at], threads[at], starts[at], micros[at], carriers.shareNow(seen[at]));
             } else if (isStill(threads[at], seen[at])) {
                 add(places[at], threads[at], starts[at], ofParked(threads[at], seen[at]), micros[at]);
             }
