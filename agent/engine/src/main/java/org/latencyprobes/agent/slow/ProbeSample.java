@@ -130,11 +130,11 @@ final class ProbeSample {
         int aboveMost = stratumAbove(calls, SLOW);
         firstUnusual = calls < FEWEST ? Strata.COUNT : Math.max(aboveMost, stratumAbove(calls, THOUSAND / 2) + 1);
         firstSlow = Math.min(least, firstUnusual);
-        notUsual = watched == null ? firstSlow : Math.min(least, aboveMost);
         boolean areFew = watched == null
                 ? aboveFloor == 0 && calls < ENOUGH
                 : Arrays.stream(ofPeriod).sum() < ENOUGH_WATCHED;
         floor = areFew ? 0 : Math.min(firstSlow, watched == null ? aboveFloor + 1 : aboveFloor);
+        notUsual = watched == null ? firstSlow : Math.min(least, areFew ? aboveFloor : aboveMost);
         counts.offerAbove(floor == 0 ? Strata.OPEN : Strata.lowestNanos(floor) - 1);
     }
 
