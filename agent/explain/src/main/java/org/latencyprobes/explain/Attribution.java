@@ -58,7 +58,7 @@ public final class Attribution {
     private final long[] waited = new long[CAUSES.length];
     private final long[] others = new long[CAUSES.length];
     private final long[] lacking = new long[CAUSES.length];
-    private final Map<Cause, Map<String, Long>> details = new EnumMap<>(Cause.class);
+    private final Map<Cause, Map<Detail, Long>> details = new EnumMap<>(Cause.class);
     private Spans late = Spans.NONE;
     private long left;
 
@@ -96,7 +96,7 @@ public final class Attribution {
         for (int at = 0; at < nanos.length; at++) {
             nanos[at] = stalled[at] + waited[at] + others[at];
         }
-        return new Split(nanos, lacking, details, time);
+        return new Split(nanos, lacking, details, time, evidence.waits());
     }
 
     private long take(long[] sums, Cause cause, long most) {
@@ -106,9 +106,9 @@ public final class Attribution {
         return taken;
     }
 
-    private void detail(Cause cause, String words, long nanos) {
-        if (!words.isEmpty() && nanos > 0) {
-            details.computeIfAbsent(cause, any -> new LinkedHashMap<>()).merge(words, nanos, Long::sum);
+    private void detail(Cause cause, Detail detail, long nanos) {
+        if (!detail.words().isEmpty() && nanos > 0) {
+            details.computeIfAbsent(cause, any -> new LinkedHashMap<>()).merge(detail, nanos, Long::sum);
         }
     }
 
@@ -121,7 +121,7 @@ public final class Attribution {
             if (!OF_THE_SAMPLER.contains(kind)) {
                 Cause cause = Cause.of(kind);
                 long taken = take(stalled, cause, free.take(evidence.stalls().of(kind)));
-                detail(cause, kind.label().equals(cause.label()) ? "" : kind.label(), taken);
+                detail(cause, Detail.of(kind.label().equals(cause.label()) ? "" : kind.label()), taken);
             }
         }
     }
@@ -187,9 +187,8 @@ public final class Attribution {
         for (WaitKind kind : WaitKind.values()) {
             for (Wait wait : evidence.waits()) {
                 if (wait.kind() == kind) {
-                    Span asked = new Span(wait.startNanos(), wait.startNanos() + wait.nanos());
-                    long taken = take(waited, kind.cause(), free.take(Spans.of(late.gapsWithin(asked))));
-                    detail(kind.cause(), words(wait), taken);
+                    long taken = take(waited, kind.cause(), free.take(Spans.of(late.gapsWithin(wait.span()))));
+                    detail(kind.cause(), new Detail(wait.detail(), wait.holder(), wait.site()), taken);
                 }
             }
         }
@@ -198,11 +197,6 @@ public final class Attribution {
                 take(waited, cause, length(cause) - waited[cause.ordinal()]);
             }
         }
-    }
-
-    private static String words(Wait wait) {
-        String where = wait.site().isEmpty() ? "" : "in " + wait.site();
-        return wait.detail() + (wait.detail().isEmpty() || where.isEmpty() ? "" : ", ") + where;
     }
 
     private void leaveEndsOfWaits() {

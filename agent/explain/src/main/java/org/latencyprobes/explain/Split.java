@@ -1,6 +1,7 @@
 package org.latencyprobes.explain;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
@@ -11,14 +12,16 @@ public final class Split {
 
     private final long[] nanos;
     private final long[] lacking;
-    private final Map<Cause, Map<String, Long>> details;
+    private final Map<Cause, Map<Detail, Long>> details;
     private final ThreadTime ofThread;
+    private final List<Wait> waits;
 
-    Split(long[] nanos, long[] lacking, Map<Cause, Map<String, Long>> details, ThreadTime ofThread) {
+    Split(long[] nanos, long[] lacking, Map<Cause, Map<Detail, Long>> details, ThreadTime ofThread, List<Wait> waits) {
         this.nanos = nanos;
         this.lacking = lacking;
         this.details = details;
         this.ofThread = ofThread;
+        this.waits = waits;
     }
 
     /**
@@ -42,12 +45,12 @@ public final class Split {
     }
 
     /**
-     * What is known of a cause in words.
+     * What is known of a cause.
      *
      * @param cause any
-     * @return ns by the words
+     * @return ns by what is known
      */
-    public Map<String, Long> details(Cause cause) {
+    public Map<Detail, Long> details(Cause cause) {
         return details.getOrDefault(cause, Map.of());
     }
 
@@ -99,5 +102,10 @@ public final class Split {
      */
     public ThreadTime ofThread() {
         return ofThread;
+    }
+
+    /** {@return the waits of the call's thread that it is made from} */
+    public List<Wait> waits() {
+        return waits;
     }
 }

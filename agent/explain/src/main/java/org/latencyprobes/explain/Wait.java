@@ -10,9 +10,22 @@ package org.latencyprobes.explain;
  * @param lateNanos how much later the thread ran again, in ns: it waited for a CPU, or all threads stood still
  * @param detail what was waited for, in words
  * @param site the innermost method outside of the JDK that waited, as {@code Class.method}, or empty
+ * @param holder who held what was waited for
  */
 public record Wait(
-        WaitKind kind, long threadId, long startNanos, long nanos, long lateNanos, String detail, String site) {
+        WaitKind kind,
+        long threadId,
+        long startNanos,
+        long nanos,
+        long lateNanos,
+        String detail,
+        String site,
+        Holder holder) {
+
+    /** One of which nobody knows who held what was waited for; the components are as above. */
+    public Wait(WaitKind kind, long threadId, long startNanos, long nanos, long lateNanos, String detail, String site) {
+        this(kind, threadId, startNanos, nanos, lateNanos, detail, site, Holder.NONE);
+    }
 
     /**
      * When the thread ran again.
@@ -21,5 +34,10 @@ public record Wait(
      */
     public long endNanos() {
         return startNanos + nanos + lateNanos;
+    }
+
+    /** {@return when it was, but for what it was late} */
+    public Span span() {
+        return new Span(startNanos, startNanos + nanos);
     }
 }

@@ -167,8 +167,9 @@ final class AttributionTest {
     void whatIsKnownOfWaitsInWordsIsTold() {
         recorded(WaitKind.LOCK, 0, 600).recorded(WaitKind.SOCKET, 500, 400);
         Split split = split(null, 0);
-        assertThat(split.details(Cause.SOCKET)).containsExactly(entry("it, in Here.there", 400L));
-        assertThat(split.details(Cause.LOCK)).containsExactly(entry("it, in Here.there", 500L));
+        assertThat(split.details(Cause.SOCKET))
+                .containsExactly(entry(new Detail("it", Holder.NONE, "Here.there"), 400L));
+        assertThat(split.details(Cause.LOCK)).containsExactly(entry(new Detail("it", Holder.NONE, "Here.there"), 500L));
         assertThat(split.details(Cause.UNKNOWN)).isEmpty();
     }
 }

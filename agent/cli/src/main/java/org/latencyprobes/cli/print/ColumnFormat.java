@@ -1,5 +1,6 @@
 package org.latencyprobes.cli.print;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -22,8 +23,8 @@ public record ColumnFormat(Column column, int unit) {
 
     private static final String UNIT = "us";
 
-    /** The column of times by cause. */
-    private static final String PARTS = "parts";
+    /** The columns of times by cause, and by thread. */
+    private static final List<String> PARTS = List.of("parts", "heldBy");
 
     /**
      * The form of a column, in one unit for all of its times.
@@ -86,7 +87,7 @@ public record ColumnFormat(Column column, int unit) {
      * @return as {@link VisibleText} makes it
      */
     public String text(Object value) {
-        if (value instanceof Map<?, ?> micros && column.name().equals(PARTS)) {
+        if (value instanceof Map<?, ?> micros && PARTS.contains(column.name())) {
             return parts(micros);
         }
         String text = Texts.of(value);

@@ -10,13 +10,16 @@ import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.Pause;
 import org.latencyprobes.explain.Attribution;
 import org.latencyprobes.explain.Cause;
+import org.latencyprobes.explain.Detail;
 import org.latencyprobes.explain.Evidence;
+import org.latencyprobes.explain.Holder;
 import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.Split;
 import org.latencyprobes.explain.Stall;
 import org.latencyprobes.explain.StallKind;
 import org.latencyprobes.explain.Stalls;
 import org.latencyprobes.explain.Wait;
+import org.latencyprobes.explain.WaitKind;
 
 /**
  * What is known of slow calls: the agent's stalls and its own word on each call, and what a recording says, where there is one. Of a call in a
@@ -31,6 +34,14 @@ final class CallEvidence {
 
     /** The agent knows their length, but not their place where its sampler came late. A recording knows both. */
     private static final List<StallKind> PAUSES = List.of(StallKind.GC, StallKind.SAFEPOINT);
+
+    /** The agent looks each 2 ms. */
+    private static final long HALF_A_LOOK_NANOS = 1_000_000;
+
+    /** The sampler may come late: for so many times its length a look stands at most, of a wait that a recording tells. */
+    private static final double MOST_AROUND = 8;
+
+    private static final Wait NOBODY = new Wait(WaitKind.LOCK, -1, 0, 0, 0, "", "");
 
     private final Stalls stalls;
     private final DeepTimeline deep;
@@ -128,7 +139,7 @@ final class CallEvidence {
         if (call.ofThread() == null && !call.isVirtual()) {
             lengths.remove(Cause.CPU_WAIT); // it was the sampler's, by an earlier version's word
         }
-        List<Wait> waits = waits(call, lengths);
+        List<Wait> waits = withHolders(call, waits(call, lengths), isKnown && !call.isVirtual());
         Split split = Attribution.of(new Evidence(
                 span,
                 stalls,
@@ -165,8 +176,68 @@ final class CallEvidence {
                         Math.round(within(wait, span) * share(wait, nanos, lengths)),
                         0,
                         wait.detail(),
-                        wait.site()))
+                        wait.site(),
+                        wait.holder()))
                 .toList();
+    }
+
+    /**
+     * The same with those who held what was waited for: of monitors Flight Recorder tells, of locks the agent's looks. These alone tell of waits that
+     * are not recorded.
+     */
+    private List<Wait> withHolders(SingleCall call, List<Wait> recorded, boolean areAll) {
+        List<Wait> seen = call.holdings().stream()
+                .map(holding -> holding.ofThread(call.idOfThread()))
+                .toList();
+        List<Wait> waits = new ArrayList<>();
+        for (Wait wait : recorded) {
+            waits.addAll(
+                    parts(wait, seen.stream().filter(look -> isPart(look, wait)).toList()));
+        }
+        seen.stream()
+                .filter(look -> !areAll && recorded.stream().noneMatch(wait -> isPart(look, wait)))
+                .map(look -> with(look, look, look.startNanos(), look.nanos(), 0))
+                .forEach(waits::add);
+        return waits;
+    }
+
+    /** Whether looks saw a part of a wait. At the end of one they may have seen the next. */
+    private static boolean isPart(Wait look, Wait wait) {
+        return look.detail().equals(wait.detail())
+                && within(wait, look.span()) >= Math.min(HALF_A_LOOK_NANOS, Math.max(1, look.nanos() / 2));
+    }
+
+    /** A wait by who held it. Looks stand for what lies around them; where they saw little of it, the rest is not known. */
+    private List<Wait> parts(Wait wait, List<Wait> looks) {
+        List<Wait> parts = new ArrayList<>();
+        double seenNanos =
+                looks.stream().mapToLong(look -> within(wait, look.span())).sum();
+        double each = Math.min(MOST_AROUND, wait.nanos() / Math.max(1, seenNanos));
+        long at = wait.startNanos();
+        for (Wait look : looks) {
+            long nanos = Math.round(each * within(wait, look.span()));
+            parts.add(with(wait, look, at, nanos, 0));
+            at += nanos;
+        }
+        long left = Math.max(0, wait.startNanos() + wait.nanos() - at);
+        parts.add(with(wait, looks.isEmpty() ? wait : NOBODY, at, left, wait.lateNanos()));
+        return parts;
+    }
+
+    private Wait with(Wait wait, Wait look, long startNanos, long nanos, long lateNanos) {
+        Holder holder = look.holder();
+        String place = deep == null || holder.threadId() < 0
+                ? ""
+                : deep.place(holder.threadId(), wait.detail(), look.startNanos(), look.startNanos() + look.nanos());
+        return new Wait(
+                wait.kind(),
+                wait.threadId(),
+                startNanos,
+                nanos,
+                lateNanos,
+                wait.detail(),
+                wait.site(),
+                new Holder(holder.name(), holder.threadId(), place));
     }
 
     /** How much of the recorded time of its kind counts. What the looks tell nothing of may be in native code. */
@@ -185,10 +256,10 @@ final class CallEvidence {
         return Stall.overlapNanos(wait.startNanos(), wait.nanos(), span.from(), span.to());
     }
 
-    private Map<String, Map<String, Long>> details(Split split, SingleCall call) {
-        Map<String, Map<String, Long>> details = new LinkedHashMap<>();
+    private Map<String, Map<Detail, Long>> details(Split split, SingleCall call) {
+        Map<String, Map<Detail, Long>> details = new LinkedHashMap<>();
         for (Cause cause : Cause.values()) {
-            split.details(cause).forEach((words, nanos) -> add(details, cause, words, nanos));
+            split.details(cause).forEach((detail, nanos) -> add(details, cause, detail, nanos));
             add(details, cause, DetailText.LACKING_CPU, split.nanosLackingCpu(cause));
         }
         if (deep == null) {
@@ -197,14 +268,14 @@ final class CallEvidence {
         Span span = call.span();
         for (Pause pause : deep.pauses(span.from(), span.to())) {
             long overlap = Stall.overlapNanos(pause.startNanos(), pause.nanos(), span.from(), span.to());
-            add(details, Cause.of(kind(pause)), detail(pause, call), overlap);
+            add(details, Cause.of(kind(pause)), Detail.of(detail(pause, call)), overlap);
         }
         Cause code = call.ofThread() != null || split.nanos(Cause.ON_CPU) > 0
                 ? Cause.ON_CPU
                 : split.nanos(Cause.ON_CPU_OR_SHORT_WAIT) > 0 ? Cause.ON_CPU_OR_SHORT_WAIT : Cause.UNKNOWN;
         String words = code == Cause.UNKNOWN ? DetailText.SEEN : "in ";
         deep.running(call.idOfThread(), span.from(), span.to())
-                .forEach((site, times) -> add(details, code, words + site, times * deep.lookNanos()));
+                .forEach((site, times) -> add(details, code, Detail.of(words + site), times * deep.lookNanos()));
         return details;
     }
 
@@ -230,9 +301,9 @@ final class CallEvidence {
         return 2 * (call.nanos() - ranNanos) < pause.nanos();
     }
 
-    private static void add(Map<String, Map<String, Long>> details, Cause cause, String words, long weight) {
-        if (!words.isEmpty() && weight > 0) {
-            details.computeIfAbsent(cause.label(), any -> new LinkedHashMap<>()).merge(words, weight, Long::sum);
+    private static void add(Map<String, Map<Detail, Long>> details, Cause cause, Detail detail, long weight) {
+        if (!detail.words().isEmpty() && weight > 0) {
+            details.computeIfAbsent(cause.label(), any -> new LinkedHashMap<>()).merge(detail, weight, Long::sum);
         }
     }
 

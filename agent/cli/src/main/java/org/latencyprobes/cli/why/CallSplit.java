@@ -2,16 +2,17 @@ package org.latencyprobes.cli.why;
 
 import java.util.Map;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
+import org.latencyprobes.explain.Detail;
 
 /**
  * The time of a call, split by causes.
  *
  * @param call the call
  * @param nanos ns by cause, by precedence; causes without any are left out
- * @param details for each cause, ns by what is known of it in words
+ * @param details for each cause, ns by what is known of it
  * @param lookNanos the time between two looks of Flight Recorder at its thread
  */
-record CallSplit(SingleCall call, Map<String, Long> nanos, Map<String, Map<String, Long>> details, long lookNanos) {
+record CallSplit(SingleCall call, Map<String, Long> nanos, Map<String, Map<Detail, Long>> details, long lookNanos) {
 
     /** The cause of most of the time. */
     String mainCause() {

@@ -1,18 +1,20 @@
 package org.latencyprobes.cli.why;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.function.ToDoubleFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.explain.Cause;
+import org.latencyprobes.explain.Detail;
+import org.latencyprobes.explain.Holder;
 
 /** What is known of a cause beside its share: the largest details, each with its own share of the cause's time. Stateless. */
 final class DetailText {
@@ -21,17 +23,13 @@ final class DetailText {
     static final String SEEN = "seen running in ";
 
     /** How much of a wait may have been a wait for a CPU, after its thread was woken. */
-    static final String LACKING_CPU = "without a CPU";
+    static final Detail LACKING_CPU = Detail.of("without a CPU");
 
     private static final int MOST = 3;
     private static final double PERCENT = 100;
 
     /** A detail with less of the time comes to nothing. */
     private static final double LEAST = 0.01;
-
-    /** A monitor, its holder, and where it was waited for. */
-    private static final Pattern HELD =
-            Pattern.compile("^(monitor of .*?), held by (\".*\")(, in .*)?$", Pattern.DOTALL);
 
     /** A detail with more of the time stands for all of it. */
     private static final double WHOLE = 0.95;
@@ -46,30 +44,30 @@ final class DetailText {
      */
     static List<String> lines(String cause, List<CallSplit> splits, ToDoubleFunction<SingleCall> weights) {
         boolean areLooks = cause.equals(Cause.UNKNOWN.label());
-        Map<String, Double> sums = new LinkedHashMap<>();
+        Map<Detail, Double> sums = new LinkedHashMap<>();
         double nanos = 0;
         long lookNanos = 1;
         for (CallSplit split : splits) {
             double weight = areLooks ? 1 : weights.applyAsDouble(split.call());
             long ofCause = split.nanos().getOrDefault(cause, 0L);
-            Map<String, Long> own = split.details().getOrDefault(cause, Map.of());
+            Map<Detail, Long> own = split.details().getOrDefault(cause, Map.of());
             double left = areLooks ? 1 : left(own, ofCause);
-            own.forEach((words, part) ->
-                    sums.merge(words, weight * part * (words.equals(LACKING_CPU) ? 1 : left), Double::sum));
+            own.forEach((detail, part) ->
+                    sums.merge(detail, weight * part * (detail.equals(LACKING_CPU) ? 1 : left), Double::sum));
             nanos += weight * ofCause;
             lookNanos = split.lookNanos();
         }
-        Map<String, Long> details = new LinkedHashMap<>();
-        sums.forEach((words, sum) -> {
+        Map<Detail, Long> details = new LinkedHashMap<>();
+        sums.forEach((detail, sum) -> {
             if (sum > 0) {
-                details.put(words, Math.round(sum));
+                details.put(detail, Math.round(sum));
             }
         });
         return lines(details, Math.round(nanos), lookNanos);
     }
 
     /** The share of what is told of a cause in one call that is left: some of the time may have been another cause's. */
-    private static double left(Map<String, Long> details, long nanos) {
+    private static double left(Map<Detail, Long> details, long nanos) {
         long told = details.entrySet().stream()
                 .filter(detail -> !detail.getKey().equals(LACKING_CPU))
                 .mapToLong(Map.Entry::getValue)
@@ -80,68 +78,90 @@ final class DetailText {
     /**
      * The largest first.
      *
-     * @param details ns by words
+     * @param details ns by what is known
      * @param nanos the cause's time
      * @param lookNanos the time between two looks of Flight Recorder at a thread
      */
-    static List<String> lines(Map<String, Long> details, long nanos, long lookNanos) {
-        Map<String, Map<String, Long>> holders = holders(details);
-        Map<String, Long> sums = new LinkedHashMap<>();
-        details.forEach((words, part) ->
-                sums.merge(holders.containsKey(withoutHolder(words)) ? withoutHolder(words) : words, part, Long::sum));
+    static List<String> lines(Map<Detail, Long> details, long nanos, long lookNanos) {
+        Map<Detail, Map<Holder, Long>> waitedFor = new LinkedHashMap<>();
+        details.forEach((detail, part) -> waitedFor
+                .computeIfAbsent(detail.withoutHolder(), any -> new LinkedHashMap<>())
+                .merge(detail.holder(), part, Long::sum));
         List<String> lines = new ArrayList<>();
-        sums.entrySet().stream()
-                .filter(detail -> !detail.getKey().equals(LACKING_CPU))
-                .filter(detail ->
-                        detail.getValue() >= LEAST * nanos || detail.getKey().startsWith(SEEN))
-                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        largest(waitedFor, DetailText::sum)
+                .filter(detail -> !detail.equals(LACKING_CPU))
+                .filter(detail -> sum(waitedFor.get(detail)) >= LEAST * nanos
+                        || detail.what().startsWith(SEEN))
                 .limit(MOST)
-                .map(detail -> holders.containsKey(detail.getKey())
-                        ? held(detail.getKey(), detail.getValue(), nanos, holders.get(detail.getKey()))
-                        : text(detail.getKey(), detail.getValue(), nanos, lookNanos))
+                .map(detail -> text(detail, waitedFor.get(detail), nanos, lookNanos))
                 .forEach(lines::add);
         if (details.containsKey(LACKING_CPU)) {
-            lines.add("up to " + DurationText.of(details.get(LACKING_CPU)) + " of it " + LACKING_CPU);
+            lines.add("up to " + DurationText.of(details.get(LACKING_CPU)) + " of it " + LACKING_CPU.words());
         }
         return lines;
     }
 
-    /** For each monitor that several threads held, and where it was waited for: ns by thread. */
-    private static Map<String, Map<String, Long>> holders(Map<String, Long> details) {
-        Map<String, Map<String, Long>> holders = new HashMap<>();
-        details.forEach((words, nanos) -> {
-            Matcher held = HELD.matcher(words);
-            if (held.matches()) {
-                holders.computeIfAbsent(withoutHolder(words), any -> new HashMap<>())
-                        .merge(held.group(2), nanos, Long::sum);
+    private static long sum(Map<Holder, Long> holders) {
+        return holders.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private static <K, V> Stream<K> largest(Map<K, V> map, ToLongFunction<V> size) {
+        return map.entrySet().stream()
+                .sorted(Comparator.comparingLong((Map.Entry<K, V> each) -> -size.applyAsLong(each.getValue())))
+                .map(Map.Entry::getKey);
+    }
+
+    private static String text(Detail detail, Map<Holder, Long> holders, long nanos, long lookNanos) {
+        long detailNanos = sum(holders);
+        if (detail.what().startsWith(SEEN)) {
+            long looks = Math.round((double) nanos / lookNanos);
+            long seen = detailNanos / lookNanos;
+            return String.format(Locale.ROOT, "%s, in %,d of %,d looks", detail.words(), seen, Math.max(seen, looks));
+        }
+        Map<String, Long> names = new LinkedHashMap<>();
+        holders.forEach((holder, part) -> names.merge(holder.name(), part, Long::sum));
+        long unknownNanos = names.getOrDefault("", 0L);
+        names.remove("");
+        String share = detailNanos > WHOLE * nanos ? "" : " (" + percent(detailNanos, nanos) + " of it)";
+        if (names.isEmpty()) {
+            return detail.words() + share;
+        }
+        if (names.size() == 1 && unknownNanos < LEAST * nanos) {
+            String name = names.keySet().iterator().next();
+            return new Detail(detail.what(), new Holder(name, -1, place(name, holders)), detail.site()).words() + share;
+        }
+        StringJoiner held = new StringJoiner(", ", detail.words() + share + ", held by ", "");
+        largest(names, Long::longValue)
+                .limit(MOST)
+                .map(name -> '"' + name + "\" (" + percent(names.get(name), nanos)
+                        + (place(name, holders).isEmpty() ? ")" : ", in " + place(name, holders) + ')'))
+                .forEach(held::add);
+        long others =
+                largest(names, Long::longValue).skip(MOST).mapToLong(names::get).sum();
+        if (others > 0) {
+            held.add(names.size() - MOST + " others (" + percent(others, nanos) + ')');
+        }
+        return unknownNanos < LEAST * nanos
+                ? held.toString()
+                : held + ", unknown (" + percent(unknownNanos, nanos) + ')';
+    }
+
+    /** Where a holder was for more than half of the time of which that is known. */
+    private static String place(String name, Map<Holder, Long> holders) {
+        Map<String, Long> places = new LinkedHashMap<>();
+        holders.forEach((holder, nanos) -> {
+            if (holder.name().equals(name) && !holder.place().isEmpty()) {
+                places.merge(holder.place(), nanos, Long::sum);
             }
         });
-        holders.values().removeIf(threads -> threads.size() == 1);
-        return holders;
-    }
-
-    private static String withoutHolder(String words) {
-        return HELD.matcher(words).replaceFirst("$1$3");
-    }
-
-    private static String held(String words, long detailNanos, long nanos, Map<String, Long> threads) {
-        Map.Entry<String, Long> most = Collections.max(threads.entrySet(), Map.Entry.comparingByValue());
-        long knownNanos = threads.values().stream().mapToLong(Long::longValue).sum();
-        String known = knownNanos < WHOLE * detailNanos ? " (" + percent(knownNanos, nanos) + ')' : "";
-        return words + " (" + percent(detailNanos, nanos) + " of it), held by " + threads.size() + " threads" + known
-                + ", " + most.getKey() + " most (" + percent(most.getValue(), nanos) + ')';
+        long knownNanos = places.values().stream().mapToLong(Long::longValue).sum();
+        return largest(places, Long::longValue)
+                .filter(place -> 2 * places.get(place) > knownNanos)
+                .findFirst()
+                .orElse("");
     }
 
     private static String percent(long detailNanos, long nanos) {
         return Math.round(PERCENT * detailNanos / nanos) + " %";
-    }
-
-    private static String text(String words, long detailNanos, long nanos, long lookNanos) {
-        if (words.startsWith(SEEN)) {
-            long looks = Math.round((double) nanos / lookNanos);
-            long seen = detailNanos / lookNanos;
-            return String.format(Locale.ROOT, "%s, in %,d of %,d looks", words, seen, Math.max(seen, looks));
-        }
-        return detailNanos > WHOLE * nanos ? words : words + " (" + percent(detailNanos, nanos) + " of it)";
     }
 }

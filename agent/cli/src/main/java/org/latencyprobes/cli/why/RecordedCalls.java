@@ -28,6 +28,7 @@ import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.why.recording.EventTexts;
 import org.latencyprobes.cli.why.recording.TickScale;
 import org.latencyprobes.explain.Cause;
+import org.latencyprobes.explain.Holding;
 import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.Spans;
 import org.latencyprobes.explain.ThreadTime;
@@ -151,7 +152,9 @@ final class RecordedCalls {
                 ThreadTime.parse(EventTexts.of(event, "ofThread"), startNanos),
                 List.of(),
                 true,
-                isVirtual(event));
+                isVirtual(event),
+                Map.of(),
+                Holding.parse(EventTexts.of(event, "holders"), startNanos));
     }
 
     /** Earlier versions of the agent don't say it: then by its name, which most have not. */

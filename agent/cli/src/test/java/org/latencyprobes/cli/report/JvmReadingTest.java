@@ -143,7 +143,9 @@ final class JvmReadingTest {
                 null,
                 List.of(),
                 false,
-                false);
+                false,
+                Map.of(),
+                List.of());
         ReportContent content = read(HOSTILE, slow(List.of(call), List.of()));
         String html = ReportHtml.of(content);
         String markdown = ReportMarkdown.of(content);

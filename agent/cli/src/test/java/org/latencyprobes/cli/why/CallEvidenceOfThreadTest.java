@@ -10,6 +10,7 @@ import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.DeepTimelines;
 import org.latencyprobes.cli.why.recording.Pause;
+import org.latencyprobes.explain.Detail;
 import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.Stall;
 import org.latencyprobes.explain.StallKind;
@@ -97,14 +98,14 @@ final class CallEvidenceOfThreadTest {
                 SlowCallRows.of("stop", 100, 600, 8, 0, new ThreadTime(100, 300, 300, 0, 0, 0, 0, null), Map.of());
         CallEvidence evidence = CallEvidence.of(List.of(), deep, 0, OBSERVED).with(List.of(stopped, counting));
         assertThat(evidence.split(ofThread(null)).details().get("safepoint"))
-                .containsOnly(entry("until \"exec-9\" had stopped, in count", 300L));
+                .containsOnly(entry(Detail.of("until \"exec-9\" had stopped, in count"), 300L));
         assertThat(evidence.split(counting).nanos()).containsOnly(entry("safepoint", 10L), entry("on-cpu", 590L));
         assertThat(CallEvidence.of(List.of(), deep, 0, OBSERVED)
                         .with(List.of(stopped))
                         .split(ofThread(null))
                         .details()
                         .get("safepoint"))
-                .containsOnly(entry(Pause.REACHING, 300L));
+                .containsOnly(entry(Detail.of(Pause.REACHING), 300L));
     }
 
     /** A sleep of 50 that the thread came back from after 870. */

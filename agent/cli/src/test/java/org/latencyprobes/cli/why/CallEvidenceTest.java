@@ -11,6 +11,8 @@ import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.DeepTimelines;
 import org.latencyprobes.cli.why.recording.Pause;
+import org.latencyprobes.explain.Detail;
+import org.latencyprobes.explain.Holder;
 import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.Stall;
 import org.latencyprobes.explain.StallKind;
@@ -67,7 +69,7 @@ final class CallEvidenceTest {
         CallSplit split = evidence.split(call(1_000, 1_000));
         assertThat(split.nanos())
                 .containsExactly(entry("gc", 150L), entry("safepoint", 150L), entry("on-cpu or short wait", 700L));
-        assertThat(split.details().get("gc")).containsEntry("G1New", 150L);
+        assertThat(split.details().get("gc")).containsEntry(Detail.of("G1New"), 150L);
     }
 
     @Test
@@ -131,7 +133,7 @@ final class CallEvidenceTest {
                         entry("cpu-wait", 700L),
                         entry("on-cpu", 100L),
                         entry("unknown", 70L));
-        assertThat(split.details().get("sleep")).containsOnly(entry("it, in Here.there", 80L));
+        assertThat(split.details().get("sleep")).containsOnly(entry(new Detail("it", Holder.NONE, "Here.there"), 80L));
     }
 
     @Test

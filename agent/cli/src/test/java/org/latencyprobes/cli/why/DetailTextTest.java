@@ -4,52 +4,97 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.explain.Detail;
+import org.latencyprobes.explain.Holder;
 
 final class DetailTextTest {
 
     private static final long LOOK = 20;
 
+    private static final Detail LOG = new Detail("monitor of Log", Holder.NONE, "Log.write");
+
+    private static Detail held(String name, String place) {
+        return new Detail(LOG.what(), new Holder(name, name.hashCode(), place), LOG.site());
+    }
+
+    private static Map<Detail, Long> of(Map<String, Long> words) {
+        return words.entrySet().stream()
+                .collect(Collectors.toMap(entry -> Detail.of(entry.getKey()), Map.Entry::getValue));
+    }
+
     @Test
     void theThreeLargestAreToldWithTheirShares() {
-        assertThat(DetailText.lines(Map.of("Ledger", 520L, "Cache", 440L, "Other", 30L, "Least", 10L), 1_000, LOOK))
+        assertThat(DetailText.lines(of(Map.of("Ledger", 520L, "Cache", 440L, "Other", 30L, "Least", 10L)), 1_000, LOOK))
                 .containsExactly("Ledger (52 % of it)", "Cache (44 % of it)", "Other (3 % of it)");
-        assertThat(DetailText.lines(Map.of("Ledger", 520L, "Other", 9L), 1_000, LOOK))
+        assertThat(DetailText.lines(of(Map.of("Ledger", 520L, "Other", 9L)), 1_000, LOOK))
                 .as("without what comes to nothing")
                 .containsExactly("Ledger (52 % of it)");
     }
 
     /** The name of a thread is any text. */
     @Test
-    void aMonitorThatSeveralThreadsHeldIsToldOnce() {
-        String one = "monitor of Log, held by \"a\", in \"\", in Log.write";
-        String other = "monitor of Log, held by \"b\", in Log.write";
+    void threeOfSeveralHoldersAreNamedWithTheirShares() {
         assertThat(DetailText.lines(
-                        Map.of(one, 90L, other, 80L, "monitor of Log, in Log.write", 820L, "Cache", 10L), 1_000, LOOK))
+                        Map.of(held("a\", in \"", ""), 90L, held("b", ""), 80L, LOG, 820L, Detail.of("Cache"), 10L),
+                        1_000,
+                        LOOK))
                 .containsExactly(
-                        "monitor of Log, in Log.write (99 % of it), held by 2 threads (17 %), \"a\", in \"\" most (9 %)",
+                        "monitor of Log, in Log.write (99 % of it), held by \"a\", in \"\" (9 %), \"b\" (8 %), unknown (82 %)",
                         "Cache (1 % of it)");
-        assertThat(DetailText.lines(Map.of(one, 500L, "monitor of Log, held by \"b\"", 500L), 1_000, LOOK))
-                .as("in two places")
-                .containsExactlyInAnyOrder(one + " (50 % of it)", "monitor of Log, held by \"b\" (50 % of it)");
+        assertThat(DetailText.lines(
+                        Map.of(
+                                held("a", ""),
+                                400L,
+                                held("b", ""),
+                                300L,
+                                held("c", ""),
+                                200L,
+                                held("d", ""),
+                                60L,
+                                held("e", ""),
+                                40L),
+                        1_000,
+                        LOOK))
+                .containsExactly(
+                        "monitor of Log, in Log.write, held by \"a\" (40 %), \"b\" (30 %), \"c\" (20 %), 2 others (10 %)");
+    }
+
+    @Test
+    void aHolderIsToldWithThePlaceThatItWasInMostly() {
+        assertThat(DetailText.lines(Map.of(held("a", "Report.export"), 600L, held("a", ""), 400L), 1_000, LOOK))
+                .containsExactly("monitor of Log, held by \"a\" (in Report.export), in Log.write");
+        assertThat(DetailText.lines(
+                        Map.of(held("a", "Report.export"), 500L, held("a", "Report.print"), 400L, LOG, 100L),
+                        1_000,
+                        LOOK))
+                .containsExactly(
+                        "monitor of Log, in Log.write, held by \"a\" (90 %, in Report.export), unknown (10 %)");
+        assertThat(DetailText.lines(
+                        Map.of(held("a", "Report.export"), 500L, held("a", "Report.print"), 500L), 1_000, LOOK))
+                .as("nowhere mostly")
+                .containsExactly("monitor of Log, held by \"a\", in Log.write");
     }
 
     @Test
     void oneThatIsAllOfItNeedsNoShare() {
-        assertThat(DetailText.lines(Map.of("Ledger", 960L), 1_000, LOOK)).containsExactly("Ledger");
-        assertThat(DetailText.lines(Map.of("Ledger", 500L), 1_000, LOOK)).containsExactly("Ledger (50 % of it)");
+        assertThat(DetailText.lines(of(Map.of("Ledger", 960L)), 1_000, LOOK)).containsExactly("Ledger");
+        assertThat(DetailText.lines(of(Map.of("Ledger", 500L)), 1_000, LOOK)).containsExactly("Ledger (50 % of it)");
     }
 
     @Test
     void whatMayHaveBeenAWaitForACpuIsAlwaysTold() {
         assertThat(DetailText.lines(
-                        Map.of("Ledger", 172_000_000L, DetailText.LACKING_CPU, 162_000_000L), 172_000_000, LOOK))
+                        Map.of(Detail.of("Ledger"), 172_000_000L, DetailText.LACKING_CPU, 162_000_000L),
+                        172_000_000,
+                        LOOK))
                 .containsExactly("Ledger", "up to 162 ms of it without a CPU");
     }
 
     @Test
     void whatWasSeenIsToldInProportionToTheLooks() {
-        assertThat(DetailText.lines(Map.of("seen running in Queue.poll", 3 * LOOK), 498 * LOOK, LOOK))
+        assertThat(DetailText.lines(of(Map.of("seen running in Queue.poll", 3 * LOOK)), 498 * LOOK, LOOK))
                 .containsExactly("seen running in Queue.poll, in 3 of 498 looks");
     }
 
@@ -57,7 +102,7 @@ final class DetailTextTest {
         return new CallSplit(
                 SlowCallRows.of("place", 0, 2 * nanos, 7, "exec-7", Map.of()),
                 Map.of("lock", nanos),
-                Map.of("lock", details),
+                Map.of("lock", of(details)),
                 LOOK);
     }
 

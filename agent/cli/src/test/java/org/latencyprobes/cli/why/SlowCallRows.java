@@ -64,6 +64,8 @@ public final class SlowCallRows {
                 ofThread,
                 stack,
                 true,
-                thread.isEmpty() || thread.startsWith("v-"));
+                thread.isEmpty() || thread.startsWith("v-"),
+                Map.of(),
+                List.of());
     }
 }

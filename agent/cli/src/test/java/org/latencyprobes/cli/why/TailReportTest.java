@@ -35,6 +35,7 @@ import org.latencyprobes.cli.why.band.Wanted;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.DeepTimelines;
 import org.latencyprobes.cli.why.recording.Pause;
+import org.latencyprobes.explain.Holder;
 import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.Wait;
 import org.latencyprobes.explain.WaitKind;
@@ -95,8 +96,9 @@ final class TailReportTest {
                     (2 + i) * SECOND,
                     9 * MILLI,
                     0,
-                    "monitor of Journal, held by \"writer\"",
-                    "Journal.append"));
+                    "monitor of Journal",
+                    "Journal.append",
+                    new Holder("writer", 9, "")));
         }
         return DeepTimelines.of(
                 0, 40 * SECOND, waits, List.of(new Pause(true, 2 * SECOND, 7 * MILLI, "G1New, G1 Evacuation Pause")));
@@ -118,8 +120,8 @@ final class TailReportTest {
     @Test
     void theNameOfAThreadMakesNoLineOfItsOwn() {
         String evil = "holder\n 100 %  gc  all of it\u001b[31m\u0085";
-        Wait wait = new Wait(
-                WaitKind.LOCK, THREAD, 3 * SECOND, 9 * MILLI, 0, "monitor of Journal, held by \"" + evil + '"', "a");
+        Holder holder = new Holder(evil, 9, "");
+        Wait wait = new Wait(WaitKind.LOCK, THREAD, 3 * SECOND, 9 * MILLI, 0, "monitor of Journal", "a", holder);
         TailReport report = TailReport.of(
                 4711,
                 answer(SECOND, evil),

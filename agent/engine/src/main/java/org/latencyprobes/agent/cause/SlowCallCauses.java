@@ -174,12 +174,14 @@ public final class SlowCallCauses implements SlowCalls.Listener {
     private Split split(SlowCall call, StallTimeline timeline) {
         Span span = new Span(call.startNanos(), call.startNanos() + call.nanos());
         Stalls inCall = timeline == null ? Stalls.NONE : Stalls.of(timeline.between(span.from(), span.to()));
+        Map<Cause, Long> waits = waits(call, span, inCall);
+        boolean hasParked = waits.getOrDefault(Cause.LOCK, 0L) + waits.getOrDefault(Cause.PARK, 0L) > 0;
         return Attribution.of(new Evidence(
                 span,
                 inCall,
                 true,
-                waits(call, span, inCall),
-                List.of(),
+                waits,
+                hasParked ? threads.held(call.threadId(), span.from(), span.to()) : List.of(),
                 false,
                 threads.of(call.threadId(), span.from(), span.to()),
                 Math.max(0, call.callsInside()) * callCostNanos,

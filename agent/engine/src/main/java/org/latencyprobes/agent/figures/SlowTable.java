@@ -4,6 +4,7 @@ import static org.latencyprobes.internal.report.Units.NANOS_PER_MICRO;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,8 +21,10 @@ import org.latencyprobes.agent.protocol.slow.StackFrame;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowProbe;
 import org.latencyprobes.explain.Cause;
+import org.latencyprobes.explain.Holding;
 import org.latencyprobes.explain.Split;
 import org.latencyprobes.explain.ThreadTime;
+import org.latencyprobes.explain.Wait;
 
 /** The tables of slow calls: the single calls, and the probes that had any. Stateless. */
 public final class SlowTable {
@@ -43,7 +46,7 @@ public final class SlowTable {
         LongUnaryOperator wallMillis = WhyTables.wallMillis();
         List<SingleCall> rows = calls.stream()
                 .limit(most == 0 ? Long.MAX_VALUE : most)
-                .map(call -> call(call, causes.split(call), wallMillis, null, List.of(), false))
+                .map(call -> call(call, causes.split(call), wallMillis, null, List.of(), List.of(), false))
                 .toList();
         List<SlowProbe> withCalls = probes.stream()
                 .filter(probe -> probe.over() > 0)
@@ -86,7 +89,8 @@ public final class SlowTable {
     static SingleCall single(SlowCall call, boolean isSampled, LongUnaryOperator wallMillis) {
         Split splitOrNull = call.explanation().get() instanceof Split split ? split : null;
         ThreadTime ofThread = splitOrNull == null ? null : splitOrNull.ofThread();
-        return call(call, splitOrNull, wallMillis, ofThread, call.stack().lines(), isSampled);
+        List<Holding> holdings = splitOrNull == null ? List.of() : Holding.of(splitOrNull.waits());
+        return call(call, splitOrNull, wallMillis, ofThread, call.stack().lines(), holdings, isSampled);
     }
 
     private static SingleCall call(
@@ -95,6 +99,7 @@ public final class SlowTable {
             LongUnaryOperator wallMillis,
             ThreadTime ofThread,
             List<String> stack,
+            List<Holding> holdings,
             boolean isSampled) {
         long atMillis = wallMillis.applyAsLong(call.startNanos());
         return new SingleCall(
@@ -117,7 +122,25 @@ public final class SlowTable {
                 ofThread,
                 stack,
                 isSampled,
-                call.isVirtual());
+                call.isVirtual(),
+                splitOrNull == null ? Map.of() : heldBy(splitOrNull),
+                holdings);
+    }
+
+    /** By share of the looks at its waits; empty where these know no holder. */
+    private static Map<String, Double> heldBy(Split split) {
+        Map<Cause, Long> seen = new EnumMap<>(Cause.class);
+        split.waits().forEach(wait -> seen.merge(wait.kind().cause(), wait.nanos(), Long::sum));
+        Map<String, Double> micros = new LinkedHashMap<>();
+        for (Wait wait : split.waits()) {
+            Cause cause = wait.kind().cause();
+            String name = wait.holder().name().isEmpty()
+                    ? SingleCall.UNKNOWN_HOLDER
+                    : wait.holder().name();
+            double share = wait.nanos() / Math.max(1.0, seen.get(cause));
+            micros.merge(name, share * split.nanos(cause) / NANOS_PER_MICRO, Double::sum);
+        }
+        return micros.keySet().equals(Set.of(SingleCall.UNKNOWN_HOLDER)) ? Map.of() : micros;
     }
 
     private static Long nested(SlowCall call) {

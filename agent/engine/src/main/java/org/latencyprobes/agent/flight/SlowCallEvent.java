@@ -69,6 +69,12 @@ final class SlowCallEvent extends Event {
             + " known")
     String ofThread;
 
+    @Label("Holders")
+    @Description(
+            "Who held a lock that the thread waited for: a line each of when, from the call's start on, and how long, in"
+                    + " ns; the holder's id, -1 where it is not known; cause, lock, and the holder's name")
+    String holders;
+
     @Label("Stands For")
     @Description("How many calls of the probe of about this duration there were for each of these that was written")
     long standsFor;

@@ -64,6 +64,16 @@ public final class ThreadIds {
     }
 
     /**
+     * A thread's name for people.
+     *
+     * @param thread any
+     * @return as {@link Texts#thread} has it
+     */
+    public static String shownNameOf(Thread thread) {
+        return Texts.thread(nameOf(thread), of(thread));
+    }
+
+    /**
      * Whether a thread is virtual.
      *
      * @param thread any

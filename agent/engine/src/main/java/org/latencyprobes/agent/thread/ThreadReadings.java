@@ -75,8 +75,9 @@ final class ThreadReadings {
      * ended meanwhile, what it saw may be of the next one, and is not noted.
      *
      * @param kinds says what a thread waits for; null for nothing that the JVM knows
+     * @return what that said, if it is noted
      */
-    synchronized void sample(
+    synchronized WaitKind sample(
             Thread owner,
             OpenCalls ofOwner,
             LongSupplier nanoTime,
@@ -95,11 +96,14 @@ final class ThreadReadings {
         }
         if (open.latestUntil(asking.latestStart()) != start) {
             nativeWait.end();
-        } else if (kindOrNull == null) {
+            return null;
+        }
+        if (kindOrNull == null) {
             nativeWait.add(states, nowNanos);
         } else {
             states.add(nowNanos, kindOrNull.ordinal(), false);
         }
+        return kindOrNull;
     }
 
     /** As {@link StateSamples#shares}; null where this thread never was sampled. */

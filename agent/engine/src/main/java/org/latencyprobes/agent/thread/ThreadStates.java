@@ -4,17 +4,20 @@ import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.latencyprobes.agent.base.TemporaryLoader;
+import org.latencyprobes.agent.slow.ThreadIds;
 import org.latencyprobes.explain.WaitKind;
 
 /**
- * What other threads wait for at a moment, by the state that the JVM keeps in a field of each. It is the only place that tells sleep from park:
+ * What other threads wait for at a moment, by the state that the JVM keeps in a field of each, and who has it. It is the only place that tells sleep from park:
  * {@link Thread#getState} does not, and a subclass may override that. Nothing stops, no code of the application runs, nothing is allocated.
  * Thread-safe.
  */
-record ThreadStates(MethodHandle holder, MethodHandle status) implements Function<Thread, WaitKind> {
+record ThreadStates(MethodHandle holder, MethodHandle status, MethodHandle owner, MethodHandle id)
+        implements Function<Thread, WaitKind> {
 
     private static final String PACKAGE = "jdk.internal.misc";
 
@@ -48,13 +51,19 @@ record ThreadStates(MethodHandle holder, MethodHandle status) implements Functio
         MethodHandle object = lookup.findVirtual(
                         type, "getReference", MethodType.methodType(Object.class, Object.class, long.class))
                 .bindTo(unsafe);
+        MethodHandle wide = lookup.findVirtual(
+                        type, "getLongVolatile", MethodType.methodType(long.class, Object.class, long.class))
+                .bindTo(unsafe);
         boolean isHeld = Runtime.version().feature() >= 19;
         Class<?> owner = isHeld ? Class.forName("java.lang.Thread$FieldHolder", false, null) : Thread.class;
         long statusAt = (long) offset.invoke(owner, "threadStatus");
         long holderAt = isHeld ? (long) offset.invoke(Thread.class, "holder") : 0;
         ThreadStates states = new ThreadStates(
                 isHeld ? MethodHandles.insertArguments(object, 1, holderAt) : null,
-                MethodHandles.insertArguments(number, 1, statusAt));
+                MethodHandles.insertArguments(number, 1, statusAt),
+                MethodHandles.insertArguments(
+                        object, 1, (long) offset.invoke(AbstractOwnableSynchronizer.class, "exclusiveOwnerThread")),
+                MethodHandles.insertArguments(wide, 1, (long) offset.invoke(Thread.class, "tid")));
         states.apply(Thread.currentThread());
         return states;
     }
@@ -83,5 +92,23 @@ record ThreadStates(MethodHandle holder, MethodHandle status) implements Functio
     private static WaitKind parked(Thread thread) {
         Object blocker = LockSupport.getBlocker(thread);
         return blocker != null && WaitKind.isLock(blocker.getClass().getName()) ? WaitKind.LOCK : WaitKind.PARK;
+    }
+
+    /** The thread that has a synchronizer for itself, as that notes it; null where none has. */
+    Thread ownerOf(Object synchronizer) {
+        try {
+            return (Thread) (Object) owner.invokeExact(synchronizer);
+        } catch (Throwable impossible) { // it reads a field
+            return null;
+        }
+    }
+
+    /** A thread's Java id. Unlike {@link ThreadIds#of}, it needs no look at the thread's class. */
+    long idOf(Thread thread) {
+        try {
+            return (long) id.invokeExact((Object) thread);
+        } catch (Throwable impossible) {
+            return -1;
+        }
     }
 }

@@ -14,6 +14,7 @@ import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.clock.Clock;
 import org.latencyprobes.agent.slow.ThreadIds;
 import org.latencyprobes.explain.ThreadTime;
+import org.latencyprobes.explain.Wait;
 import org.latencyprobes.explain.WaitKind;
 import org.latencyprobes.internal.counts.MemoryShare;
 import org.latencyprobes.internal.counts.OpenCalls;
@@ -44,6 +45,9 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private static final int PAUSE_SHARE = 500;
     private static final int SHARE_OF_FILES = 16;
 
+    /** What a look stands for at most: where the JVM stood still, that is a cause of its own. */
+    static final long LONGEST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
     /** After an {@link OutOfMemoryError}, which may be over soon, so many looks are passed over: about two seconds. */
     private static final int LOOKS_PASSED_OVER = 1_000;
 
@@ -53,6 +57,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private final Supplier<Clock> clock;
     private final Instrumentation instrumentation;
     private volatile ThreadStates states; // null until it is first needed, and where it is not to be had
+    private volatile LockHolders holders; // made before them
     private volatile ThreadReadings[] stripes = {}; // made at the first look: the start of a JVM is spared their class
     private SystemCalls systemCalls; // made with them
     private NativeLooks nativeLooks;
@@ -69,6 +74,8 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private volatile boolean isBroken;
     private Clock present;
     private long nowTicks;
+    private long lookNanos;
+    private long sinceNanos;
     private long latestStart;
     private long ageNanos = LEAST_AGE_NANOS;
     private long secondNanos;
@@ -129,14 +136,16 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         isBroken = cpuTimes == null;
         if (!isBroken) {
             kernel = new KernelThreads(cpuTimes);
-            states = instrumentation == null ? null : ThreadStates.of(instrumentation);
+            ThreadStates known = instrumentation == null ? null : ThreadStates.of(instrumentation);
+            holders = known == null ? null : new LockHolders(known::ownerOf, known::idOf, System::nanoTime);
+            states = known;
         }
         return !isBroken;
     }
 
     private void tendUnowned() {
         if (unowned == null) {
-            unowned = new UnownedLooks(instrumentation, states, cpuTimes);
+            unowned = new UnownedLooks(instrumentation, states, holders, cpuTimes);
         }
         UnownedCalls table = unowned.tend() ? UnownedCalls.tend() : null;
         if (table != null && !counted.refersTo(table)) {
@@ -236,6 +245,8 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         present = clock.get();
         nowTicks = present.now();
         long nowNanos = System.nanoTime();
+        sinceNanos = Math.min(LONGEST_LOOK_NANOS, nowNanos - lookNanos);
+        lookNanos = nowNanos;
         if (nowNanos - secondNanos >= SECOND_NANOS) {
             secondNanos = nowNanos;
             nextSecond();
@@ -283,7 +294,10 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         ThreadReadings stripe = stripes[open.index()];
         ThreadStates known = states;
         if (known != null) {
-            stripe.sample(thread, open, System::nanoTime, known, nativeLooks);
+            WaitKind kind = stripe.sample(thread, open, System::nanoTime, known, nativeLooks);
+            if (kind == WaitKind.LOCK || kind == WaitKind.PARK) {
+                holders.look(thread, stripe.threadId(), sinceNanos);
+            }
         }
         if (readings < mostReadings && stripe.isDue(thread, open, present.since() - 1, latestStart)) {
             read(open.index());
@@ -328,6 +342,19 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
             }
         }
         return null;
+    }
+
+    /**
+     * What a thread waited for during a call that has ended, where that is a lock which notes who holds it, by looks.
+     *
+     * @param threadId its Java id
+     * @param startNanos when the call began, as {@link System#nanoTime()} counts
+     * @param endNanos when it ended
+     * @return in order; empty where it was not seen waiting for one
+     */
+    public List<Wait> held(long threadId, long startNanos, long endNanos) {
+        LockHolders known = holders;
+        return known == null ? List.of() : known.of(threadId, startNanos, endNanos);
     }
 
     /** Ends reading; may begin again. On the thread of the sampler, as its last act. */

@@ -34,9 +34,6 @@ final class UnownedLooks implements UnownedCalls.Visitor {
 
     private static final long YOUNG_NANOS = TimeUnit.MILLISECONDS.toNanos(YOUNG_MILLIS);
 
-    /** What a look stands for at most: where the JVM stood still, that is a cause of its own. */
-    private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-
     private static final long LET_GO_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final double NANOS_PER_MICRO = 1e3;
 
@@ -51,6 +48,7 @@ final class UnownedLooks implements UnownedCalls.Visitor {
 
     private final Instrumentation instrumentation;
     private final Function<Thread, WaitKind> states;
+    private final LockHolders holders;
     private final SocketThreads sockets;
     private final CarrierTimes carriers;
     private long random = System.nanoTime() | 1;
@@ -91,9 +89,14 @@ final class UnownedLooks implements UnownedCalls.Visitor {
     private int socketTurns;
 
     /** Looks at nothing before {@link #tend}. */
-    UnownedLooks(Instrumentation instrumentation, Function<Thread, WaitKind> states, LongUnaryOperator cpuTimes) {
+    UnownedLooks(
+            Instrumentation instrumentation,
+            Function<Thread, WaitKind> states,
+            LockHolders holders,
+            LongUnaryOperator cpuTimes) {
         this.instrumentation = instrumentation;
         this.states = states;
+        this.holders = holders;
         sockets = new SocketThreads(instrumentation);
         carriers = new CarrierTimes(cpuTimes, System::nanoTime);
     }
@@ -137,7 +140,7 @@ final class UnownedLooks implements UnownedCalls.Visitor {
         clock = present;
         nowTicks = ticks;
         youngTicks = (long) (YOUNG_NANOS * ticksPerNano);
-        periodMicros = Math.min(LONGEST_NANOS, nowNanos - lastNanos) / NANOS_PER_MICRO;
+        periodMicros = Math.min(ThreadTimes.LONGEST_LOOK_NANOS, nowNanos - lastNanos) / NANOS_PER_MICRO;
         number++;
         due = 0;
         carriers.begin();
@@ -197,7 +200,7 @@ final class UnownedLooks implements UnownedCalls.Visitor {
         if (kind == null) {
             lookAtRunning(place, thread, start, stands, thread);
         } else {
-            add(place, thread, start, kind.cause(), stands);
+            addParked(place, thread, start, kind.cause(), stands);
         }
     }
 
@@ -258,7 +261,7 @@ final class UnownedLooks implements UnownedCalls.Visitor {
         Object blocker = LockSupport.getBlocker(thread);
         if (blocker != null) {
             boolean isLock = WaitKind.isLock(blocker.getClass().getName());
-            add(place, thread, start, isLock ? Cause.LOCK : Cause.PARK, stands);
+            addParked(place, thread, start, isLock ? Cause.LOCK : Cause.PARK, stands);
         } else if (number % socketTurns == 0) {
             hasParked = true;
             tellLater(place, thread, start, stands * socketTurns, how);
@@ -316,6 +319,14 @@ final class UnownedLooks implements UnownedCalls.Visitor {
         long running = Math.round(stands * (ran >= 0 ? ran : 0));
         add(place, thread, start, Cause.ON_CPU, running);
         add(place, thread, start, Cause.UNKNOWN, stands - running);
+    }
+
+    /** One that may wait for a lock. */
+    private void addParked(int place, Thread thread, long start, Cause cause, long stands) {
+        if (calls.isStill(place, thread, start)) {
+            holders.look(thread, ThreadIds.of(thread), (long) (stands * NANOS_PER_MICRO));
+        }
+        add(place, thread, start, cause, stands);
     }
 
     private void add(int place, Thread thread, long start, Cause cause, long stands) {

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
+import org.latencyprobes.explain.Holding;
 import org.latencyprobes.explain.ThreadTime;
 
 final class SingleCallTest {
@@ -32,7 +33,9 @@ final class SingleCallTest {
                 ofThread,
                 List.of("Shop.place", "Shop.main"),
                 true,
-                thread.startsWith("v"));
+                thread.startsWith("v"),
+                Map.of("a b", 5.0),
+                List.of(new Holding(-7, 5, "lock", "ReentrantLock$FairSync", "a \"b\"", 31)));
     }
 
     private static SingleCall received(SingleCall sent) {

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.latencyprobes.explain.Stall;
 import org.latencyprobes.explain.Wait;
 
 /**
@@ -228,6 +229,32 @@ public final class DeepTimeline {
             }
         }
         return seen;
+    }
+
+    /**
+     * Where a thread was for most of a time in which it held something, as far as that is recorded.
+     *
+     * @param threadId the thread's Java id
+     * @param held what it held, in words: before, it may have waited for that
+     * @param fromNanos the time's start
+     * @param toNanos its end
+     * @return a method outside of the JDK, or empty
+     */
+    public String place(long threadId, String held, long fromNanos, long toNanos) {
+        List<Wait> waited = waits(threadId, fromNanos, toNanos);
+        long since = fromNanos;
+        for (Wait wait : waited) {
+            since = wait.detail().equals(held) ? Math.max(since, wait.endNanos()) : since;
+        }
+        Map<String, Long> nanos = new HashMap<>();
+        for (Wait wait : waited) {
+            long within = Stall.overlapNanos(wait.startNanos(), wait.nanos(), since, toNanos);
+            if (within > 0 && !wait.detail().equals(held)) {
+                nanos.merge(wait.site(), within, Long::sum);
+            }
+        }
+        running(threadId, since, toNanos).forEach((site, looks) -> nanos.merge(site, looks * lookNanos, Long::sum));
+        return greatest(nanos);
     }
 
     /**

@@ -198,7 +198,8 @@ public final class RecordingReader {
                 mostNanos,
                 length(event) - mostNanos,
                 WaitEvents.detail(event),
-                Frames.site(event.getStackTrace()));
+                Frames.site(event.getStackTrace()),
+                WaitEvents.holder(event));
         if (wanted.test(threadId, wait.startNanos(), writtenNanos)) {
             timeline.add(wait);
         }

@@ -7,6 +7,7 @@ import java.util.Set;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedThread;
+import org.latencyprobes.explain.Holder;
 import org.latencyprobes.explain.Wait;
 import org.latencyprobes.explain.WaitKind;
 
@@ -49,7 +50,7 @@ final class WaitEvents {
 
     static String detail(RecordedEvent event) {
         return switch (event.getEventType().getName()) {
-            case "jdk.JavaMonitorEnter" -> monitor(event);
+            case "jdk.JavaMonitorEnter" -> "monitor of " + simple(event, "monitorClass");
             case "jdk.JavaMonitorWait" ->
                 isOfInitialisation(event)
                         ? "the initialisation of a class by another thread"
@@ -110,10 +111,12 @@ final class WaitEvents {
                         .equals("java.lang.Object");
     }
 
-    private static String monitor(RecordedEvent event) {
-        RecordedThread owner = event.getThread("previousOwner");
+    /** Flight Recorder knows who had a monitor last, and of no lock of the JDK's library. */
+    static Holder holder(RecordedEvent event) {
+        RecordedThread owner =
+                event.getEventType().getName().equals("jdk.JavaMonitorEnter") ? event.getThread("previousOwner") : null;
         String name = owner == null ? null : owner.getJavaName();
-        return "monitor of " + simple(event, "monitorClass") + (name == null ? "" : ", held by \"" + name + '"');
+        return name == null ? Holder.NONE : new Holder(name, owner.getJavaThreadId(), "");
     }
 
     private static String address(RecordedEvent event) {

@@ -227,9 +227,10 @@ final class RecordingReaderTest {
 
     @Test
     void aMonitorHasItsOwnerAndItsClass() {
-        assertThat(waits(WaitKind.LOCK))
-                .anySatisfy(wait ->
-                        assertThat(wait.detail()).contains("monitor of Class").contains("held by \"monitor-owner\""));
+        assertThat(waits(WaitKind.LOCK)).anySatisfy(wait -> {
+            assertThat(wait.detail()).isEqualTo("monitor of Class");
+            assertThat(wait.holder().name()).isEqualTo("monitor-owner");
+        });
     }
 
     @Test

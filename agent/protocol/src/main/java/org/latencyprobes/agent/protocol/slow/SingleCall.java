@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.codec.Texts;
+import org.latencyprobes.explain.Holding;
 import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.ThreadTime;
 
@@ -29,6 +30,8 @@ import org.latencyprobes.explain.ThreadTime;
  * @param stack captured while it was in flight, a line for each frame, the innermost first; empty where it was not, or it is only listed
  * @param isSampled whether it is in the sample of its probe's calls; else it is one of the longest, or only listed
  * @param isVirtual whether its thread is a virtual one
+ * @param heldBy for how long of its time which thread held a lock that it waited for, in µs, or {@value #UNKNOWN_HOLDER}; empty where no holder is known
+ * @param holdings when its thread was seen waiting for such a lock, in order; empty where it is only listed
  */
 public record SingleCall(
         String probe,
@@ -48,13 +51,18 @@ public record SingleCall(
         ThreadTime ofThread,
         List<String> stack,
         boolean isSampled,
-        boolean isVirtual) {
+        boolean isVirtual,
+        Map<String, Double> heldBy,
+        List<Holding> holdings) {
 
     /** Name of the table of calls with all that another process explains them from. */
     public static final String TABLE = "singleCalls";
 
     /** Name of the table that lists calls. */
     public static final String LISTED = "slow";
+
+    /** In place of a holder's name. */
+    public static final String UNKNOWN_HOLDER = "unknown";
 
     /** In place of a cause: the call ended a moment ago, or before its probe had a threshold. */
     public static final String NOT_EXPLAINED = "not-explained";
@@ -132,7 +140,9 @@ public record SingleCall(
                 ofThread,
                 stack,
                 false,
-                isVirtual);
+                isVirtual,
+                heldBy,
+                holdings);
     }
 
     /** {@return the Java id of its thread; −1 where that is not known} */

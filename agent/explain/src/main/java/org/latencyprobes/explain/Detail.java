@@ -1,0 +1,46 @@
+package org.latencyprobes.explain;
+
+/**
+ * What is known of a time beside its cause.
+ *
+ * @param what in words, such as what was waited for; may be empty
+ * @param holder who held that
+ * @param site the method that waited, as {@code Class.method}, or empty
+ */
+public record Detail(String what, Holder holder, String site) {
+
+    /**
+     * What needs no holder and no site.
+     *
+     * @param words that say it
+     * @return the detail
+     */
+    public static Detail of(String words) {
+        return new Detail(words, Holder.NONE, "");
+    }
+
+    /** {@return the same whoever held it} */
+    public Detail withoutHolder() {
+        return new Detail(what, Holder.NONE, site);
+    }
+
+    /** {@return such as {@code monitor of Journal, held by "writer", in Journal.append}} */
+    public String words() {
+        String where = site.isEmpty() ? "" : "in " + site;
+        String held = what
+                + (holder.name().isEmpty() ? "" : ", held by \"" + holder.name() + '"')
+                + (holder.place().isEmpty() ? "" : " (in " + holder.place() + ')');
+        return held + (held.isEmpty() || where.isEmpty() ? "" : ", ") + where;
+    }
+
+    /** Written out, as is the other: the generated ones would keep the agent's class loader in JDK 17 for ever. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Detail that && words().equals(that.words());
+    }
+
+    @Override
+    public int hashCode() {
+        return words().hashCode();
+    }
+}

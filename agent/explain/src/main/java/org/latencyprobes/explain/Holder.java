@@ -1,0 +1,14 @@
+package org.latencyprobes.explain;
+
+/**
+ * The thread that held a lock while another waited for it.
+ *
+ * @param name for people; empty where nobody knows who held it
+ * @param threadId its Java id; −1 where nobody knows
+ * @param place the method outside of the JDK that it was seen in meanwhile, as {@code Class.method}, or empty
+ */
+public record Holder(String name, long threadId, String place) {
+
+    /** Where nobody knows. */
+    public static final Holder NONE = new Holder("", -1, "");
+}

@@ -1,0 +1,177 @@
+package org.latencyprobes.agent.why;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.condition.OS;
+import org.latencyprobes.agent.kit.AgentClient;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.RunningJvm;
+
+/** Tests of who is told to have held what slow calls waited for, against the program's own log. */
+@EnabledOnOs(OS.LINUX)
+@Tag("each-jdk")
+final class LockHoldersIT {
+
+    private static final Set<String> WITH_OWNER = Set.of("lock", "write");
+    private static final Set<String> WITHOUT = Set.of("readers", "semaphore", "future");
+    private static final List<String> PROBED = List.of("lock", "write", "semaphore", "future");
+    private static final int CALLS = 20;
+    private static final int RIGHT = 19;
+
+    /** By so much of a call's time what is told of a holder may be off. */
+    private static final double NEAR = 0.25;
+
+    private static final String CALL = "call=";
+
+    /** A call as the program knows it, and as it is told; shares of its time by holder. */
+    private record Call(String what, Map<String, Double> known, Map<String, Double> told) {
+
+        boolean isRight() {
+            Set<String> names = new TreeSet<>(known.keySet());
+            names.addAll(told.keySet());
+            return names.stream()
+                    .allMatch(name -> Math.abs(known.getOrDefault(name, 0.0) - told.getOrDefault(name, 0.0)) <= NEAR);
+        }
+
+        boolean hasFalseName() {
+            return !known.keySet().containsAll(told.keySet());
+        }
+    }
+
+    private static RunningJvm start(Object... arguments) {
+        return ForkedJvm.of(KnownHolders.class)
+                .withAgent("report=off,slow=3ms,probes="
+                        + PROBED.stream()
+                                .map(method -> KnownHolders.class.getName() + '#' + method)
+                                .collect(Collectors.joining(";")))
+                .arguments(arguments)
+                .start()
+                .awaitText("round");
+    }
+
+    /** The calls that both know, the last of each kind. */
+    private static Map<String, List<Call>> calls(RunningJvm jvm) {
+        Map<String, TreeMap<Long, Map<String, String>>> byThread = new HashMap<>();
+        AgentClient.to(jvm).ask("slow", "0").table("slow").stream()
+                .filter(row -> !row.get("parts").isEmpty())
+                .forEach(row -> byThread.computeIfAbsent(row.get("threadId"), any -> new TreeMap<>())
+                        .put(Long.parseLong(row.get("startNanos")), row));
+        Map<String, List<Call>> calls = new TreeMap<>();
+        jvm.printed().lines().filter(line -> line.startsWith(CALL)).forEach(line -> {
+            String[] cells = line.substring(CALL.length()).split(",");
+            long start = Long.parseLong(cells[2]);
+            double nanos = Long.parseLong(cells[3]) - start;
+            Map.Entry<Long, Map<String, String>> row =
+                    byThread.getOrDefault(cells[1], new TreeMap<>()).ceilingEntry(start);
+            if (row != null && row.getKey() < Long.parseLong(cells[3])) {
+                calls.computeIfAbsent(cells[0], any -> new ArrayList<>())
+                        .add(new Call(cells[0], known(cells, nanos), told(row.getValue(), nanos)));
+            }
+        });
+        calls.replaceAll((what, all) -> all.subList(Math.max(0, all.size() - CALLS), all.size()));
+        return calls;
+    }
+
+    private static Map<String, Double> known(String[] cells, double nanos) {
+        Map<String, Double> known = new TreeMap<>();
+        known.put("odd", Long.parseLong(cells[4]) / nanos);
+        known.put("even", Long.parseLong(cells[5]) / nanos);
+        known.values().removeIf(share -> share == 0);
+        return known;
+    }
+
+    private static Map<String, Double> told(Map<String, String> row, double nanos) {
+        Map<String, Double> told = new TreeMap<>();
+        Arrays.stream(row.get("heldBy").split(";"))
+                .filter(part -> !part.isEmpty())
+                .forEach(part -> {
+                    String[] sides = part.split("=");
+                    told.put(
+                            sides[0].replaceFirst("virtual thread \\d+ ", ""),
+                            1e3 * Double.parseDouble(sides[1].replace(",", "")) / nanos);
+                });
+        told.remove("unknown");
+        return told;
+    }
+
+    private static void judge(RunningJvm jvm) {
+        jvm.awaitAsserted(() -> {
+            Map<String, List<Call>> calls = calls(jvm);
+            assertThat(calls.keySet()).containsAll(WITH_OWNER).containsAll(WITHOUT);
+            calls.forEach((what, all) -> {
+                assertThat(all).hasSize(CALLS);
+                long right = all.stream().filter(Call::isRight).count();
+                assertThat(right).as("right of " + all).isGreaterThanOrEqualTo(WITH_OWNER.contains(what) ? RIGHT : 0);
+            });
+        });
+        assertThat(calls(jvm).values().stream().flatMap(List::stream))
+                .filteredOn(Call::hasFalseName)
+                .isEmpty();
+    }
+
+    @Test
+    void theAgentAloneTellsTheOwnersOfLocksAndNobodyElse() {
+        try (RunningJvm jvm = start()) {
+            judge(jvm);
+        }
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "there are no virtual threads before 21")
+    void ofVirtualThreadsToo() {
+        try (RunningJvm jvm = start("virtual")) {
+            judge(jvm);
+        }
+    }
+
+    /** With the recording, too, what the owners did. */
+    @Test
+    void whyTellsThemWithWhatTheyDid() throws IOException {
+        try (RunningJvm jvm = start()) {
+            JsonNode answer = new ObjectMapper()
+                    .readTree(ForkedJvm.ofJar(ForkedJvm.AGENT)
+                            .quick()
+                            .arguments("why", jvm.pid(), "--for", "8s", "--slow", "5ms", "-o", "json")
+                            .run()
+                            .expectExit(0)
+                            .stdout());
+            for (String what : PROBED) {
+                String details = details(answer, what);
+                if (WITH_OWNER.contains(what)) {
+                    assertThat(details)
+                            .containsPattern("\"odd\" \\(\\d+ %, in KnownHolders.hold\\)")
+                            .containsPattern("\"even\" \\(\\d+ %, in KnownHolders.hold\\)");
+                } else {
+                    assertThat(details).isNotEmpty().doesNotContain("held by");
+                }
+            }
+        }
+    }
+
+    private static String details(JsonNode answer, String what) {
+        StringBuilder details = new StringBuilder();
+        for (JsonNode row : answer.path("causes")) {
+            if (row.path("probe").asText().equals("KnownHolders." + what)) {
+                details.append(row.path("details").asText());
+            }
+        }
+        return details.toString();
+    }
+}
