@@ -41,7 +41,7 @@ final class DetailTextTest {
                         1_000,
                         LOOK))
                 .containsExactly(
-                        "monitor of Log, in Log.write (99 % of it), held by \"a\", in \"\" (9 %), \"b\" (8 %), unknown (82 %)",
+                        "monitor of Log, in Log.write, held by \"a\", in \"\" (9 %), \"b\" (8 %), unknown (82 %)",
                         "Cache (1 % of it)");
         assertThat(DetailText.lines(
                         Map.of(

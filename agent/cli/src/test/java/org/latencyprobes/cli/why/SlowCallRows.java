@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
+import org.latencyprobes.explain.Holding;
 import org.latencyprobes.explain.ThreadTime;
 
 /** Slow calls as an agent would tell them. */
@@ -43,7 +44,8 @@ public final class SlowCallRows {
             long inside,
             ThreadTime ofThread,
             Map<String, Long> causes,
-            List<String> stack) {
+            List<String> stack,
+            Holding... holdings) {
         Map<String, Double> parts = new LinkedHashMap<>();
         causes.forEach((cause, part) -> parts.put(cause, part / 1e3));
         return new SingleCall(
@@ -66,6 +68,6 @@ public final class SlowCallRows {
                 true,
                 thread.isEmpty() || thread.startsWith("v-"),
                 Map.of(),
-                List.of());
+                List.of(holdings));
     }
 }

@@ -111,7 +111,7 @@ public final class KnownHolders {
                 call(round, "write", this::write, new OfLock(both.writeLock(), both::hasQueuedThreads));
                 call(round, "readers", this::write, new OfLock(both.readLock(), both::hasQueuedThreads));
                 call(round, "semaphore", this::semaphore, new OfPermit(semaphore));
-                future();
+                callOfFuture();
                 System.out.println("round " + round);
             }
         } catch (Exception e) {
@@ -172,8 +172,8 @@ public final class KnownHolders {
             long[] time = times.get(at).get();
             heldNanos[who.get(at)] = Math.max(0, Math.min(time[1], called[2]) - Math.max(time[0], called[1]));
         }
-        System.out.println("call=" + what + ',' + called[0] + ',' + called[1] + ',' + called[2] + ',' + heldNanos[1]
-                + ',' + heldNanos[0]);
+        System.out.println("call=" + what + ',' + called[0] + ',' + called[1] + ',' + called[2] + ',' + heldNanos[0]
+                + ',' + heldNanos[1]);
     }
 
     private static void hold(Held held, BooleanSupplier[] isCalling) throws InterruptedException {
@@ -187,7 +187,7 @@ public final class KnownHolders {
         }
     }
 
-    private void future() throws Exception {
+    private void callOfFuture() throws Exception {
         CompletableFuture<String> done = new CompletableFuture<>();
         Future<long[]> call = caller.submit(() -> timed(() -> future(done)));
         holders.get(0).submit(() -> {

@@ -1,0 +1,149 @@
+package org.latencyprobes.agent.thread;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.AbstractOwnableSynchronizer;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.agent.Await;
+import org.latencyprobes.explain.Wait;
+import org.latencyprobes.explain.WaitKind;
+
+final class LockHoldersTest {
+
+    private static final long LOOK_NANOS = 2_000_000;
+    private static final long WAITER = 7;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Thread odd = new Thread("odd");
+    private final Thread even = new Thread("even");
+    private Thread owner = odd;
+    private long nowNanos = -5;
+    private final LockHolders holders = new LockHolders(any -> owner, Thread::getId, () -> nowNanos);
+    private Thread waiter;
+
+    private void waitFor(Runnable wait) {
+        lock.lock();
+        waiter = new Thread(wait);
+        waiter.start();
+        Await.patiently().until(() -> LockSupport.getBlocker(waiter) != null);
+    }
+
+    @AfterEach
+    void end() {
+        lock.unlock();
+        waiter.interrupt();
+    }
+
+    private void look(Thread present) {
+        owner = present;
+        nowNanos += LOOK_NANOS;
+        holders.look(waiter, WAITER, LOOK_NANOS);
+    }
+
+    private List<Wait> all() {
+        return holders.of(WAITER, nowNanos - (1L << 40), nowNanos + LOOK_NANOS);
+    }
+
+    private void waitForTheLock() {
+        waitFor(() -> {
+            lock.lock();
+            lock.unlock();
+        });
+    }
+
+    @Test
+    void eachOwnerIsToldWithTheTimeThatLooksSawIt() {
+        waitForTheLock();
+        look(odd);
+        look(odd);
+        look(even);
+        assertThat(all())
+                .extracting(wait -> wait.holder().name(), Wait::nanos)
+                .containsExactly(tuple("odd", 2 * LOOK_NANOS), tuple("even", LOOK_NANOS));
+        assertThat(all())
+                .allMatch(wait -> wait.kind() == WaitKind.LOCK
+                        && wait.threadId() == WAITER
+                        && wait.detail().equals("ReentrantLock$NonfairSync"));
+    }
+
+    @Test
+    void aTimeInWhichTheThreadWasNotSeenWaitingIsNoHolders() {
+        waitForTheLock();
+        look(odd);
+        nowNanos += 10 * LOOK_NANOS;
+        look(odd);
+        assertThat(all()).extracting(Wait::nanos).containsExactly(LOOK_NANOS, LOOK_NANOS);
+    }
+
+    @Test
+    void anotherCallAndAnotherThreadHaveNone() {
+        waitForTheLock();
+        long beforeNanos = nowNanos;
+        look(odd);
+        assertThat(holders.of(WAITER, beforeNanos, nowNanos - 1)).isEmpty();
+        assertThat(holders.of(WAITER + 1, beforeNanos, nowNanos + 1)).isEmpty();
+        assertThat(holders.of(WAITER, nowNanos, nowNanos + 1)).hasSize(1);
+    }
+
+    @Test
+    void aLockThatNobodyHasAndTheWaiterItselfAreNotNamed() {
+        waitForTheLock();
+        look(null);
+        look(waiter);
+        assertThat(all()).hasSize(1).allMatch(wait -> wait.holder().name().isEmpty() && wait.nanos() > 0);
+    }
+
+    @Test
+    void aSemaphoreHasNoHolder() {
+        waitFor(() -> new Semaphore(0).acquireUninterruptibly());
+        look(null);
+        assertThat(all()).isEmpty();
+    }
+
+    @Test
+    void norHasWhatIsNoSynchronizer() {
+        waitFor(() -> LockSupport.park(this));
+        look(odd);
+        assertThat(all()).isEmpty();
+    }
+
+    /** A class of the application's, which the JDK knows nothing of. */
+    private static final class OwnLock extends AbstractOwnableSynchronizer {
+        private static final long serialVersionUID = 1;
+    }
+
+    @Test
+    void aLockOfTheApplicationIsAParkAndHasOneWhereItSaysSo() {
+        OwnLock own = new OwnLock();
+        waitFor(() -> LockSupport.park(own));
+        look(null);
+        look(even);
+        assertThat(all())
+                .extracting(Wait::kind, wait -> wait.holder().name())
+                .containsExactly(tuple(WaitKind.PARK, "even"));
+    }
+
+    @Test
+    void ofVeryManyTheOldestGoAndAPartIsTold() {
+        waitForTheLock();
+        for (int i = 0; i < 2 * LockHolders.RUNS; i++) {
+            look(i % 2 == 0 ? odd : even);
+        }
+        assertThat(all()).hasSize(LockHolders.MOST_TOLD);
+        assertThat(all().get(0).startNanos()).isGreaterThan(nowNanos - (LockHolders.RUNS + 1) * LOOK_NANOS);
+    }
+
+    @Test
+    void aLookThatTookLongSaysNothing() {
+        LockHolders slow = new LockHolders(any -> odd, Thread::getId, () -> nowNanos += LOOK_NANOS);
+        waitForTheLock();
+        slow.look(waiter, WAITER, LOOK_NANOS);
+        assertThat(slow.of(WAITER, 0, nowNanos)).isEmpty();
+    }
+}
