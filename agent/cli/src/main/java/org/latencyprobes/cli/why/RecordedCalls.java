@@ -200,11 +200,16 @@ final class RecordedCalls {
         return byProbe.values().stream().flatMap(kept -> kept.all().stream()).toList();
     }
 
-    /** By thread, when it was in one of them. */
+    /** By thread, when it was in one of them, or held what one waited for. */
     Map<Long, Spans> spans() {
         Map<Long, List<Span>> byThread = new HashMap<>();
-        calls().forEach(call -> byThread.computeIfAbsent(call.idOfThread(), any -> new ArrayList<>())
-                .add(call.span()));
+        for (SingleCall call : calls()) {
+            byThread.computeIfAbsent(call.idOfThread(), any -> new ArrayList<>()).add(call.span());
+            for (Holding held : call.holdings()) {
+                byThread.computeIfAbsent(held.threadId(), any -> new ArrayList<>())
+                        .add(new Span(held.startNanos(), held.startNanos() + held.nanos()));
+            }
+        }
         Map<Long, Spans> spans = new HashMap<>();
         byThread.forEach((threadId, times) -> spans.put(threadId, Spans.of(times)));
         return spans;

@@ -30,7 +30,8 @@ import org.latencyprobes.internal.inflight.UnownedCalls;
  * {@link UnownedCalls}. A look without such a call is some loads from memory for each thread that calls
  * probes. There are some {@value #MOST_READINGS} readings a second, and {@value #MOST_WATCHED} for {@code tail}: where more would be due, calls
  * have to be older. A look allocates 11.4 KB for a thread's readings at its first one, of which there are {@link OpenCalls#THREADS} at most, and
- * some hundred bytes where it finds out what a file descriptor is, or reads {@linkplain UnownedLooks those notes}. Else it allocates nothing.
+ * some hundred bytes where it finds out what a file descriptor is, or reads {@linkplain UnownedLooks those notes}; then what {@link LockHolders}
+ * does. Else it allocates nothing.
  */
 public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
 
