@@ -204,7 +204,8 @@ final class RecordedCalls {
     Map<Long, Spans> spans() {
         Map<Long, List<Span>> byThread = new HashMap<>();
         for (SingleCall call : calls()) {
-            byThread.computeIfAbsent(call.idOfThread(), any -> new ArrayList<>()).add(call.span());
+            byThread.computeIfAbsent(call.idOfThread(), any -> new ArrayList<>())
+                    .add(call.span());
             for (Holding held : call.holdings()) {
                 byThread.computeIfAbsent(held.threadId(), any -> new ArrayList<>())
                         .add(new Span(held.startNanos(), held.startNanos() + held.nanos()));
