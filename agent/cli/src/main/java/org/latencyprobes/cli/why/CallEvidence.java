@@ -19,7 +19,6 @@ import org.latencyprobes.explain.Stall;
 import org.latencyprobes.explain.StallKind;
 import org.latencyprobes.explain.Stalls;
 import org.latencyprobes.explain.Wait;
-import org.latencyprobes.explain.WaitKind;
 
 /**
  * What is known of slow calls: the agent's stalls and its own word on each call, and what a recording says, where there is one. Of a call in a
@@ -40,8 +39,6 @@ final class CallEvidence {
 
     /** The sampler may come late: for so many times its length a look stands at most, of a wait that a recording tells. */
     private static final double MOST_AROUND = 8;
-
-    private static final Wait NOBODY = new Wait(WaitKind.LOCK, -1, 0, 0, 0, "", "");
 
     private final Stalls stalls;
     private final DeepTimeline deep;
@@ -196,7 +193,7 @@ final class CallEvidence {
         }
         seen.stream()
                 .filter(look -> !areAll && recorded.stream().noneMatch(wait -> isPart(look, wait)))
-                .map(look -> with(look, look, look.startNanos(), look.nanos(), 0))
+                .map(look -> part(look, placed(look, true), look.startNanos(), look.nanos(), 0))
                 .forEach(waits::add);
         return waits;
     }
@@ -216,28 +213,27 @@ final class CallEvidence {
         long at = wait.startNanos();
         for (Wait look : looks) {
             long nanos = Math.round(each * within(wait, look.span()));
-            parts.add(with(wait, look, at, nanos, 0));
+            parts.add(part(wait, placed(look, true), at, nanos, 0));
             at += nanos;
         }
         long left = Math.max(0, wait.startNanos() + wait.nanos() - at);
-        parts.add(with(wait, looks.isEmpty() ? wait : NOBODY, at, left, wait.lateNanos()));
+        parts.add(part(wait, looks.isEmpty() ? placed(wait, false) : Holder.NONE, at, left, wait.lateNanos()));
         return parts;
     }
 
-    private Wait with(Wait wait, Wait look, long startNanos, long nanos, long lateNanos) {
-        Holder holder = look.holder();
-        String place = deep == null || holder.threadId() < 0
-                ? ""
-                : deep.place(holder.threadId(), wait.detail(), look.startNanos(), look.startNanos() + look.nanos());
-        return new Wait(
-                wait.kind(),
-                wait.threadId(),
-                startNanos,
-                nanos,
-                lateNanos,
-                wait.detail(),
-                wait.site(),
-                new Holder(holder.name(), holder.threadId(), place));
+    private static Wait part(Wait wait, Holder holder, long startNanos, long nanos, long lateNanos) {
+        return new Wait(wait.kind(), wait.threadId(), startNanos, nanos, lateNanos, wait.detail(), wait.site(), holder);
+    }
+
+    /** Who held what was waited for, with the place where it was. */
+    private Holder placed(Wait wait, boolean hasHeldAll) {
+        Holder holder = wait.holder();
+        return deep == null || holder.threadId() < 0
+                ? holder
+                : new Holder(
+                        holder.name(),
+                        holder.threadId(),
+                        deep.place(holder.threadId(), wait.startNanos(), wait.startNanos() + wait.nanos(), hasHeldAll));
     }
 
     /** How much of the recorded time of its kind counts. What the looks tell nothing of may be in native code. */

@@ -69,22 +69,29 @@ final class CallEvidenceOfHoldersTest {
                 .containsOnly(entry(told("Semaphore$NonfairSync", "", ""), 400L), entry(told(LOCK, "even", ""), 400L));
     }
 
-    /** The holder waited for the lock itself before. */
-    @Test
-    void whatTheHolderDidMeanwhileIsTold() {
-        recorded.add(parked(100, 800, LOCK));
-        recorded.add(new Wait(WaitKind.LOCK, HOLDER, 0, 300, 0, LOCK, "Here.there"));
-        recorded.add(new Wait(WaitKind.SLEEP, HOLDER, 350, 200, 0, "", "Report.export"));
-        recorded.add(new Wait(WaitKind.SLEEP, HOLDER, 560, 50, 0, "", "Report.print"));
-        assertThat(details("lock", Map.of(), held(100, 800, "odd")))
-                .containsOnly(entry(told(LOCK, "odd", "Report.export"), 800L));
+    private void holderWaited(WaitKind kind, long from, long nanos, String where) {
+        recorded.add(new Wait(kind, HOLDER, from, nanos, 0, "", where));
     }
 
     @Test
-    void aMonitorsFormerHolderIsToldWithWhatItDidToo() {
+    void whatTheHolderDidForHalfOfTheTimeIsTold() {
+        recorded.add(parked(100, 800, LOCK));
+        holderWaited(WaitKind.SLEEP, 350, 400, "Report.export");
+        holderWaited(WaitKind.LOCK, 760, 50, "Report.print");
+        assertThat(details("lock", Map.of(), held(100, 800, "odd")))
+                .containsOnly(entry(told(LOCK, "odd", "Report.export"), 800L));
+        assertThat(details("lock", Map.of(), held(0, 900, "odd"))).containsOnly(entry(told(LOCK, "odd", ""), 800L));
+    }
+
+    /** It may have been another one that waited, and did something else before or after. */
+    @Test
+    void whereAMonitorsFormerHolderWaitedForItIsNotTold() {
         Holder holder = new Holder("odd", HOLDER, "");
         recorded.add(new Wait(WaitKind.LOCK, THREAD, 100, 800, 0, "monitor of Log", "Here.there", holder));
-        recorded.add(new Wait(WaitKind.SOCKET, HOLDER, 350, 200, 0, "", "Report.send"));
+        holderWaited(WaitKind.LOCK, 0, 850, "Here.there");
+        holderWaited(WaitKind.SLEEP, 860, 100, "Report.rest");
+        assertThat(details("lock", Map.of())).containsOnly(entry(told("monitor of Log", "odd", ""), 800L));
+        holderWaited(WaitKind.SOCKET, 300, 500, "Report.send");
         assertThat(details("lock", Map.of())).containsOnly(entry(told("monitor of Log", "odd", "Report.send"), 800L));
     }
 

@@ -57,20 +57,15 @@ public final class ThreadIds {
                 .invoke(thread);
     }
 
-    /** A thread's name, which says of a virtual one that it is. Empty where it has none. */
-    static String nameOf(Thread thread) {
-        String name = thread.getName();
-        return isVirtual(thread) && !name.isEmpty() ? Texts.virtualThread(name, of(thread)) : name;
-    }
-
     /**
-     * A thread's name for people.
+     * A thread's name, which says of a virtual one that it is.
      *
      * @param thread any
-     * @return as {@link Texts#thread} has it
+     * @return empty where it has none
      */
-    public static String shownNameOf(Thread thread) {
-        return Texts.thread(nameOf(thread), of(thread));
+    public static String nameOf(Thread thread) {
+        String name = thread.getName();
+        return isVirtual(thread) && !name.isEmpty() ? Texts.virtualThread(name, of(thread)) : name;
     }
 
     /**

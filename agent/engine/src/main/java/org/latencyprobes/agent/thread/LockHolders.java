@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
+import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.slow.ThreadIds;
 import org.latencyprobes.explain.Holder;
 import org.latencyprobes.explain.Wait;
@@ -27,7 +28,7 @@ final class LockHolders {
     static final int RUNS = 4_096;
 
     /** The most that are told of one call. */
-    static final int MOST_TOLD = 64;
+    static final int MOST_TOLD = 16;
 
     /** How many threads may have a run that goes on: their ids give the place. A power of 2. */
     private static final int THREADS = 1_024;
@@ -105,7 +106,7 @@ final class LockHolders {
         lastNanos[at] = nowNanos;
         leadNanos[at] = goesOn ? sinceNanos : standsNanos;
         holderIds[at] = holderId;
-        names[at] = holder == null ? "" : ThreadIds.shownNameOf(holder);
+        names[at] = holder == null ? "" : Texts.thread(ThreadIds.nameOf(holder), holderId);
         locks[at] = lock;
     }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.explain.Stall;
 import org.latencyprobes.explain.Wait;
+import org.latencyprobes.explain.WaitKind;
 
 /**
  * What a recording says, on the scale that its ticks were mapped to: waits by thread, pauses of the JVM, and where memory was taken and code ran.
@@ -232,29 +233,28 @@ public final class DeepTimeline {
     }
 
     /**
-     * Where a thread was for most of a time in which it held something, as far as that is recorded.
+     * Where a thread was for half of a time or more in which another waited for what it held.
      *
      * @param threadId the thread's Java id
-     * @param held what it held, in words: before, it may have waited for that
      * @param fromNanos the time's start
      * @param toNanos its end
+     * @param hasHeldAll whether it held that all the time; else it may have waited for it, too, or run elsewhere
      * @return a method outside of the JDK, or empty
      */
-    public String place(long threadId, String held, long fromNanos, long toNanos) {
-        List<Wait> waited = waits(threadId, fromNanos, toNanos);
-        long since = fromNanos;
-        for (Wait wait : waited) {
-            since = wait.detail().equals(held) ? Math.max(since, wait.endNanos()) : since;
-        }
+    public String place(long threadId, long fromNanos, long toNanos, boolean hasHeldAll) {
         Map<String, Long> nanos = new HashMap<>();
-        for (Wait wait : waited) {
-            long within = Stall.overlapNanos(wait.startNanos(), wait.nanos(), since, toNanos);
-            if (within > 0 && !wait.detail().equals(held)) {
+        for (Wait wait : waits(threadId, fromNanos, toNanos)) {
+            if (hasHeldAll || wait.kind() != WaitKind.LOCK) {
+                long within = Stall.overlapNanos(wait.startNanos(), wait.nanos(), fromNanos, toNanos);
                 nanos.merge(wait.site(), within, Long::sum);
             }
         }
-        running(threadId, since, toNanos).forEach((site, looks) -> nanos.merge(site, looks * lookNanos, Long::sum));
-        return greatest(nanos);
+        if (hasHeldAll) {
+            running(threadId, fromNanos, toNanos)
+                    .forEach((site, looks) -> nanos.merge(site, looks * lookNanos, Long::sum));
+        }
+        String place = greatest(nanos);
+        return 2 * nanos.getOrDefault(place, 0L) >= toNanos - fromNanos ? place : "";
     }
 
     /**
