@@ -45,7 +45,7 @@ public record Holding(long startNanos, long nanos, String cause, String lock, St
     public static String text(List<Holding> holdings, long startNanos) {
         return holdings.stream()
                 .map(each -> each.startNanos - startNanos + " " + each.nanos + " " + each.threadId + " " + each.cause
-                        + " " + each.lock + " " + each.thread.replace('\n', ' '))
+                        + " " + each.lock + " " + each.thread.replaceAll("[\\r\\n]", " "))
                 .collect(Collectors.joining("\n"));
     }
 

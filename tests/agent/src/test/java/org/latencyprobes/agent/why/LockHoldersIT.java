@@ -51,9 +51,9 @@ final class LockHoldersIT {
         }
     }
 
-    private static RunningJvm start(Object... arguments) {
+    private static RunningJvm start(String options, Object... arguments) {
         return ForkedJvm.of(KnownHolders.class)
-                .withAgent("report=off,slow=3ms,probes="
+                .withAgent("report=off,slow=3ms" + options + ",probes="
                         + PROBED.stream()
                                 .map(method -> KnownHolders.class.getName() + '#' + method)
                                 .collect(Collectors.joining(";")))
@@ -128,7 +128,7 @@ final class LockHoldersIT {
 
     @Test
     void theAgentAloneTellsTheOwnersOfLocksAndNobodyElse() {
-        try (RunningJvm jvm = start()) {
+        try (RunningJvm jvm = start("")) {
             judge(jvm);
         }
     }
@@ -136,31 +136,46 @@ final class LockHoldersIT {
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "there are no virtual threads before 21")
     void ofVirtualThreadsToo() {
-        try (RunningJvm jvm = start("virtual")) {
+        try (RunningJvm jvm = start("", "virtual")) {
             judge(jvm);
         }
     }
 
-    /** With the recording, too, what the owners did. */
+    /** With a recording, too, what the owners did. */
     @Test
     void whyTellsThemWithWhatTheyDid() throws IOException {
-        try (RunningJvm jvm = start()) {
-            JsonNode answer = new ObjectMapper()
-                    .readTree(ForkedJvm.ofJar(ForkedJvm.AGENT)
-                            .quick()
-                            .arguments("why", jvm.pid(), "--for", "8s", "--slow", "5ms", "-o", "json")
-                            .run()
-                            .expectExit(0)
-                            .stdout());
-            for (String what : PROBED) {
-                String details = details(answer, what);
-                if (WITH_OWNER.contains(what)) {
-                    assertThat(details)
-                            .containsPattern("\"odd\" \\(\\d+ %, in KnownHolders.hold\\)")
-                            .containsPattern("\"even\" \\(\\d+ %, in KnownHolders.hold\\)");
-                } else {
-                    assertThat(details).isNotEmpty().doesNotContain("held by");
-                }
+        try (RunningJvm jvm = start("")) {
+            tellsWhatTheyDid(why(jvm, "--for", "8s"));
+        }
+    }
+
+    @Test
+    void soDoesWhatTheAgentRecorded() {
+        try (RunningJvm jvm = start(",causes=deep")) {
+            jvm.awaitAsserted(() -> tellsWhatTheyDid(why(jvm, "--past")));
+        }
+    }
+
+    private static JsonNode why(RunningJvm jvm, Object... arguments) throws IOException {
+        return new ObjectMapper()
+                .readTree(ForkedJvm.ofJar(ForkedJvm.AGENT)
+                        .quick()
+                        .arguments("why", jvm.pid(), "--slow", "5ms", "-o", "json")
+                        .arguments(arguments)
+                        .run()
+                        .expectExit(0)
+                        .stdout());
+    }
+
+    private static void tellsWhatTheyDid(JsonNode answer) {
+        for (String what : PROBED) {
+            String details = details(answer, what);
+            if (WITH_OWNER.contains(what)) {
+                assertThat(details)
+                        .containsPattern("\"odd\" \\(\\d+ %, in KnownHolders.hold\\)")
+                        .containsPattern("\"even\" \\(\\d+ %, in KnownHolders.hold\\)");
+            } else {
+                assertThat(details).isNotEmpty().doesNotContain("held by");
             }
         }
     }
