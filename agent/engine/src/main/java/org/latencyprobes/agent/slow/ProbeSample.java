@@ -128,13 +128,14 @@ final class ProbeSample {
         int least = hasThreshold() ? Strata.of(Math.min(thresholdNanos, countedNanos)) : Strata.COUNT;
         int aboveFloor = stratumAbove(calls, ABOVE_FLOOR);
         int aboveMost = stratumAbove(calls, SLOW);
-        firstUnusual = calls < FEWEST ? Strata.COUNT : Math.max(aboveMost, stratumAbove(calls, THOUSAND / 2) + 1);
+        int aboveMedian = stratumAbove(calls, THOUSAND / 2);
+        firstUnusual = calls < FEWEST ? Strata.COUNT : Math.max(aboveMost, aboveMedian + 1);
         firstSlow = Math.min(least, firstUnusual);
         boolean areFew = watched == null
                 ? aboveFloor == 0 && calls < ENOUGH
                 : Arrays.stream(ofPeriod).sum() < ENOUGH_WATCHED;
         floor = areFew ? 0 : Math.min(firstSlow, watched == null ? aboveFloor + 1 : aboveFloor);
-        notUsual = watched == null ? firstSlow : Math.min(least, areFew ? aboveFloor : aboveMost);
+        notUsual = watched == null ? firstSlow : Math.min(least, areFew ? aboveMedian : aboveMost);
         counts.offerAbove(floor == 0 ? Strata.OPEN : Strata.lowestNanos(floor) - 1);
     }
 
