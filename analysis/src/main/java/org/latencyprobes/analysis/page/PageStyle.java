@@ -50,6 +50,16 @@ final class PageStyle {
                     + "tbody tr:hover{background:var(--raised)}"
                     + "figure{margin:1rem 0}figcaption{color:var(--faint);font-size:.875rem;max-width:46rem}"
                     + "svg.picture{max-width:100%;height:auto}"
+                    + "body:has(.beside){max-width:96rem}.answer{font-size:1.35rem;line-height:1.35;max-width:none}"
+                    + ".beside{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,33rem),1fr));gap:0 2.5rem}"
+                    + ".beside>div{min-width:0}.beside~.scroll table{width:100%}.beside figure{margin-top:0}.beside svg.picture{width:100%;max-width:56rem}"
+                    + ".figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));gap:1rem 2rem;padding:0;"
+                    + "list-style:none;color:var(--faint)}"
+                    + ".figures b{display:block;color:var(--text);font-size:2.4rem;line-height:1.2;font-weight:600}"
+                    + "details{margin:.3rem 0}figure:has(.dots){position:relative}"
+                    + ".tip{position:absolute;z-index:2;width:max-content;max-width:min(24rem,90%);padding:.3rem .6rem;"
+                    + "font-size:.875rem;pointer-events:none;overflow-wrap:anywhere;color:var(--text);"
+                    + "background:var(--raised);border:1px solid var(--edge);border-radius:.3rem}"
                     + "button,input,select{font:inherit;font-size:.875rem;color:var(--text);background:var(--raised);"
                     + "border:1px solid var(--edge);border-radius:.3rem;padding:.15rem .5rem;max-width:100%}"
                     + "button{cursor:pointer}"
@@ -68,7 +78,7 @@ final class PageStyle {
                     + "pre{margin:0;font-size:.8rem;line-height:1.4}summary{cursor:pointer}"
                     + "[hidden]{display:none!important}"
                     + "@media screen and (max-width:40rem){body{padding:.8rem}dl{grid-template-columns:minmax(0,1fr)}dd{margin:0 0 .3rem}"
-                    + "figure .scroll svg.picture{max-width:none}}"
+                    + "figure .scroll svg.picture{width:auto;max-width:none}figure .scroll svg[width=\"460\"]{width:100%}.figures b{font-size:1.8rem}}"
                     + PRINT
                     + Picture.css();
 

@@ -2,6 +2,7 @@ package org.latencyprobes.analysis.page;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.latencyprobes.analysis.markup.Markup;
 import org.latencyprobes.analysis.picture.Picture;
 import org.latencyprobes.analysis.picture.SwitchPicture;
@@ -98,6 +99,61 @@ public final class ReportPage {
     }
 
     /**
+     * Adds the answer to the question of a section.
+     *
+     * @param sentence the answer
+     * @param figures up to three figures, each with what it is
+     * @return this
+     */
+    public ReportPage answer(String sentence, Map<String, String> figures) {
+        body.element("p", sentence.replace(" %", "\u00A0%"), "class", "answer");
+        if (!figures.isEmpty()) {
+            body.open("ul", "class", "figures");
+            figures.forEach((what, figure) ->
+                    body.open("li").element("b", figure).text(" " + what).close());
+            body.close();
+        }
+        return this;
+    }
+
+    /**
+     * Adds parts that stand side by side where the window is wide.
+     *
+     * @param parts each adds to this page
+     * @return this
+     */
+    public ReportPage beside(Runnable... parts) {
+        body.open("div", "class", "beside");
+        for (Runnable part : parts) {
+            body.open("div");
+            part.run();
+            body.close();
+        }
+        body.close();
+        return this;
+    }
+
+    /**
+     * Adds what is folded away until a reader opens it.
+     *
+     * @param summary what it is
+     * @param isOpen whether it is open at first
+     * @param content adds to this page
+     * @return this
+     */
+    public ReportPage folded(String summary, boolean isOpen, Runnable content) {
+        if (isOpen) {
+            body.open("details", "open", "open");
+        } else {
+            body.open("details");
+        }
+        body.element("summary", summary);
+        content.run();
+        body.close();
+        return this;
+    }
+
+    /**
      * Adds a text of lines that is folded away until a reader opens it.
      *
      * @param summary what it is
@@ -105,13 +161,12 @@ public final class ReportPage {
      * @return this
      */
     public ReportPage folded(String summary, String lines) {
-        body.open("details")
-                .element("summary", summary)
-                .open("div", "class", "scroll", "role", "group", "tabindex", 0, "aria-label", summary)
-                .element("pre", lines)
-                .close()
-                .close();
-        return this;
+        return folded(
+                summary,
+                false,
+                () -> body.open("div", "class", "scroll", "role", "group", "tabindex", 0, "aria-label", summary)
+                        .element("pre", lines)
+                        .close());
     }
 
     /**

@@ -4,15 +4,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.latencyprobes.analysis.markup.Markup;
 import org.latencyprobes.analysis.picture.TimeSlices.Slice;
 
 /**
- * Latency over time as a heat map: the more calls a cell has, the fuller its colour. Lines show p50 and p99. For one thread.
+ * Latency over time as a heat map: time to the right, durations up on a logarithmic scale, and the more calls a cell has, the fuller its
+ * colour. Lines show p50 and p99. Below, events such as collections or stalls are marked on the same time axis, a lane for each kind. Slices
+ * too narrow to see are summed. For one thread.
  */
-public final class HeatPicture extends TimePicture {
+public final class HeatPicture {
 
+    private static final double WIDTH = 720;
     private static final int ROWS = 40;
 
     /** As wide as the lines that {@link Style} draws cells with. */
@@ -25,25 +29,99 @@ public final class HeatPicture extends TimePicture {
     /** Factors between levels of colour, of which the first that needs few enough levels is taken. */
     private static final int[] FACTORS = {2, 4, 10, 100, 1_000};
 
+    private final String title;
+    private final TimeSlices slices = new TimeSlices();
+    private final EventLanes lanes = new EventLanes();
+
+    /**
+     * What is drawn into.
+     *
+     * @param area of the plot
+     * @param shown slices with samples that are wide enough
+     */
+    private record Plot(
+            Markup body, Legend legend, Frame area, List<Slice> shown, LinearAxis time, DurationAxis durations) {
+
+        /** A line for a figure of {@link TimeSlices#NAMES}. */
+        void line(int figure, int series) {
+            String style = "line " + Style.series(series);
+            body.empty("path", "class", style, "d", TimeSlices.line(shown, figure, time, durations));
+            legend.add(new Markup().empty("path", "class", style, "d", "M-9 0H9"), TimeSlices.NAMES.get(figure));
+        }
+    }
+
     /**
      * Creates an empty picture.
      *
      * @param title of the picture
      */
     public HeatPicture(String title) {
-        super(
-                "Heat map of latency over time.",
-                title,
-                ROWS * ROW,
-                LEAST_COLUMN,
-                slice -> slice.histogram().getMinNonZeroValue());
+        this.title = title;
     }
 
-    @Override
-    void draw(Plot plot) {
+    /**
+     * Adds a slice of time.
+     *
+     * @param startNanos its start, in ns since the beginning; not before the end of the slice before
+     * @param endNanos its end
+     * @param histogram its samples, in ns; copied. Without samples the slice is a gap.
+     * @return this
+     */
+    public HeatPicture slice(double startNanos, double endNanos, AbstractHistogram histogram) {
+        slices.add(startNanos, endNanos, histogram);
+        return this;
+    }
+
+    /**
+     * Adds a kind of events, also where none of it happened.
+     *
+     * @param kind its name, such as {@code collections}
+     * @return this
+     */
+    public HeatPicture lane(String kind) {
+        lanes.lane(kind);
+        return this;
+    }
+
+    /**
+     * Adds an event.
+     *
+     * @param kind the name of its lane
+     * @param startNanos its start, in ns since the beginning
+     * @param durationNanos its length; 0 for what has none
+     * @return this
+     */
+    public HeatPicture event(String kind, double startNanos, double durationNanos) {
+        lanes.add(kind, startNanos, durationNanos);
+        return this;
+    }
+
+    /**
+     * Draws.
+     *
+     * @return the picture, also without slices
+     */
+    public Picture picture() {
+        Frame area = new Frame(lanes.left(), Frame.HEAD, WIDTH - lanes.left() - 24, (double) ROWS * ROW);
+        Frame all = area.higher(lanes.height());
+        LinearAxis time = slices.axis(area.left(), area.width());
+        List<Slice> shown = slices.wideEnough(time, LEAST_COLUMN);
+        DurationAxis durations = TimeSlices.durations(area, shown);
+
+        Markup body = new Markup();
+        all.head(body, title, "latency");
+        area.vertical(body, durations.ticks());
+        all.horizontal(body, time.ticks(), "time");
+        Legend legend = new Legend(Frame.MARGIN, WIDTH - 2 * Frame.MARGIN);
+        Plot plot = new Plot(body, legend, area, shown, time, durations);
         cells(plot);
         plot.line(0, 1);
         plot.line(1, 2);
+        lanes.draw(body, area.bottom(), time);
+        double bottom = all.bottom() + Frame.FOOT;
+        legend.draw(body, bottom);
+        String description = "Heat map of latency over time." + slices.description() + lanes.description();
+        return new Picture(title, description, WIDTH, bottom + legend.height(), body);
     }
 
     /** A path for each level of colour. */

@@ -10,14 +10,16 @@ import org.latencyprobes.analysis.statistics.TailSamples;
  * The percentiles of one recording.
  *
  * @param samples how many samples there are
+ * @param from the percentile from which on it is known
  * @param points with rising percentiles; the last has 100 and the longest
  */
-public record PercentileCurve(long samples, List<PercentilePoint> points) {
+public record PercentileCurve(long samples, double from, List<PercentilePoint> points) {
 
     /**
      * Creates a curve.
      *
      * @param samples how many samples there are
+     * @param from the percentile from which on it is known
      * @param points with rising percentiles and durations
      * @throws IllegalArgumentException if points fall
      */
@@ -48,7 +50,7 @@ public record PercentileCurve(long samples, List<PercentilePoint> points) {
                             ? histogram.getMaxValue()
                             : histogram.highestEquivalentValue(value.getValueIteratedTo())));
         }
-        return new PercentileCurve(total, points);
+        return new PercentileCurve(total, 0, points);
     }
 
     /**

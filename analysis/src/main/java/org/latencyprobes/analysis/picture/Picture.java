@@ -10,6 +10,7 @@ public final class Picture {
     private final double width;
     private final double height;
     private final String body;
+    private final String role;
 
     /**
      * Creates a picture.
@@ -18,6 +19,12 @@ public final class Picture {
      * @param body the shapes, within the picture's width and height
      */
     Picture(String title, String description, double width, double height, Markup body) {
+        this(title, description, width, height, body, "img");
+    }
+
+    /** The same with a role: that of an image hides what is in it from who hears the page. */
+    Picture(String title, String description, double width, double height, Markup body, String role) {
+        this.role = role;
         this.title = title;
         this.description = description;
         this.width = width;
@@ -86,7 +93,7 @@ public final class Picture {
                         "height",
                         height,
                         "role",
-                        "img",
+                        role,
                         "aria-labelledby",
                         id + "-title " + id + "-desc")
                 .element("title", title, "id", id + "-title")

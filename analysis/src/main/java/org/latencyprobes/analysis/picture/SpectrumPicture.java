@@ -28,7 +28,7 @@ public final class SpectrumPicture {
     private final List<Series> series = new ArrayList<>();
     private final List<Published> published = new ArrayList<>();
 
-    private record Series(String name, List<PercentileCurve> curves) {}
+    private record Series(String name, int colour, List<PercentileCurve> curves) {}
 
     private record Published(String name, int colour, List<PercentilePoint> points) {}
 
@@ -49,8 +49,22 @@ public final class SpectrumPicture {
      * @return this
      */
     public SpectrumPicture series(String name, List<PercentileCurve> curves) {
+        return series(name, series.size(), curves);
+    }
+
+    /**
+     * Adds a series in a colour that other pictures have it in, too.
+     *
+     * @param name for the legend
+     * @param colour the index of a series' colour
+     * @param curves one for each recording; those without samples are left out
+     * @return this
+     */
+    public SpectrumPicture series(String name, int colour, List<PercentileCurve> curves) {
         series.add(new Series(
-                name, curves.stream().filter(curve -> curve.samples() > 0).toList()));
+                name,
+                colour,
+                curves.stream().filter(curve -> curve.samples() > 0).toList()));
         return this;
     }
 
@@ -64,7 +78,9 @@ public final class SpectrumPicture {
      */
     public SpectrumPicture published(String name, String ofSeries, List<PercentilePoint> points) {
         List<String> names = series.stream().map(Series::name).toList();
-        int colour = names.contains(ofSeries) ? names.indexOf(ofSeries) : series.size() + published.size();
+        int colour = names.contains(ofSeries)
+                ? series.get(names.indexOf(ofSeries)).colour
+                : series.size() + published.size();
         published.add(new Published(name, colour, List.copyOf(points)));
         return this;
     }
@@ -105,7 +121,8 @@ public final class SpectrumPicture {
             lines(body, i, durations, percentiles, isSwitchable);
             if (!isSwitchable) {
                 legend.add(
-                        new Markup().empty("path", "class", "line " + Style.series(i), "d", "M-9 0H9"),
+                        new Markup()
+                                .empty("path", "class", "line " + Style.series(series.get(i).colour), "d", "M-9 0H9"),
                         name(series.get(i)));
             }
         }
@@ -119,15 +136,15 @@ public final class SpectrumPicture {
     }
 
     private void lines(Markup body, int index, DurationAxis durations, NinesAxis percentiles, boolean isSwitchable) {
-        String style = "line " + Style.series(index);
+        String style = "line " + Style.series(series.get(index).colour);
         if (isSwitchable) {
             body.open("g", "class", style + ' ' + SwitchPicture.shapes(index)).element("title", series.get(index).name);
         } else {
             body.open("g", "class", style);
         }
         for (PercentileCurve curve : series.get(index).curves) {
-            double printable = curve.lastPrintable();
-            body.empty("path", "d", path(curve, 0, printable, durations, percentiles))
+            double printable = Math.max(curve.from(), curve.lastPrintable());
+            body.empty("path", "d", path(curve, curve.from(), printable, durations, percentiles))
                     .empty("path", "class", "few", "d", path(curve, printable, curve.last(), durations, percentiles));
         }
         body.close();
@@ -195,7 +212,7 @@ public final class SpectrumPicture {
             text.append(' ').append(name(each));
             for (double percentile : DESCRIBED) {
                 double[] nanos = each.curves.stream()
-                        .filter(curve -> curve.lastPrintable() >= percentile)
+                        .filter(curve -> curve.from() <= percentile && curve.lastPrintable() >= percentile)
                         .mapToDouble(curve -> curve.nanosAt(percentile))
                         .sorted()
                         .toArray();

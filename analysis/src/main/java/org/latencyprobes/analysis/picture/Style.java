@@ -29,7 +29,8 @@ final class Style {
                 + ".picture .few{stroke-dasharray:2 3}"
                 + ".picture .mark{fill:none;stroke:currentColor;stroke-width:2}"
                 + ".picture .full{fill:currentColor}"
-                + ".picture .area{fill:currentColor;fill-opacity:.18}"
+                + ".picture .stripe{fill:currentColor;fill-opacity:.14}"
+                + ".picture .dots{fill:currentColor;stroke-width:.6}.picture .dots.pale{fill-opacity:.4}"
                 + ".picture .heat{fill:none;stroke:currentColor;stroke-width:6;shape-rendering:crispEdges}"
                 + ".picture .grid,.picture .faint-line{fill:none;stroke-width:1}"
                 + colours(LIGHT_GROUND, "#1b1f24", "#57606a", "#d8dee4", LIGHT)
@@ -44,7 +45,10 @@ final class Style {
                 .append(".picture text{fill:" + text + "}")
                 .append(".picture .faint{fill:" + faint + "}")
                 .append(".picture .faint-line{stroke:" + faint + "}")
-                .append(".picture .grid{stroke:" + grid + "}");
+                .append(".picture .grid{stroke:" + grid + "}")
+                .append(".picture text.on{fill:" + ground + "}")
+                .append(".picture .dots{stroke:" + ground + "}")
+                .append(".picture .dots path:focus{stroke:" + text + ";stroke-width:2.5}");
         for (int i = 0; i < series.size(); i++) {
             rules.append(".picture .").append(series(i)).append("{color:" + series.get(i) + "}");
         }

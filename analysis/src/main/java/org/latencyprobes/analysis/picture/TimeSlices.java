@@ -2,7 +2,6 @@ package org.latencyprobes.analysis.picture;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.analysis.markup.Markup;
@@ -76,12 +75,12 @@ final class TimeSlices {
     }
 
     /** The durations from the shortest of these slices to the longest. */
-    static DurationAxis durations(Frame area, List<Slice> shown, ToDoubleFunction<Slice> shortestNanos) {
+    static DurationAxis durations(Frame area, List<Slice> shown) {
         return new DurationAxis(
                 area.top(),
                 area.height(),
                 shown.stream()
-                        .mapToDouble(shortestNanos)
+                        .mapToDouble(slice -> slice.histogram.getMinNonZeroValue())
                         .filter(nanos -> nanos < Long.MAX_VALUE) // of samples that are all 0
                         .min()
                         .orElse(1_000),

@@ -14,7 +14,7 @@ public final class WaterfallPicture {
     private final String axis;
     private final List<Stage> stages = new ArrayList<>();
 
-    private record Stage(String name, double nanos) {}
+    private record Stage(String name, int colour, double nanos) {}
 
     /**
      * Creates a picture without stages.
@@ -35,10 +35,22 @@ public final class WaterfallPicture {
      * @return this
      */
     public WaterfallPicture stage(String name, double nanos) {
+        return stage(name, stages.size(), nanos);
+    }
+
+    /**
+     * Adds the next stage, in a colour that other pictures have it in, too.
+     *
+     * @param name of the stage
+     * @param colour the index of a series' colour
+     * @param nanos what it adds to the way, in ns, finite
+     * @return this
+     */
+    public WaterfallPicture stage(String name, int colour, double nanos) {
         if (!Double.isFinite(nanos)) {
             throw new IllegalArgumentException(name + ": " + nanos);
         }
-        stages.add(new Stage(name, nanos));
+        stages.add(new Stage(name, colour, nanos));
         return this;
     }
 
@@ -66,14 +78,14 @@ public final class WaterfallPicture {
         double start = 0;
         for (int i = 0; i < stages.size(); i++) {
             double end = start + stages.get(i).nanos;
-            bar(body, i, scale.at(start), scale.at(end), layout.middle(i), i + 1 < stages.size());
+            bar(body, stages.get(i).colour, scale.at(start), scale.at(end), layout.middle(i), i + 1 < stages.size());
             start = end;
         }
         return new Picture(title, description(sum), Rows.WIDTH, frame.bottom() + Frame.FOOT, body);
     }
 
-    private static void bar(Markup body, int index, double from, double to, double y, boolean hasNext) {
-        body.open("g", "class", Style.series(index))
+    private static void bar(Markup body, int colour, double from, double to, double y, boolean hasNext) {
+        body.open("g", "class", Style.series(colour))
                 .empty(
                         "rect",
                         "class",

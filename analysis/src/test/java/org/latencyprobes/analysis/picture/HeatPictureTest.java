@@ -1,6 +1,7 @@
 package org.latencyprobes.analysis.picture;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -79,5 +80,32 @@ class HeatPictureTest {
         for (long count : new long[] {1, 1_000, 1_000_000_000_000_000L}) {
             SvgCheck.of(new HeatPicture("n").slice(0, SECOND, calls(5, count)).picture());
         }
+    }
+
+    @Test
+    void mergesEventsThatCannotBeToldApart() {
+        HeatPicture heat = new HeatPicture("many").slice(0, 10 * SECOND, calls(1_000, 1));
+        for (int i = 0; i < 100_000; i++) {
+            heat.event("collections", i * SECOND / 10_000, 1_000);
+        }
+
+        assertThat(heat.picture().svg().length()).isLessThan(40_000);
+    }
+
+    @Test
+    void drawsEventsWhateverTheirOrder() {
+        HeatPicture heat = new HeatPicture("order").slice(0, 10 * SECOND, calls(1_000, 1));
+        for (int i = 9; i >= 0; i--) {
+            heat.event("calls", i * SECOND, 1_000);
+        }
+
+        assertThat(heat.picture().svg()).containsPattern("class=\"full s3\" d=\"(M[^M\"]+){10}\"");
+    }
+
+    @Test
+    void refusesSlicesThatOverlap() {
+        HeatPicture heat = new HeatPicture("over").slice(0, 2 * SECOND, calls(1_000, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> heat.slice(SECOND, 3 * SECOND, calls(1_000, 1)));
+        assertThatIllegalArgumentException().isThrownBy(() -> heat.slice(3, 3, calls(1_000, 1)));
     }
 }

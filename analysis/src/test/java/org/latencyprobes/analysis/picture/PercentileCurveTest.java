@@ -40,7 +40,7 @@ class PercentileCurveTest {
     void refusesPointsThatFall() {
         List<PercentilePoint> falling = List.of(new PercentilePoint(50, 10), new PercentilePoint(90, 9));
 
-        assertThatIllegalArgumentException().isThrownBy(() -> new PercentileCurve(100, falling));
+        assertThatIllegalArgumentException().isThrownBy(() -> new PercentileCurve(100, 0, falling));
         assertThatIllegalArgumentException().isThrownBy(() -> new PercentilePoint(101, 1));
         assertThatIllegalArgumentException().isThrownBy(() -> new PercentilePoint(50, Double.NaN));
     }

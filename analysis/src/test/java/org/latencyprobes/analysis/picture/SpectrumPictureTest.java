@@ -34,6 +34,7 @@ class SpectrumPictureTest {
     void tellsWhatItShows() {
         PercentileCurve curve = new PercentileCurve(
                 1_000,
+                0,
                 List.of(
                         new PercentilePoint(50, 1_000),
                         new PercentilePoint(99, 2_000),

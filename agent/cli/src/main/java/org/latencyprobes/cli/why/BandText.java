@@ -77,7 +77,7 @@ final class BandText {
         return lines.stream().map(String::stripTrailing).toList();
     }
 
-    private static String noFigures(BandFigures figures) {
+    static String noFigures(BandFigures figures) {
         return String.format(
                 Locale.ROOT,
                 "  %.0f %% of these calls were not recorded: no figures%s",
@@ -124,7 +124,7 @@ final class BandText {
         Map<String, List<String>> changed = new LinkedHashMap<>();
         List<String> unchanged = new ArrayList<>();
         for (Without one : tail.figures().without()) {
-            if (one.isUnchanged() || shown(one).equals(DurationText.of(tail.percentileNanos(one.percentile())))) {
+            if (!isChanged(tail, one)) {
                 unchanged.add("without " + one.cause() + ", " + name(one) + " would be about the same");
             } else {
                 changed.computeIfAbsent(one.cause(), any -> new ArrayList<>())
@@ -138,16 +138,21 @@ final class BandText {
         return lines;
     }
 
-    private static String name(Without one) {
+    /** Whether a reader would see another figure. */
+    static boolean isChanged(ProbeTail tail, Without one) {
+        return !one.isUnchanged() && !shown(one).equals(DurationText.of(tail.percentileNanos(one.percentile())));
+    }
+
+    static String name(Without one) {
         return 'p' + String.valueOf(one.percentile()).replaceFirst("\\.0$", "");
     }
 
-    private static String shown(Without one) {
+    static String shown(Without one) {
         return DurationText.of(one.isAtMost() ? one.highNanos() : one.nanos());
     }
 
     /** With the ends in the same unit where they have it. */
-    private static String value(Without one) {
+    static String value(Without one) {
         if (one.isAtMost()) {
             return "≤ " + shown(one);
         }

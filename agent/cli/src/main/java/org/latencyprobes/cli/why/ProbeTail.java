@@ -19,6 +19,7 @@ import org.latencyprobes.explain.Spans;
  * @param figures which calls are explained, and what a sample says of all of them
  * @param histogram of all timed calls, in ns; empty where they are not known
  * @param splits the calls of the band that are known one by one, slowest first
+ * @param others calls that are known one by one and are not in the band
  * @param weights how many calls of the band those of the sample stand for
  * @param chance share of the time that stalls of the whole JVM would cover by chance, by cause
  * @param entries waits for the monitor of its methods before the calls, which are not in the figures
@@ -29,6 +30,7 @@ record ProbeTail(
         BandFigures figures,
         Histogram histogram,
         List<CallSplit> splits,
+        List<CallSplit> others,
         CallWeights weights,
         Map<String, Double> chance,
         List<MonitorEntry> entries,

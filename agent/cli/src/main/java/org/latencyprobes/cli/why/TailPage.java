@@ -11,29 +11,38 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.protocol.codec.Texts;
+import java.util.stream.Stream;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.page.PageTable;
 import org.latencyprobes.analysis.page.ReportPage;
+import org.latencyprobes.analysis.picture.DotsPicture;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.analysis.picture.PercentileCurve;
+import org.latencyprobes.analysis.picture.SharesPicture;
 import org.latencyprobes.analysis.picture.SpectrumPicture;
-import org.latencyprobes.analysis.picture.TimePicture;
-import org.latencyprobes.analysis.picture.TimelinePicture;
 import org.latencyprobes.analysis.picture.WaterfallPicture;
+import org.latencyprobes.cli.why.band.BandFigures;
+import org.latencyprobes.cli.why.band.BandFigures.OfCause;
+import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.StallKind;
 
-/** The page about slow calls and their causes: one HTML file. Stateless. */
+/** The page about slow calls and their causes: one HTML file, in which a cause has one colour everywhere. Stateless. */
 public final class TailPage {
 
     private static final int MOST_PROBES = 50;
     private static final int MOST_CALLS = 50;
 
+    /** Of each probe, besides those with a stack. */
+    private static final int MOST_OPENED = 10;
+
     /** Of all probes together: a page that is sent must not be too large. */
     private static final int MOST_STACKS = 10;
+
+    private static final int ALL_CALLS = 0;
+    private static final int UNKNOWN = 7;
+    private static final int COLOURS = 8;
 
     private static final ZoneId ZONE = ZoneId.systemDefault();
     private static final DateTimeFormatter MOMENT =
@@ -41,7 +50,17 @@ public final class TailPage {
     private static final DateTimeFormatter SHORT_ZONE =
             DateTimeFormatter.ofPattern("z", Locale.ROOT).withZone(ZONE);
 
-    private TailPage() {}
+    private final TailReport report;
+    private final ReportPage page;
+    private final Map<String, Integer> colours;
+    private final Set<SingleCall> captured;
+
+    private TailPage(TailReport report) {
+        this.report = report;
+        page = new ReportPage("Why the tail is long: " + report.subject().title());
+        colours = colours(report);
+        captured = captured(report);
+    }
 
     /**
      * Writes the page.
@@ -50,30 +69,57 @@ public final class TailPage {
      * @return HTML, to be kept in UTF-8
      */
     public static String html(TailReport report) {
-        ReportPage page = new ReportPage(
-                        "Why the tail is long: " + report.subject().title())
-                .fact("Time", moment(report.startMillis()) + ' ' + zone(report) + ", for " + length(report))
-                .fact(
-                        "Waits of threads",
-                        report.evidence().deep() == null ? "not recorded" : "recorded by Flight Recorder");
-        report.remarks().forEach(remark -> page.fact("Remark", remark));
-        Set<SingleCall> captured = captured(report);
-        report.tails().stream().limit(MOST_PROBES).forEach(tail -> {
-            section(page, report, tail);
-            tail.splits().stream()
-                    .map(CallSplit::call)
-                    .filter(captured::contains)
-                    .forEach(call -> page.folded(
-                            "Stack of the call of " + DurationText.of(call.nanos()) + " at " + moment(report, call)
-                                    + ", thread " + VisibleText.of(call.threadName()) + ", while it was in flight",
-                            VisibleText.ofLines(String.join("\n", call.stack()))));
-        });
+        return new TailPage(report).html();
+    }
+
+    private String html() {
+        page.fact("Time", moment(report.startMillis()) + ' ' + zone() + ", for " + length());
+        report.tails().stream().limit(MOST_PROBES).forEach(this::section);
         int more = report.tails().size() - MOST_PROBES;
         if (more > 0) {
             page.section("More probes")
                     .paragraph(more + " probes with less time in slow calls are in the output of -o json.");
         }
-        return page.data(data(report)).html();
+        page.section("Remarks")
+                .paragraph("Waits of threads were "
+                        + (report.evidence().deep() == null ? "not recorded." : "recorded by Flight Recorder."));
+        report.remarks().forEach(page::paragraph);
+        return page.html();
+    }
+
+    /** All time on a CPU has that of all calls, which no other line is drawn in. The others begin with those of most calls. */
+    private static Map<String, Integer> colours(TailReport report) {
+        Map<String, Integer> colours = new LinkedHashMap<>();
+        Stream.of(
+                        report.tails().stream()
+                                .flatMap(tail -> tail.figures().causes().stream())
+                                .map(OfCause::cause),
+                        report.tails().stream()
+                                .flatMap(tail -> Stream.concat(tail.splits().stream(), tail.others().stream()))
+                                .flatMap(split -> split.nanos().keySet().stream()),
+                        Stream.of(StallKind.values()).map(kind -> Cause.of(kind).label()))
+                .flatMap(causes -> causes)
+                .distinct()
+                .filter(cause -> !cause.equals(Cause.UNKNOWN.label()))
+                .forEach(cause -> {
+                    int place = (int) colours.keySet().stream()
+                            .filter(other -> isOnCpu(other) == isOnCpu(cause))
+                            .count();
+                    int own = UNKNOWN - 1;
+                    colours.put(
+                            cause,
+                            isOnCpu(cause)
+                                    ? ALL_CALLS + place * COLOURS
+                                    : 1
+                                            + place / own * COLOURS
+                                            + place % own); // shapes differ where colours come again
+                });
+        colours.put(Cause.UNKNOWN.label(), UNKNOWN);
+        return colours;
+    }
+
+    private static boolean isOnCpu(String cause) {
+        return cause.startsWith(Cause.ON_CPU.label());
     }
 
     /** The slowest calls whose stack was captured. */
@@ -88,56 +134,158 @@ public final class TailPage {
                 .collect(Collectors.toSet());
     }
 
-    private static String moment(TailReport report, SingleCall call) {
-        return moment(report.wallMillis(call.startNanos()));
-    }
-
     /** In the zone of the command, as in its text. */
     private static String moment(long millis) {
         return MOMENT.format(Instant.ofEpochMilli(millis));
     }
 
-    private static String zone(TailReport report) {
+    private String zone() {
         String zone = SHORT_ZONE.format(Instant.ofEpochMilli(report.startMillis()));
         return zone.equals("UTC") ? zone : ZONE.getId(); // others share a short name
     }
 
-    private static String length(TailReport report) {
+    private String length() {
         return DurationText.of(report.observed().nanos());
     }
 
-    private static void section(ReportPage page, TailReport report, ProbeTail tail) {
-        page.section(tail.key().title()).paragraph(TailText.figures(tail, report.observed()));
-        if (tail.splits().isEmpty()) {
-            page.paragraph(tail.nothingKept());
+    private void section(ProbeTail tail) {
+        page.section(tail.key().title());
+        boolean hasShares =
+                !tail.figures().isListed() && !tail.figures().causes().isEmpty();
+        if (!hasShares) {
+            answer(tail);
         } else {
-            if (!tail.causes().isEmpty()) {
-                page.table(causes(report, tail));
+            page.beside(() -> answer(tail), () -> shares(tail));
+        }
+        if (tail.isCounted()) {
+            page.beside(() -> dots(tail), () -> spectrum(tail));
+        } else {
+            dots(tail);
+        }
+        if (tail.splits().isEmpty()) {
+            return;
+        }
+        List<CallSplit> slowest = new ArrayList<>();
+        for (CallSplit split : tail.splits()) {
+            if (slowest.size() < MOST_OPENED || captured.contains(split.call())) {
+                slowest.add(split);
             }
+        }
+        int half = (slowest.size() + 1) / 2;
+        page.part("The slowest calls")
+                .beside(
+                        () -> slowest.subList(0, half).forEach(call -> opened(call, call == slowest.get(0))),
+                        () -> slowest.subList(half, slowest.size()).forEach(call -> opened(call, false)));
+        if (hasShares) {
+            page.table(causes(tail));
+        }
+        page.table(calls(tail));
+    }
+
+    private void answer(ProbeTail tail) {
+        page.answer(TailAnswer.sentence(tail), TailAnswer.figures(tail))
+                .paragraph(TailText.figures(tail, report.observed()).replace("   ", " · "));
+        if (!tail.splits().isEmpty()) {
             BandText.without(tail).forEach(page::paragraph);
             BandText.cautions(report, tail).forEach(page::paragraph);
-            page.paragraph(TailText.slowest(report, tail.splits().get(0)));
             if (!tail.entries().isEmpty()) {
                 page.paragraph(TailText.entries(tail.entries()));
             }
-            page.picture(waterfall(tail.splits().get(0)).picture(), "The time of the slowest call, by cause.");
-        }
-        if (tail.isCounted()) {
-            page.picture(
-                    new SpectrumPicture("Latency by percentile")
-                            .series(tail.key().label(), List.of(PercentileCurve.of(tail.histogram())))
-                            .picture(),
-                    "All calls of this time. The line is dotted where fewer than ten calls lie beyond.");
-        }
-        page.picture(
-                timeline(report, tail).picture(),
-                "When the slow calls were, by their main cause, and when the JVM stood still.");
-        if (!tail.splits().isEmpty()) {
-            page.table(calls(report, tail));
         }
     }
 
-    private static PageTable causes(TailReport report, ProbeTail tail) {
+    private void shares(ProbeTail tail) {
+        Map<String, Double> calls = new LinkedHashMap<>();
+        Map<String, Double> time = new LinkedHashMap<>();
+        for (OfCause cause : tail.figures().causes()) {
+            calls.put(cause.cause(), cause.calls().estimate());
+            time.put(cause.cause(), cause.time().estimate());
+        }
+        page.picture(
+                new SharesPicture("Why " + TailText.band(tail), colours)
+                        .bar("calls, by main cause", calls)
+                        .bar("their time", time)
+                        .picture(),
+                "To lower a percentile look at the calls, for the lost time at the time.");
+    }
+
+    private void dots(ProbeTail tail) {
+        long start = report.observed().from();
+        DotsPicture picture =
+                new DotsPicture("Single calls", Math.max(1, report.observed().nanos()), colours);
+        BandFigures figures = tail.figures();
+        if (figures.band().percentile() > 0) {
+            picture.edge(figures.band().name(), figures.band().fromNanos());
+        }
+        Stream.concat(tail.splits().stream(), tail.others().stream())
+                .forEach(split -> picture.dot(
+                        split.mainCause(),
+                        split.call().startNanos() - start,
+                        split.call().nanos(),
+                        words(split)));
+        for (StallKind kind : StallKind.values()) {
+            for (Span span : report.evidence().stalls().of(kind).all()) {
+                if (span.from() >= start && kind != StallKind.UNKNOWN) {
+                    picture.stall(Cause.of(kind).label(), span.from() - start, span.nanos());
+                }
+            }
+        }
+        page.picture(
+                picture.picture(),
+                "Each dot is a call that was looked at, by its main cause. Stripes are times in which the JVM stood still.");
+    }
+
+    /** A call in one line, with what its main cause was. */
+    private String words(CallSplit split) {
+        List<String> details = DetailText.lines(split.mainCause(), List.of(split), call -> 1);
+        return VisibleText.of(TailText.single(report, split).replace("  ", " · ")
+                + (details.isEmpty() ? "" : "; " + split.mainCause() + ": " + details.get(0)));
+    }
+
+    private void spectrum(ProbeTail tail) {
+        SpectrumPicture picture = new SpectrumPicture("Latency by percentile")
+                .series(tail.key().label(), ALL_CALLS, List.of(PercentileCurve.of(tail.histogram())));
+        tail.figures().without().stream()
+                .map(BandFigures.Without::cause)
+                .distinct()
+                .forEach(cause -> picture.series(
+                        "without " + cause,
+                        colours.get(cause),
+                        List.of(tail.figures().curveWithout().apply(cause))));
+        page.picture(
+                picture.picture(),
+                "All calls of this time, and what they would be had none spent time in a cause. A line is dotted where fewer"
+                        + " than ten calls lie beyond.");
+    }
+
+    private void opened(CallSplit split, boolean isOpen) {
+        page.folded(words(split), isOpen, () -> {
+            WaterfallPicture picture = new WaterfallPicture(
+                    "The call of " + DurationText.of(split.call().nanos()), "time, by cause");
+            split.nanos().forEach((cause, nanos) -> picture.stage(cause, colours.get(cause), nanos));
+            page.picture(picture.picture(), VisibleText.of(where(split)));
+            if (captured.contains(split.call())) {
+                page.folded(
+                        "Its stack while it was in flight, "
+                                + VisibleText.of(split.call().threadName()),
+                        VisibleText.ofLines(String.join("\n", split.call().stack())));
+            }
+        });
+    }
+
+    /** What is known of each cause of a call. */
+    private static String where(CallSplit split) {
+        List<String> causes = new ArrayList<>();
+        for (String cause : split.nanos().keySet()) {
+            List<String> details = DetailText.lines(cause, List.of(split), call -> 1);
+            if (!details.isEmpty()) {
+                causes.add(cause + ": " + String.join("; ", details));
+            }
+        }
+        return causes.isEmpty() ? "No more is known of it." : String.join(". ", causes) + '.';
+    }
+
+    private PageTable causes(ProbeTail tail) {
         return new PageTable(
                 "Why " + TailText.band(tail),
                 1,
@@ -151,67 +299,18 @@ public final class TailPage {
                         .toList());
     }
 
-    private static WaterfallPicture waterfall(CallSplit split) {
-        WaterfallPicture picture = new WaterfallPicture("The slowest call", "time, by cause");
-        split.nanos().forEach(picture::stage);
-        return picture;
-    }
-
-    /** One slice for all of the time: its percentiles, with marks for what happened when. */
-    private static TimePicture timeline(TailReport report, ProbeTail tail) {
-        long start = report.observed().from();
-        Histogram histogram = tail.histogram();
-        TimePicture picture = new TimelinePicture("Slow calls and stalls")
-                .slice(0, Math.max(1, report.observed().nanos()), histogram);
-        for (CallSplit split : tail.splits()) {
-            picture.event(
-                    "call: " + split.mainCause(),
-                    split.call().startNanos() - start,
-                    split.call().nanos());
-        }
-        for (StallKind kind : StallKind.values()) {
-            for (Span span : report.evidence().stalls().of(kind).all()) {
-                if (span.from() >= start && kind != StallKind.UNKNOWN) {
-                    picture.event("stall: " + kind.label(), span.from() - start, span.nanos());
-                }
-            }
-        }
-        return picture;
-    }
-
-    private static PageTable calls(TailReport report, ProbeTail tail) {
+    private PageTable calls(ProbeTail tail) {
         return new PageTable(
                 "The slowest calls",
                 2,
-                List.of("start, " + zone(report), "thread", "duration", "causes"),
+                List.of("start, " + zone(), "thread", "duration", "causes"),
                 tail.splits().stream()
                         .limit(MOST_CALLS)
                         .map(split -> List.of(
-                                moment(report, split.call()),
+                                moment(report.wallMillis(split.call().startNanos())),
                                 TailText.thread(split.call()),
                                 DurationText.of(split.call().nanos()),
                                 TailText.parts(split.nanos())))
                         .toList());
-    }
-
-    private static Map<String, Object> data(TailReport report) {
-        List<Object> calls = new ArrayList<>();
-        for (ProbeTail tail : report.tails().stream().limit(MOST_PROBES).toList()) {
-            for (CallSplit split : tail.splits()) {
-                Map<String, Object> call = new LinkedHashMap<>();
-                call.put("probe", tail.key().probe());
-                call.put("tags", Texts.pairs(tail.key().tags()));
-                call.put("outcome", tail.key().outcome());
-                call.put("startMillis", report.wallMillis(split.call().startNanos()));
-                call.put("thread", split.call().threadName());
-                call.put("trace", split.call().trace());
-                call.put("nanos", split.call().nanos());
-                call.put("causes", split.nanos());
-                calls.add(call);
-            }
-        }
-        Map<String, Object> data = report.subject().data();
-        data.put("calls", calls);
-        return data;
     }
 }

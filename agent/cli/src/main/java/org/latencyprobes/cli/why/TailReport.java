@@ -220,6 +220,10 @@ public record TailReport(
                 figures,
                 calls.histogram(),
                 explained.stream().map(splits::get).toList(),
+                calls.kept().stream()
+                        .filter(call -> !figures.band().contains(call.nanos()))
+                        .map(splits::get)
+                        .toList(),
                 new CallWeights(
                         calls.counted(),
                         figures.band(),

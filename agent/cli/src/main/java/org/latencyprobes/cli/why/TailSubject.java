@@ -1,8 +1,5 @@
 package org.latencyprobes.cli.why;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-
 /**
  * What slow calls are of: a JVM that runs, or a recording of one.
  *
@@ -20,15 +17,5 @@ record TailSubject(long pid, String recording, String main) {
         return isRecording()
                 ? recording + (pid == 0 ? "" : ", of process " + pid)
                 : (main.isEmpty() ? "" : main + ", ") + "process " + pid;
-    }
-
-    /** For scripts that read the page. */
-    Map<String, Object> data() {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("pid", pid == 0 ? null : pid);
-        if (isRecording()) {
-            data.put("recording", recording);
-        }
-        return data;
     }
 }

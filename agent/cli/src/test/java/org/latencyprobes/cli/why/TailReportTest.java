@@ -3,11 +3,6 @@ package org.latencyprobes.cli.why;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalTime;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -29,7 +24,6 @@ import org.latencyprobes.agent.protocol.slow.SingleStall;
 import org.latencyprobes.agent.protocol.state.MethodRow;
 import org.latencyprobes.cli.file.Output;
 import org.latencyprobes.cli.file.Outputs;
-import org.latencyprobes.cli.jvm.JvmFinder;
 import org.latencyprobes.cli.why.band.BandFigures;
 import org.latencyprobes.cli.why.band.Wanted;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
@@ -52,7 +46,7 @@ final class TailReportTest {
     @TempDir
     private Path folder;
 
-    private static Answer answer(long stallsFrom) {
+    static Answer answer(long stallsFrom) {
         return answer(stallsFrom, "exec-<7>");
     }
 
@@ -87,7 +81,7 @@ final class TailReportTest {
     }
 
     /** Each call but the first, which a collection delayed, waited 9 ms for a lock. */
-    private static DeepTimeline deep() {
+    static DeepTimeline deep() {
         List<Wait> waits = new ArrayList<>();
         for (int i = 1; i < 20; i++) {
             waits.add(new Wait(
@@ -104,7 +98,7 @@ final class TailReportTest {
                 0, 40 * SECOND, waits, List.of(new Pause(true, 2 * SECOND, 7 * MILLI, "G1New, G1 Evacuation Pause")));
     }
 
-    private static TailReport report(DeepTimeline deep, long slowNanos) {
+    static TailReport report(DeepTimeline deep, long slowNanos) {
         return TailReport.of(4711, answer(SECOND), deep, Wanted.from(slowNanos), List.of("a remark"));
     }
 
@@ -390,9 +384,18 @@ final class TailReportTest {
                         new BandFigures.OfCause("park", half, half)),
                 List.of(
                         new BandFigures.Without("park", 99.9, 100_600, 99_900, 100_100, 100_200, false),
-                        new BandFigures.Without("file", 99.9, 100_600, 98_000, 98_000, 98_000, false)));
+                        new BandFigures.Without("file", 99.9, 100_600, 98_000, 98_000, 98_000, false)),
+                cause -> null);
         ProbeTail changed = new ProbeTail(
-                tail.key(), figures, tail.histogram(), tail.splits(), tail.weights(), Map.of(), List.of(), "");
+                tail.key(),
+                figures,
+                tail.histogram(),
+                tail.splits(),
+                List.of(),
+                tail.weights(),
+                Map.of(),
+                List.of(),
+                "");
         assertThat(BandText.table(report, changed, BandText.COLUMNS))
                 .extracting(line -> line.substring(0, 38))
                 .containsExactly(
@@ -423,7 +426,8 @@ final class TailReportTest {
                         new BandFigures.OfCause("gc", new Share(0.9, 1, 1), new Share(0.9, 1, 1)),
                         new BandFigures.OfCause("file", small, small),
                         new BandFigures.OfCause("socket", small, small)),
-                List.of());
+                List.of(),
+                cause -> null);
         assertThat(BandText.table(
                         report(deep(), 0),
                         new ProbeTail(
@@ -431,6 +435,7 @@ final class TailReportTest {
                                 figures,
                                 tail.histogram(),
                                 tail.splits(),
+                                List.of(),
                                 tail.weights(),
                                 Map.of(),
                                 List.of(),
@@ -445,60 +450,6 @@ final class TailReportTest {
         assertThat(report(null, 0).tails().get(0).causes())
                 .extracting(ProbeTail.CauseSum::cause)
                 .containsExactly("gc", "unknown");
-    }
-
-    @Test
-    void thePageNamesTheApplication() {
-        long pid = ProcessHandle.current().pid();
-        String main = JvmFinder.main(pid);
-        assertThat(TailPage.html(TailReport.of(pid, answer(SECOND), deep(), Wanted.AUTO, List.of())))
-                .contains("<title>Why the tail is long: " + (main.isEmpty() ? "" : main + ", ") + "process " + pid);
-    }
-
-    @Test
-    void thePageIsOneFileWithPicturesAndEscapedNames() {
-        String html = TailPage.html(report(deep(), 0));
-        assertThat(html)
-                .startsWith("<!DOCTYPE html>")
-                .contains("exec-&lt;7&gt;", "Slow calls and stalls", "The slowest call", "time, by cause", "<svg")
-                .doesNotContain("exec-<7>", "src=", "http-equiv=\"refresh\"");
-    }
-
-    /** Of the command, as in its text. */
-    @Test
-    void thePageNamesTheOneTimeZoneItHas() {
-        TailReport report = report(deep(), 0);
-        String html = TailPage.html(report);
-        ZoneId zone = ZoneId.systemDefault();
-        String start = LocalDate.ofInstant(Instant.EPOCH, zone) + " " + LocalTime.ofInstant(Instant.EPOCH, zone);
-        String name = zone.getRules().equals(ZoneOffset.UTC.getRules()) ? "UTC" : zone.getId();
-        assertThat(html).contains(start + ":00.000 " + name + ", for 30 s", "start, " + name);
-        String slowest = TailText.slowest(report, report.tails().get(0).splits().get(0));
-        assertThat(html)
-                .contains(start.substring(0, 11)
-                        + slowest.replaceFirst("slowest  29 ms  ", "").replaceFirst(" .*", ""));
-    }
-
-    @Test
-    void theStacksOfTheTenSlowestCallsThatHaveOneAreInThePageAsText() {
-        String html = TailPage.html(report(deep(), 0));
-        assertThat(html.split("com.acme.Journal.append\\(&lt;b&gt;\\)\n", -1)).hasSize(11);
-        assertThat(html).contains("\\u202eOrders.place14", "Orders.place5").doesNotContain("Orders.place4<", "\u202e");
-    }
-
-    @Test
-    void thePageHasFiftyProbesAndSaysHowManyMoreThereAre() {
-        TailReport one = report(deep(), 0);
-        TailReport many = new TailReport(
-                one.subject(),
-                one.observed(),
-                one.startMillis(),
-                Collections.nCopies(53, one.tails().get(0)),
-                one.evidence(),
-                one.disturbances(),
-                one.remarks());
-        assertThat(TailPage.html(one)).doesNotContain("More probes");
-        assertThat(TailPage.html(many)).contains("3 probes with less time in slow calls are in the output of -o json.");
     }
 
     @Test

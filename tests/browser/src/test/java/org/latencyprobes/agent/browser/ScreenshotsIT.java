@@ -2,6 +2,7 @@ package org.latencyprobes.agent.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.acme.Desk;
 import com.acme.Shop;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,12 +12,13 @@ import java.time.Instant;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
- * The picture of the page that the documents show. It is made on request alone, and goes to the folder that the
- * environment names in {@code LATENCYPROBES_SCREENSHOTS}.
+ * The pictures of pages that the documents show. They are made on request alone, and go to the folder that the environment names in
+ * {@code LATENCYPROBES_SCREENSHOTS}.
  */
 @EnabledIfEnvironmentVariable(named = ScreenshotsIT.FOLDER, matches = ".+")
 @Tag("full")
@@ -39,6 +41,20 @@ final class ScreenshotsIT {
             browser.await("some history", () -> Instant.now().isAfter(from.plus(HISTORY)));
             browser.await("pictures", () -> browser.all("#pictures svg").size() == 2);
             shoot(browser.scheme("light"), folder.resolve("ui-light.png"));
+        }
+    }
+
+    @Test
+    void thePageOfWhyIsShown(@TempDir Path folder) throws IOException {
+        Path page = folder.resolve("why.html");
+        try (RunningJvm jvm = ForkedJvm.of(Desk.class).start().awaitText("open");
+                Chromium browser = new Chromium()) {
+            ForkedJvm.ofJar(ForkedJvm.AGENT)
+                    .arguments("why", jvm.pid(), "com.acme.Desk#place", "--for", "30s", "-o", "html=" + page)
+                    .run()
+                    .expectExit(0);
+            browser.size(1440, 1000).open(page.toUri().toString());
+            shoot(browser.scheme("light"), Path.of(System.getenv(FOLDER)).resolve("why-light.png"));
         }
     }
 

@@ -5,7 +5,9 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.analysis.picture.PercentileCurve;
 import org.latencyprobes.explain.sample.Share;
 import org.latencyprobes.explain.sample.StratifiedSample;
 import org.latencyprobes.internal.counts.Layout;
@@ -20,9 +22,17 @@ import org.latencyprobes.internal.counts.Layout;
  * @param lost the share of them of which nothing is known, since they were not recorded
  * @param causes their shares, those with the greater part of calls or time first; empty where too few calls are there, or too many were lost
  * @param without what percentiles would be without a cause
+ * @param curveWithout all percentiles without a cause, by its name
  */
 public record BandFigures(
-        Band band, long beyond, double nanos, int lookedAt, double lost, List<OfCause> causes, List<Without> without) {
+        Band band,
+        long beyond,
+        double nanos,
+        int lookedAt,
+        double lost,
+        List<OfCause> causes,
+        List<Without> without,
+        Function<String, PercentileCurve> curveWithout) {
 
     /** Of so many causes it is told what the percentile would be without them. */
     private static final int MOST_WITHOUT = 2;
@@ -139,7 +149,8 @@ public record BandFigures(
                 causes,
                 causes.isEmpty() || beyond < Band.FEWEST
                         ? List.of()
-                        : without(sample, band, causes, numbers, removable));
+                        : without(sample, band, causes, numbers, removable),
+                new WithoutCurve(counts, calls, Layout.lowestNanos(floor(sample)))::of);
     }
 
     private static StratifiedSample.Call numbered(Call call, Map<String, Integer> numbers) {

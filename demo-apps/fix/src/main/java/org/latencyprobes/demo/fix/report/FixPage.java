@@ -7,13 +7,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.latencyprobes.analysis.page.ReportPage;
+import org.latencyprobes.analysis.picture.HeatPicture;
 import org.latencyprobes.analysis.picture.PercentileCurve;
 import org.latencyprobes.analysis.picture.PercentilePoint;
 import org.latencyprobes.analysis.picture.Picture;
 import org.latencyprobes.analysis.picture.RatioPicture;
 import org.latencyprobes.analysis.picture.SpectrumPicture;
-import org.latencyprobes.analysis.picture.TimePicture;
-import org.latencyprobes.analysis.picture.TimelinePicture;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.Medians;
@@ -116,7 +115,7 @@ public final class FixPage {
 
     private static Picture timeLine(JvmFigures figures) {
         Cell cell = figures.spec().cell();
-        TimePicture picture = new TimelinePicture(
+        HeatPicture picture = new HeatPicture(
                         String.format(Locale.ROOT, "%s at %,d/s", cell.engine().title(), cell.rate()))
                 .lane("collections")
                 .lane("JIT");
@@ -132,7 +131,7 @@ public final class FixPage {
     }
 
     /** Adds what of the events lies between the axes. */
-    private static void addEvents(TimePicture picture, String lane, List<Span> spans, long endNanos) {
+    private static void addEvents(HeatPicture picture, String lane, List<Span> spans, long endNanos) {
         for (Span span : spans) {
             long from = Math.max(0, span.startNanos());
             long to = Math.min(endNanos, span.startNanos() + span.nanos());

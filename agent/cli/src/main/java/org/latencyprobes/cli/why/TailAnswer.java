@@ -1,0 +1,109 @@
+package org.latencyprobes.cli.why;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.cli.why.band.Band;
+import org.latencyprobes.cli.why.band.BandFigures;
+import org.latencyprobes.cli.why.band.BandFigures.OfCause;
+import org.latencyprobes.explain.Cause;
+
+/** Why a probe's calls are slow, in one sentence and three figures. Stateless. */
+final class TailAnswer {
+
+    private TailAnswer() {}
+
+    /** The answer, as far as there is one. */
+    static String sentence(ProbeTail tail) {
+        BandFigures figures = tail.figures();
+        if (tail.splits().isEmpty()) {
+            return capital(tail.nothingKept()) + '.';
+        }
+        if (figures.isListed()) {
+            CallSplit slowest = tail.splits().get(0);
+            return "Only " + figures.beyond() + " of " + calls(tail) + ", too few for shares. The slowest took "
+                    + DurationText.of(slowest.call().nanos()) + ", most of it " + slowest.mainCause() + '.';
+        }
+        if (figures.causes().isEmpty()) {
+            return capital(BandText.noFigures(figures).strip()) + '.';
+        }
+        OfCause most =
+                greatest(tail, Comparator.comparing(cause -> cause.calls().estimate()));
+        OfCause longest = longest(tail);
+        String begin = "The main cause of " + most.calls().text() + " of " + calls(tail) + " is " + most.cause();
+        String time = longest.time().text() + " of their time ";
+        if (longest.cause().equals(Cause.UNKNOWN.label())) {
+            return begin + (most.equals(longest) ? ", and so is " + time.strip() + '.' : "; " + time + "is unknown.");
+        }
+        return begin
+                + (most.equals(longest)
+                        ? ", and " + time + "went to it."
+                        : "; " + time + "went to " + longest.cause() + '.');
+    }
+
+    private static OfCause greatest(ProbeTail tail, Comparator<OfCause> by) {
+        return tail.figures().causes().stream().max(by).orElseThrow();
+    }
+
+    private static OfCause longest(ProbeTail tail) {
+        return greatest(tail, Comparator.comparing(cause -> cause.time().estimate()));
+    }
+
+    private static String calls(ProbeTail tail) {
+        Band band = tail.figures().band();
+        if (!tail.isCounted()) {
+            return "the calls that were recorded";
+        }
+        return band.percentile() > 0
+                ? "the calls beyond " + band.name()
+                : band.fromNanos() > 0 ? "the calls " + band.name() : band.name();
+    }
+
+    private static String capital(String sentence) {
+        return sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
+    }
+
+    /** The largest figures of the answer by what they are: which calls, the cause of most time, and what it would help to remove it. */
+    static Map<String, String> figures(ProbeTail tail) {
+        Map<String, String> figures = new LinkedHashMap<>();
+        if (tail.splits().isEmpty()) {
+            return figures;
+        }
+        Band band = tail.figures().band();
+        String number = String.format(Locale.ROOT, "%,d", tail.figures().beyond());
+        if (band.percentile() > 0) {
+            figures.put(
+                    "is " + band.name() + ": " + number + " calls took longer",
+                    DurationText.of(tail.percentileNanos(band.percentile())));
+        } else {
+            figures.put(
+                    tail.isCounted() && band.fromNanos() > 0
+                            ? String.format(
+                                    Locale.ROOT,
+                                    "of %,d calls, %s",
+                                    tail.histogram().getTotalCount(),
+                                    band.name())
+                            : "calls",
+                    number);
+        }
+        if (!tail.figures().isListed() && !tail.figures().causes().isEmpty()) {
+            OfCause longest = longest(tail);
+            put(figures, longest.time().text(), "of their time: " + longest.cause());
+        }
+        tail.figures().without().stream()
+                .filter(one -> one.percentile() == band.percentile() && BandText.isChanged(tail, one))
+                .findFirst()
+                .ifPresentOrElse(
+                        one -> put(figures, BandText.value(one), "would be " + band.name() + " without " + one.cause()),
+                        () -> figures.put("is the longest call", DurationText.of(tail.maxNanos())));
+        return figures;
+    }
+
+    /** What is in brackets is not shown large. */
+    private static void put(Map<String, String> figures, String figure, String what) {
+        int end = (figure + " (").indexOf(" (");
+        figures.put((figure.substring(end) + ' ' + what).strip(), figure.substring(0, end));
+    }
+}

@@ -1,0 +1,177 @@
+package org.latencyprobes.cli.why;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Collections;
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.latencyprobes.analysis.picture.PercentileCurve;
+import org.latencyprobes.cli.jvm.JvmFinder;
+import org.latencyprobes.cli.why.band.Wanted;
+
+/** Tests of the page about the calls of {@link TailReportTest}. */
+final class TailPageTest {
+
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000 * MILLI;
+
+    private static TailReport report() {
+        return TailReportTest.report(TailReportTest.deep(), 0);
+    }
+
+    private static int count(String html, String part) {
+        return html.split(part, -1).length - 1;
+    }
+
+    @Test
+    void namesTheApplication() {
+        long pid = ProcessHandle.current().pid();
+        String main = JvmFinder.main(pid);
+        assertThat(TailPage.html(TailReport.of(
+                        pid, TailReportTest.answer(SECOND), TailReportTest.deep(), Wanted.AUTO, List.of())))
+                .contains("<title>Why the tail is long: " + (main.isEmpty() ? "" : main + ", ") + "process " + pid);
+    }
+
+    @Test
+    void isOneFileWithPicturesAndEscapedNames() {
+        assertThat(TailPage.html(report()))
+                .startsWith("<!DOCTYPE html>")
+                .contains("exec-&lt;7&gt;", "Single calls", "Latency by percentile", "time, by cause", "<svg")
+                .doesNotContain("exec-<7>", "src=", "http-equiv=\"refresh\"");
+    }
+
+    @Test
+    void beginsWithTheAnswerAndThreeFigures() {
+        String html = TailPage.html(report());
+        assertThat(html)
+                .containsSubsequence(
+                        "<h2",
+                        "<p class=\"answer\">The main cause of 55\u00A0% of the calls beyond p99.9 is unknown, and so is 54\u00A0% of"
+                                + " their time.</p>",
+                        "<li><b>100 µs</b> is p99.9: 20 calls took longer</li>",
+                        "<li><b>54 %</b> of their time: unknown</li>",
+                        "<li><b>29 ms</b> is the longest call</li>",
+                        "calls, by main cause",
+                        "Single calls",
+                        "Latency by percentile",
+                        "<details open",
+                        "<table>");
+    }
+
+    @Test
+    void saysThatNoCallIsKnownAndWhy() {
+        assertThat(TailPage.html(TailReportTest.report(TailReportTest.deep(), 100 * MILLI)))
+                .contains("<p class=\"answer\">No call took 100 ms or longer.</p>")
+                .doesNotContain("class=\"figures\"", "<details");
+    }
+
+    @Test
+    void fewCallsAreNotDividedIntoShares() {
+        assertThat(TailPage.html(TailReportTest.report(TailReportTest.deep(), 21 * MILLI)))
+                .contains(
+                        "Only 9 of the calls from 21 ms on, too few for shares. The slowest took 29 ms, most of it unknown.")
+                .doesNotContain("calls, by main cause");
+    }
+
+    /** Those below 15 ms are kept, too, and are pale. */
+    @Test
+    void eachKeptCallIsADotAndTellsWhatItWas() {
+        String html = TailPage.html(TailReportTest.report(TailReportTest.deep(), 15 * MILLI));
+        assertThat(count(html, "<title>[0-9.]+ ms · [0-9:.]+ [^ ]+ · exec-&lt;7&gt;, trace 4bf&lt;[0-9]+: "))
+                .isEqualTo(20);
+        assertThat(html)
+                .contains(
+                        ": lock 9 ms, unknown 8 ms; lock: monitor of Journal, held by &quot;writer&quot;, in Journal.append</title>");
+    }
+
+    /** The bar, the dots, the curve without it and the waterfall. */
+    @Test
+    void aCauseHasOneColourEverywhere() {
+        assertThat(TailPage.html(report()))
+                .containsSubsequence(
+                        "<rect class=\"full s1\"",
+                        ">lock<",
+                        "<g class=\"dots s1\"",
+                        "<g class=\"s1\"><rect class=\"full\"");
+    }
+
+    @Test
+    void theCurveWithoutACauseIsOfTheSameCalls() {
+        PercentileCurve curve = report().tails().get(0).figures().curveWithout().apply("lock");
+        assertThat(curve.samples()).isEqualTo(20_000);
+        assertThat(curve.from()).isEqualTo(99.9, Offset.offset(1e-9));
+        assertThat(curve.nanosAt(100)).isEqualTo(20.0 * MILLI);
+        assertThat(report().tails().get(0).figures().curveWithout().apply("gc").nanosAt(100))
+                .isEqualTo(29.0 * MILLI);
+    }
+
+    /** As many as {@code why} keeps of one probe. */
+    @Test
+    void staysSmallEnoughToBeSent() {
+        TailReport one = report();
+        ProbeTail tail = one.tails().get(0);
+        List<CallSplit> kept = Collections.nCopies(2_048 + 64, tail.splits().get(3));
+        ProbeTail full = new ProbeTail(
+                tail.key(),
+                tail.figures(),
+                tail.histogram(),
+                kept,
+                List.of(),
+                tail.weights(),
+                tail.chance(),
+                tail.entries(),
+                "");
+        TailReport report = new TailReport(
+                one.subject(),
+                one.observed(),
+                one.startMillis(),
+                List.of(full),
+                one.evidence(),
+                one.disturbances(),
+                one.remarks());
+        assertThat(TailPage.html(report).length()).isLessThan(600_000);
+    }
+
+    /** Of the command, as in its text. */
+    @Test
+    void namesTheOneTimeZoneItHas() {
+        TailReport report = report();
+        String html = TailPage.html(report);
+        ZoneId zone = ZoneId.systemDefault();
+        String start = LocalDate.ofInstant(Instant.EPOCH, zone) + " " + LocalTime.ofInstant(Instant.EPOCH, zone);
+        String name = zone.getRules().equals(ZoneOffset.UTC.getRules()) ? "UTC" : zone.getId();
+        assertThat(html).contains(start + ":00.000 " + name + ", for 30 s", "start, " + name);
+        String slowest = TailText.slowest(report, report.tails().get(0).splits().get(0));
+        assertThat(html)
+                .contains(start.substring(0, 11)
+                        + slowest.replaceFirst("slowest  29 ms  ", "").replaceFirst(" .*", ""));
+    }
+
+    @Test
+    void theStacksOfTheTenSlowestCallsThatHaveOneAreInThePageAsText() {
+        String html = TailPage.html(report());
+        assertThat(html.split("com.acme.Journal.append\\(&lt;b&gt;\\)\n", -1)).hasSize(11);
+        assertThat(html).contains("\\u202eOrders.place14", "Orders.place5").doesNotContain("Orders.place4<", "\u202e");
+    }
+
+    @Test
+    void hasFiftyProbesAndSaysHowManyMoreThereAre() {
+        TailReport one = report();
+        TailReport many = new TailReport(
+                one.subject(),
+                one.observed(),
+                one.startMillis(),
+                Collections.nCopies(53, one.tails().get(0)),
+                one.evidence(),
+                one.disturbances(),
+                one.remarks());
+        assertThat(TailPage.html(one)).doesNotContain("More probes");
+        assertThat(TailPage.html(many)).contains("3 probes with less time in slow calls are in the output of -o json.");
+    }
+}
