@@ -142,6 +142,11 @@ public final class ReportHtml {
         List<CauseShare> bands = content.all(CauseShare.TABLE, CauseShare.class);
         Optional<Table> times = filled(SlowTimeTable.TABLE);
         if (!bands.isEmpty()) {
+            ReportPictures.causes(content)
+                    .forEach(
+                            shares -> page.picture(
+                                    shares,
+                                    "The causes of this probe's slow calls, by band of percentiles, as far as they are known."));
             page.table(ReportTables.causes(bands))
                     .paragraph(
                             "Coincidence is the share that stalls would cover if they had nothing to do with slow calls. What is"
@@ -163,7 +168,10 @@ public final class ReportHtml {
                             : "Histogram logs hold no single calls; the command slow, or a report of the running JVM, lists them.");
             return;
         }
-        page.table(ReportTables.calls(calls, MOST_CALLS));
+        page.picture(
+                        ReportPictures.calls(content),
+                        "Each dot is a slow call, by its main cause. Stripes are times in which the JVM stood still, as far as they are known.")
+                .table(ReportTables.calls(calls, MOST_CALLS));
         Map<String, String> stacks = stacks();
         page.paragraph(
                 stacks.isEmpty()

@@ -4,14 +4,28 @@ import static org.latencyprobes.internal.report.Units.NANOS_PER_MILLI;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.protocol.codec.Texts;
+import org.latencyprobes.agent.protocol.slow.CauseShare;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
+import org.latencyprobes.analysis.markup.VisibleText;
+import org.latencyprobes.analysis.picture.DotsPicture;
+import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.analysis.picture.HeatPicture;
 import org.latencyprobes.analysis.picture.PercentileCurve;
 import org.latencyprobes.analysis.picture.Picture;
+import org.latencyprobes.analysis.picture.SharesPicture;
 import org.latencyprobes.analysis.picture.SpectrumPicture;
+import org.latencyprobes.cli.print.CauseColours;
+import org.latencyprobes.explain.Cause;
+import org.latencyprobes.explain.StallKind;
 
 /** The pictures of a report. Stateless. */
 public final class ReportPictures {
@@ -21,6 +35,9 @@ public final class ReportPictures {
 
     /** How many lines a reader can tell apart in a picture without switches. */
     private static final int MOST_TOLD_APART = 8;
+
+    /** How many probes have bars at most. */
+    private static final int MOST_PROBES = 12;
 
     private ReportPictures() {}
 
@@ -93,6 +110,66 @@ public final class ReportPictures {
         stalls(content, recording)
                 .forEach((kind, marks) -> marks.forEach(
                         mark -> picture.event(kind, (mark.startMillis() - start) * NANOS_PER_MILLI, mark.nanos())));
+        return picture.picture();
+    }
+
+    /** Of each probe with causes, up to some: what the calls and the time of its bands went for. */
+    static List<Picture> causes(ReportContent content) {
+        Map<String, Integer> colours = colours(content);
+        Map<String, Map<String, List<CauseShare>>> probes = content.all(CauseShare.TABLE, CauseShare.class).stream()
+                .collect(Collectors.groupingBy(
+                        share -> share.probe() + Texts.label(share.tags()),
+                        LinkedHashMap::new,
+                        Collectors.groupingBy(CauseShare::band, LinkedHashMap::new, Collectors.toList())));
+        List<Picture> pictures = new ArrayList<>();
+        probes.entrySet().stream().limit(MOST_PROBES).forEach(probe -> {
+            SharesPicture picture = new SharesPicture(VisibleText.of(probe.getKey()), colours);
+            probe.getValue()
+                    .forEach((band, shares) -> picture.bar(
+                                    band + ": calls, by main cause", shares(shares, CauseShare::callsPercent))
+                            .bar(band + ": their time", shares(shares, CauseShare::sharePercent)));
+            pictures.add(picture.picture());
+        });
+        return pictures;
+    }
+
+    private static Map<String, Double> shares(List<CauseShare> causes, ToDoubleFunction<CauseShare> percent) {
+        return causes.stream()
+                .filter(cause -> percent.applyAsDouble(cause) > 0) // nor what is not known
+                .collect(Collectors.toMap(CauseShare::cause, cause -> percent.applyAsDouble(cause) / 100));
+    }
+
+    private static Map<String, Integer> colours(ReportContent content) {
+        return CauseColours.of(Stream.concat(
+                content.all(CauseShare.TABLE, CauseShare.class).stream().map(CauseShare::cause),
+                content.all(SingleCall.LISTED, SingleCall.class).stream().map(SingleCall::cause)));
+    }
+
+    /** Slow calls over time, with the stalls of that time. */
+    static Picture calls(ReportContent content) {
+        List<SingleCall> calls = content.all(SingleCall.LISTED, SingleCall.class);
+        long start = calls.stream().mapToLong(SingleCall::atMillis).min().orElse(0);
+        double end = calls.stream()
+                .mapToDouble(call -> (call.atMillis() - start) * NANOS_PER_MILLI + call.nanos())
+                .max()
+                .orElse(1);
+        DotsPicture picture = new DotsPicture("Slow calls", end, colours(content));
+        for (SingleCall call : calls) {
+            picture.dot(
+                    call.cause(),
+                    (call.atMillis() - start) * NANOS_PER_MILLI,
+                    call.nanos(),
+                    VisibleText.of(ReportTables.name(call) + " · " + DurationText.of(call.nanos()) + " · "
+                            + call.start() + " · " + call.thread() + ": " + ReportTables.parts(call.parts())));
+        }
+        content.stalls()
+                .forEach((kind, marks) -> marks.stream()
+                        .filter(mark ->
+                                mark.startMillis() >= start && (mark.startMillis() - start) * NANOS_PER_MILLI < end)
+                        .forEach(mark -> picture.stall(
+                                Cause.of(StallKind.labelled(kind)).label(),
+                                (mark.startMillis() - start) * NANOS_PER_MILLI,
+                                mark.nanos())));
         return picture.picture();
     }
 

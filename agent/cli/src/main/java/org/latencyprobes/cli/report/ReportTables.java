@@ -209,12 +209,12 @@ final class ReportTables {
         return stacks;
     }
 
-    private static String name(SingleCall call) {
+    static String name(SingleCall call) {
         return call.probe() + Texts.label(call.tags());
     }
 
     /** Times by cause in words. */
-    private static String parts(Map<String, Double> parts) {
+    static String parts(Map<String, Double> parts) {
         return parts.entrySet().stream()
                 .map(part -> VisibleText.of(part.getKey().replace('-', ' '))
                         + ' '

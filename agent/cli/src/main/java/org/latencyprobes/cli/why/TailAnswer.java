@@ -101,9 +101,9 @@ final class TailAnswer {
         return figures;
     }
 
-    /** What is in brackets is not shown large. */
+    /** What is in brackets is not large. */
     private static void put(Map<String, String> figures, String figure, String what) {
         int end = (figure + " (").indexOf(" (");
-        figures.put((figure.substring(end) + ' ' + what).strip(), figure.substring(0, end));
+        figures.put(what + figure.substring(end), figure.substring(0, end));
     }
 }

@@ -22,6 +22,7 @@ import org.latencyprobes.analysis.picture.PercentileCurve;
 import org.latencyprobes.analysis.picture.SharesPicture;
 import org.latencyprobes.analysis.picture.SpectrumPicture;
 import org.latencyprobes.analysis.picture.WaterfallPicture;
+import org.latencyprobes.cli.print.CauseColours;
 import org.latencyprobes.cli.why.band.BandFigures;
 import org.latencyprobes.cli.why.band.BandFigures.OfCause;
 import org.latencyprobes.explain.Cause;
@@ -39,10 +40,6 @@ public final class TailPage {
 
     /** Of all probes together: a page that is sent must not be too large. */
     private static final int MOST_STACKS = 10;
-
-    private static final int ALL_CALLS = 0;
-    private static final int UNKNOWN = 7;
-    private static final int COLOURS = 8;
 
     private static final ZoneId ZONE = ZoneId.systemDefault();
     private static final DateTimeFormatter MOMENT =
@@ -87,39 +84,14 @@ public final class TailPage {
         return page.html();
     }
 
-    /** All time on a CPU has that of all calls, which no other line is drawn in. The others begin with those of most calls. */
     private static Map<String, Integer> colours(TailReport report) {
-        Map<String, Integer> colours = new LinkedHashMap<>();
-        Stream.of(
-                        report.tails().stream()
-                                .flatMap(tail -> tail.figures().causes().stream())
-                                .map(OfCause::cause),
-                        report.tails().stream()
-                                .flatMap(tail -> Stream.concat(tail.splits().stream(), tail.others().stream()))
-                                .flatMap(split -> split.nanos().keySet().stream()),
-                        Stream.of(StallKind.values()).map(kind -> Cause.of(kind).label()))
-                .flatMap(causes -> causes)
-                .distinct()
-                .filter(cause -> !cause.equals(Cause.UNKNOWN.label()))
-                .forEach(cause -> {
-                    int place = (int) colours.keySet().stream()
-                            .filter(other -> isOnCpu(other) == isOnCpu(cause))
-                            .count();
-                    int own = UNKNOWN - 1;
-                    colours.put(
-                            cause,
-                            isOnCpu(cause)
-                                    ? ALL_CALLS + place * COLOURS
-                                    : 1
-                                            + place / own * COLOURS
-                                            + place % own); // shapes differ where colours come again
-                });
-        colours.put(Cause.UNKNOWN.label(), UNKNOWN);
-        return colours;
-    }
-
-    private static boolean isOnCpu(String cause) {
-        return cause.startsWith(Cause.ON_CPU.label());
+        return CauseColours.of(Stream.concat(
+                report.tails().stream()
+                        .flatMap(tail -> tail.figures().causes().stream())
+                        .map(OfCause::cause),
+                report.tails().stream()
+                        .flatMap(tail -> Stream.concat(tail.splits().stream(), tail.others().stream()))
+                        .flatMap(split -> split.nanos().keySet().stream())));
     }
 
     /** The slowest calls whose stack was captured. */
@@ -244,7 +216,7 @@ public final class TailPage {
 
     private void spectrum(ProbeTail tail) {
         SpectrumPicture picture = new SpectrumPicture("Latency by percentile")
-                .series(tail.key().label(), ALL_CALLS, List.of(PercentileCurve.of(tail.histogram())));
+                .series(tail.key().label(), CauseColours.ALL_CALLS, List.of(PercentileCurve.of(tail.histogram())));
         tail.figures().without().stream()
                 .map(BandFigures.Without::cause)
                 .distinct()
