@@ -52,7 +52,7 @@ final class PageStyle {
                     + "svg.picture{max-width:100%;height:auto}"
                     + "body:has(.beside){max-width:96rem}.answer{font-size:1.35rem;line-height:1.35;max-width:none}"
                     + ".beside{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,33rem),1fr));gap:0 2.5rem}"
-                    + ".beside>div{min-width:0}.beside~.scroll table{width:100%}.beside figure{margin-top:0}.beside svg.picture{width:100%;max-width:56rem}.beside svg[width=\"460\"]{max-width:38rem}"
+                    + ".beside>div{min-width:0}.beside p{margin:.5rem 0}.beside~.scroll table{width:100%}.beside figure{margin-top:0}.beside svg.picture{width:100%;max-width:56rem}.beside svg[width=\"460\"]{max-width:38rem}"
                     + ".figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));gap:1rem 2rem;padding:0;"
                     + "list-style:none;color:var(--faint)}"
                     + ".figures b{display:block;color:var(--text);font-size:2.4rem;line-height:1.2;font-weight:600}"

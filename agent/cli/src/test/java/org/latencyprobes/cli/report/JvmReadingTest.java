@@ -249,8 +249,7 @@ final class JvmReadingTest {
                 SlowCallRows.of("place", 9_000, 3_000_000, 7, HOSTILE, Map.of("lock", 3_000_000L)));
         assertThat(ReportHtml.of(read("place", slow(calls, List.of()))))
                 .containsSubsequence("their time", "<rect class=\"full s1\"", "gc 62 %")
-                .containsPattern(
-                        "class=\"dots s1\"><path d=\"[^\"]+\"><title>place · 5 ms · [^<]+ · exec-1: gc 5.00 ms<")
+                .containsPattern("class=\"dots s1\"><path d=\"[^\"]+\"><title>place · 5 ms · [^<]+ · exec-1: gc 5 ms<")
                 .containsPattern("class=\"dots s[2-6]\"><path d=\"[^\"]+\"><title>place · 3 ms · ")
                 .doesNotContain("<img");
         assertThat(ReportHtml.of(read("place", NO_SLOW))).doesNotContain("class=\"dots");

@@ -47,13 +47,13 @@ final class ScreenshotsIT {
     @Test
     void thePageOfWhyIsShown(@TempDir Path folder) throws IOException {
         Path page = folder.resolve("why.html");
-        try (RunningJvm jvm = ForkedJvm.of(Desk.class).start().awaitText("open");
+        try (RunningJvm jvm = ForkedJvm.of(Desk.class).flags("-Xmx64m").start().awaitText("open");
                 Chromium browser = new Chromium()) {
             ForkedJvm.ofJar(ForkedJvm.AGENT)
                     .arguments("why", jvm.pid(), "com.acme.Desk#place", "--for", "30s", "-o", "html=" + page)
                     .run()
                     .expectExit(0);
-            browser.size(1440, 1000).open(page.toUri().toString());
+            browser.size(1440, 1060).open(page.toUri().toString());
             shoot(browser.scheme("light"), Path.of(System.getenv(FOLDER)).resolve("why-light.png"));
         }
     }
