@@ -14,7 +14,7 @@ final class PageStyle {
      * of cut.
      */
     private static final String PRINT = "@media print{:root{color-scheme:light}@page{margin:12mm}"
-            + "nav,.tools,.hint,[role=status],.switches input,.switches label:has(input:not(:checked)){display:none}"
+            + "nav,.tools,.hint,.tip,[role=status],.switches input,.switches label:has(input:not(:checked)){display:none}"
             + "tr[hidden]{display:table-row!important}.switches label[hidden]:has(:checked){display:flex!important}"
             + "details::details-content{content-visibility:visible;block-size:auto}summary{list-style:none}"
             + "body{max-width:none;padding:0;font-size:11px}p,figcaption{max-width:none}h2{margin-top:1.4rem}"
