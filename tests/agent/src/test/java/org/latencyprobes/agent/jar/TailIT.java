@@ -56,7 +56,7 @@ final class TailIT {
                     jvm, InjectedCauses.BY_METHOD, TailIT::tellsOfTheHolder, PATTERN, "-o", "html=" + page);
             assertThat(CommandLine.messages(answer)).contains("detached: 1 class restored");
             assertThat(AgentClient.to(jvm).send("status").exitCode()).isEqualTo(4);
-            assertThat(Files.readString(page)).startsWith("<!DOCTYPE html>").contains("Slow calls and stalls");
+            assertThat(Files.readString(page)).startsWith("<!DOCTYPE html>").contains("Single calls");
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(page)))
                     .isEqualTo("rw-------");
         }

@@ -88,7 +88,7 @@ final class TailOfRecordingIT {
                 .singleElement()
                 .satisfies(tail -> assertThat(tail.get("count").asInt()).isGreaterThanOrEqualTo(CALLS));
         assertThat(CommandLine.messages(answer)).noneMatch(message -> message.contains("not in this recording"));
-        assertThat(Files.readString(page)).contains("shop.jfr", "Slow calls and stalls", "Latency by percentile");
+        assertThat(Files.readString(page)).contains("shop.jfr", "Single calls", "Latency by percentile");
     }
 
     private static boolean isAllTold(JsonNode answer) {
