@@ -1,16 +1,21 @@
 package org.latencyprobes.agent.thread;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 
 /**
- * How much of the time between two looks the threads ran that were seen in a call: carriers of virtual threads, as a rule. A look reads each
- * once, and where there was no look before, or it was of another call, soon once more. For one thread; allocates nothing.
+ * The {@linkplain CarrierReadings readings} of threads that were seen in a call: carriers of virtual threads, as a rule. A look reads each
+ * once, and where that does not tell what the thread is in, soon once more. The kernel's files are held of {@value #MOST_WITH_FILES} at most. For the
+ * sampler's thread, but where said; allocates nothing there.
  */
 final class CarrierTimes {
 
     /** How many are known; more than there are carriers as a rule. */
     static final int MOST = 64;
+
+    static final int MOST_WITH_FILES = 8;
 
     static final int UNKNOWN = -1;
 
@@ -19,54 +24,52 @@ final class CarrierTimes {
 
     private final LongUnaryOperator cpuTimes;
     private final LongSupplier nanoTime;
-    private final long[] ids = new long[MOST];
-    private final long[] looks = new long[MOST];
-    private final long[] nanos = new long[MOST];
-    private final long[] cpuNanos = new long[MOST];
-    private final double[] shares = new double[MOST];
-    private final double[] presentShares = new double[MOST];
+    private final CarrierReadings[] carriers = new CarrierReadings[MOST];
     private long look = 1;
+    private boolean hasWaited;
 
     CarrierTimes(LongUnaryOperator cpuTimes, LongSupplier nanoTime) {
         this.cpuTimes = cpuTimes;
         this.nanoTime = nanoTime;
+        Arrays.setAll(carriers, at -> new CarrierReadings());
     }
 
     /** Another look begins. */
     void begin() {
         look++;
+        hasWaited = false;
+    }
+
+    /** Whether a file took long in this look; then no other is read. */
+    boolean hasWaited() {
+        return hasWaited;
     }
 
     /** Reads a thread, unless this look has done so. Returns a number for it; {@link #UNKNOWN} where there are too many. */
     int read(long id) {
-        int free = UNKNOWN;
+        int oldest = 0;
         for (int at = 0; at < MOST; at++) {
-            if (ids[at] == id) {
-                readIfDue(at);
+            if (carriers[at].threadId() == id) {
+                readIfDue(carriers[at]);
                 return at;
             }
-            free = free == UNKNOWN && looks[at] < look - 1 ? at : free;
+            oldest = carriers[at].look() < carriers[oldest].look() ? at : oldest;
         }
-        if (free != UNKNOWN) {
-            ids[free] = id;
-            looks[free] = 0;
-            readIfDue(free);
+        if (carriers[oldest].look() >= look - 1) {
+            return UNKNOWN;
         }
-        return free;
+        carriers[oldest].follow(id);
+        readIfDue(carriers[oldest]);
+        return oldest;
     }
 
-    private void readIfDue(int at) {
-        if (looks[at] == look) {
-            return;
+    private void readIfDue(CarrierReadings carrier) {
+        if (carrier.look() < look) {
+            long beganNanos = nanoTime.getAsLong();
+            long cpu = cpuTimes.applyAsLong(carrier.threadId());
+            carrier.read(look, middle(beganNanos), cpu, !hasWaited);
+            hasWaited |= carrier.readingNanos() > NativeLooks.LONG_NANOS;
         }
-        long beganNanos = nanoTime.getAsLong();
-        long cpu = cpuTimes.applyAsLong(ids[at]);
-        long nowNanos = middle(beganNanos);
-        shares[at] = looks[at] == look - 1 ? share(at, nowNanos, cpu) : Double.NaN;
-        presentShares[at] = Double.NaN;
-        looks[at] = look;
-        nanos[at] = nowNanos;
-        cpuNanos[at] = cpu;
     }
 
     /** To read CPU time takes up to half of what is between two readings. */
@@ -74,27 +77,50 @@ final class CarrierTimes {
         return beganNanos + (nanoTime.getAsLong() - beganNanos) / 2;
     }
 
-    private double share(int at, long nowNanos, long cpu) {
-        return cpu < 0 || cpuNanos[at] < 0
-                ? Double.NaN
-                : Math.min(1, Math.max(0, (cpu - cpuNanos[at]) / (double) Math.max(1, nowNanos - nanos[at])));
-    }
-
-    /** The share of the time since the look before in which it ran; NaN where that did not read it. */
-    double shareSinceLook(int at) {
-        return shares[at];
+    CarrierReadings of(int at) {
+        return carriers[at];
     }
 
     /** The share of the moments since this look has read it; NaN where nobody can tell. May wait for some microseconds. */
     double shareNow(int at) {
-        if (Double.isNaN(presentShares[at])) {
-            while (nanoTime.getAsLong() - nanos[at] < LEAST_NANOS) {
+        CarrierReadings carrier = carriers[at];
+        if (Double.isNaN(carrier.shareNow())) {
+            while (nanoTime.getAsLong() - carrier.atNanos() < LEAST_NANOS) {
                 Thread.onSpinWait();
             }
             long beganNanos = nanoTime.getAsLong();
-            long cpu = cpuTimes.applyAsLong(ids[at]);
-            presentShares[at] = share(at, middle(beganNanos), cpu);
+            long cpu = cpuTimes.applyAsLong(carrier.threadId());
+            carrier.measureNow(middle(beganNanos), cpu);
         }
-        return presentShares[at];
+        return carrier.shareNow();
+    }
+
+    /** Those whose files are to be found. For the agent's other thread. */
+    List<CarrierReadings> wanted() {
+        return Arrays.stream(carriers)
+                .filter(CarrierReadings::takeWanted)
+                .limit(Math.max(0, MOST_WITH_FILES - withFiles()))
+                .toList();
+    }
+
+    /** Of how many files are held. Any thread may ask. */
+    long withFiles() {
+        return Arrays.stream(carriers).filter(CarrierReadings::hasFiles).count();
+    }
+
+    /** Closes the files of threads that have ended. */
+    void closeEnded() {
+        for (CarrierReadings carrier : carriers) {
+            if (carrier.hasFiles() && cpuTimes.applyAsLong(carrier.threadId()) < 0) {
+                carrier.close();
+            }
+        }
+    }
+
+    /** Closes all files. Any thread may. */
+    void close() {
+        for (CarrierReadings carrier : carriers) {
+            carrier.close();
+        }
     }
 }

@@ -26,18 +26,28 @@ final class KernelThreads {
 
     private final CpuTimes cpuTimes;
 
+    /** A thread whose files are to be found. */
+    interface Wanted {
+
+        /** Its Java id. */
+        long threadId();
+
+        /** Takes the files of a thread; false where it is another one's turn by now. The second may be null. */
+        boolean give(long threadId, ProcFile schedstat, ProcFile systemCallOrNull);
+    }
+
     KernelThreads(CpuTimes cpuTimes) {
         this.cpuTimes = cpuTimes;
     }
 
     /** Looks at each thread of the process once, and gives files to those whose thread was found. */
-    void search(List<ThreadReadings> wanted) {
+    void search(List<? extends Wanted> wanted) {
         String[] tasks = new File(TASKS).list();
         if (tasks == null) {
             return;
         }
         long beganNanos = System.nanoTime();
-        long[] ids = wanted.stream().mapToLong(ThreadReadings::threadId).toArray();
+        long[] ids = wanted.stream().mapToLong(Wanted::threadId).toArray();
         long[] cpu = new long[ids.length];
         ProcFile[] found = new ProcFile[ids.length];
         for (int i = 0; i < ids.length; i++) {
@@ -55,10 +65,10 @@ final class KernelThreads {
         }
     }
 
-    private static void give(ThreadReadings readings, long id, String task, ProcFile file) {
+    private static void give(Wanted wanted, long id, String task, ProcFile file) {
         ProcFile systemCall =
                 SystemCalls.areKnown() ? ProcFile.open(TASKS + '/' + task + SYSTEM_CALL, SystemCalls.BYTES) : null;
-        if (!readings.give(id, file, systemCall)) {
+        if (!wanted.give(id, file, systemCall)) {
             file.close();
             if (systemCall != null) {
                 systemCall.close();

@@ -53,7 +53,9 @@ final class NativeLooks {
         int kind(ProcFile file, long read);
     }
 
-    private static final long LONG_NANOS = 500_000;
+    /** A question that took longer has waited for the kernel. */
+    static final long LONG_NANOS = 500_000;
+
     private static final long KNOWN_FOR_NANOS = 1_000_000_000;
     private static final int KNOWN_BITS = 9;
     private static final int KNOWN = 1 << KNOWN_BITS;

@@ -82,6 +82,12 @@ final class SystemCalls implements NativeLooks.Kinds, Closeable {
         return number | (waitsFor * 31 + file.word(STACK) << NUMBER_BITS) & Long.MAX_VALUE;
     }
 
+    /** Whether a thread runs, or waits for nothing but a CPU. Reads its file. Then that is one word; before a wait for a page stands a number below 0. */
+    static boolean isReady(ProcFile file) {
+        file.read();
+        return !file.isEmpty() && file.word(NUMBER) == ProcFile.UNKNOWN && file.word(ARGUMENT) == ProcFile.UNKNOWN;
+    }
+
     @Override
     public int kind(ProcFile file, long read) {
         if (read == NOT_READ) {

@@ -14,7 +14,7 @@ import org.latencyprobes.internal.counts.OpenCalls;
  * The last {@value #CAPACITY} readings of the thread that owns a stripe: its CPU time, and for how long it has waited for a CPU. They are of one
  * thread at a time, and begin anew with the next owner. Two threads of the agent come here: all methods lock.
  */
-final class ThreadReadings {
+final class ThreadReadings implements KernelThreads.Wanted {
 
     /** How many readings are kept. A power of 2. */
     static final int CAPACITY = 128;
@@ -30,7 +30,7 @@ final class ThreadReadings {
     private static final int RUN_DELAY = 1;
 
     /** CPU time is exact, the file's own lags behind by a tick of the kernel. By more, the file is another thread's. */
-    private static final long LAG_NANOS = 100_000_000;
+    static final long LAG_NANOS = 100_000_000;
 
     private long[] atNanos; // before a reading; made for the first thread with a long call, as are the others
     private long[] doneNanos; // after it: whoever reads may lose its CPU meanwhile
@@ -111,7 +111,8 @@ final class ThreadReadings {
         return states == null ? null : states.shares(startNanos, endNanos);
     }
 
-    synchronized long threadId() {
+    @Override
+    public synchronized long threadId() {
         return threadId;
     }
 
@@ -144,8 +145,9 @@ final class ThreadReadings {
         return file != null;
     }
 
-    /** False where the stripe has another owner by now; the files are then not taken. The second may be null. */
-    synchronized boolean give(long id, ProcFile found, ProcFile foundSystemCall) {
+    /** False where the stripe has another owner by now. */
+    @Override
+    public synchronized boolean give(long id, ProcFile found, ProcFile foundSystemCall) {
         if (id != threadId || file != null) {
             return false;
         }

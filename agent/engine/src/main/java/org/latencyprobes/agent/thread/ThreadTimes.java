@@ -2,6 +2,7 @@ package org.latencyprobes.agent.thread;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -111,8 +112,8 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
             return;
         }
         nextSearchNanos = System.nanoTime() + LEAST_PAUSE_NANOS;
-        List<ThreadReadings> wanted =
-                Arrays.stream(stripes).filter(ThreadReadings::isWanted).toList();
+        List<KernelThreads.Wanted> wanted = new ArrayList<>();
+        Arrays.stream(stripes).filter(ThreadReadings::isWanted).forEach(wanted::add);
         boolean hasUnowned = instrumentation != null
                 && isSampled
                 && (OpenCalls.hasVirtualThreads() || OpenCalls.areThreadsWithout());
@@ -121,6 +122,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         }
         if (hasUnowned && states != null) {
             tendUnowned();
+            wanted.addAll(unowned.carriers().wanted());
         }
         if (!wanted.isEmpty()) {
             search(wanted);
@@ -158,7 +160,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         }
     }
 
-    private void search(List<ThreadReadings> wanted) {
+    private void search(List<KernelThreads.Wanted> wanted) {
         long ownId = ThreadIds.of(Thread.currentThread());
         long ownNanos = cpuTimes.applyAsLong(ownId);
         long room = room();
@@ -174,7 +176,8 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
 
     /** Of how many more threads files may be held: of a small share of those that the process may have open, and none where these run out. */
     private long room() {
-        long held = Arrays.stream(stripes).filter(ThreadReadings::isKnown).count();
+        long held = Arrays.stream(stripes).filter(ThreadReadings::isKnown).count()
+                + (unowned == null ? 0 : unowned.carriers().withFiles());
         return Math.min(
                 OpenFiles.limit() / SHARE_OF_FILES - held,
                 (OpenFiles.free() - OpenFiles.LEFT_FREE) / KernelThreads.FILES);
@@ -207,7 +210,8 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         try {
             readDue();
             outOfMemory = 0;
-            return nativeLooks.hasWaited();
+            return nativeLooks.hasWaited()
+                    || unowned != null && unowned.carriers().hasWaited();
         } catch (OutOfMemoryError e) {
             passedOver = LOOKS_PASSED_OVER;
             close();
@@ -288,6 +292,9 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         for (ThreadReadings stripe : stripes) {
             stripe.closeIfEnded();
         }
+        if (unowned != null) {
+            unowned.carriers().closeEnded();
+        }
     }
 
     @Override
@@ -364,6 +371,9 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         UnownedCalls.close();
         for (ThreadReadings stripe : stripes) {
             stripe.close();
+        }
+        if (unowned != null) {
+            unowned.carriers().close();
         }
         if (systemCalls != null) {
             systemCalls.close();

@@ -114,6 +114,11 @@ final class UnownedLooks implements UnownedCalls.Visitor {
         return virtual != null;
     }
 
+    /** The threads that calls were seen on. */
+    CarrierTimes carriers() {
+        return carriers;
+    }
+
     /** Looks once. The clock is the one that calls are timed by. */
     void look(Clock present, long ticks, double ticksPerNano, long nowNanos) {
         calls = UnownedCalls.present();
@@ -223,8 +228,9 @@ final class UnownedLooks implements UnownedCalls.Visitor {
         mountedOn[place] = at;
         if (at == CarrierTimes.UNKNOWN) {
             add(place, thread, start, Cause.UNKNOWN, stands);
-        } else if (wasThere && carriers.shareSinceLook(at) >= 0) {
-            addRunning(place, thread, start, stands, carriers.shareSinceLook(at));
+        } else if (carriers.of(at).ran(wasThere) >= 0) {
+            double waited = carriers.of(at).waited(wasThere);
+            addRunning(place, thread, start, stands, carriers.of(at).ran(wasThere), waited);
         } else {
             tellLater(place, thread, start, stands, at);
         }
@@ -242,14 +248,16 @@ final class UnownedLooks implements UnownedCalls.Visitor {
                 : virtual.of(thread) == VirtualStates.Group.MOUNTED ? virtual.carrier(thread) : null;
         int at = carrier == null ? CarrierTimes.UNKNOWN : carriers.read(ThreadIds.of(carrier));
         boolean wasThere = at != CarrierTimes.UNKNOWN && mountedAt[place] == number - 1 && mountedOn[place] == at;
-        double ran = wasThere ? carriers.shareSinceLook(at) : Double.NaN;
-        addRunning(place, thread, start, stands, ran >= 0 ? ran : owedShares[place]);
+        double ran = wasThere ? carriers.of(at).ran(true) : Double.NaN;
+        boolean isTold = ran >= 0;
+        double waited = isTold ? carriers.of(at).waited(true) : 0;
+        addRunning(place, thread, start, stands, isTold ? ran : owedShares[place], waited);
     }
 
     /** The look itself takes a CPU, from a carrier where each has one: of an older call, which it seldom sees twice, it would see too little. */
     private void addLater(int place, Thread thread, long start, long stands, double ran) {
         if (stands <= periodMicros + 1) {
-            addRunning(place, thread, start, stands, ran);
+            addRunning(place, thread, start, stands, ran, 0);
             return;
         }
         owedMicros[place] = stands;
@@ -315,10 +323,12 @@ final class UnownedLooks implements UnownedCalls.Visitor {
     }
 
     /** The share of the time in which the carrier ran may be NaN. */
-    private void addRunning(int place, Thread thread, long start, long stands, double ran) {
+    private void addRunning(int place, Thread thread, long start, long stands, double ran, double waited) {
         long running = Math.round(stands * (ran >= 0 ? ran : 0));
+        long waiting = Math.min(stands - running, Math.round(stands * waited));
         add(place, thread, start, Cause.ON_CPU, running);
-        add(place, thread, start, Cause.UNKNOWN, stands - running);
+        add(place, thread, start, Cause.CPU_WAIT, waiting);
+        add(place, thread, start, Cause.UNKNOWN, stands - running - waiting);
     }
 
     /** One that may wait for a lock. */

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.jar.StalledJvm.Stall;
+import org.latencyprobes.agent.kit.SharedCpu;
 
 /**
  * Tests of which stalls are found and of what kind. Each is injected from outside. Only these are judged: on a busy machine there are others

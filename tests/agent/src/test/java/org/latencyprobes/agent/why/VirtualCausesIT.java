@@ -2,6 +2,7 @@ package org.latencyprobes.agent.why;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -16,10 +17,13 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.condition.OS;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
+import org.latencyprobes.agent.kit.SharedCpu;
 
 /**
  * Tests of what slow calls of virtual threads are told to be slow for, by the agent alone. The truth is the program's own. That each cause is told
@@ -35,6 +39,9 @@ final class VirtualCausesIT {
     private static final int GROUP = 50;
     private static final int SECONDS = Integer.getInteger("matrix.seconds", 10);
     private static final double CLEAR = 0.8;
+    private static final int CARRIERS = 2;
+    private static final double MUCH = 0.4;
+    private static final double LITTLE = 0.1;
 
     /** Those that the program can be sure of. */
     private static final Set<String> CAUSES = Set.of("lock", "park", "sleep", "wait", "socket", "on-cpu");
@@ -67,6 +74,16 @@ final class VirtualCausesIT {
         return ForkedJvm.of(VirtualDelays.class)
                 .withAgent("report=off,slow=3ms,probes=" + VirtualDelays.class.getName() + "$Calls#*")
                 .arguments(threads)
+                .start()
+                .awaitText("ready");
+    }
+
+    /** Its virtual threads compute, or wait in native code, on one CPU that others use, too. */
+    private static RunningJvm shortOfCpus(SharedCpu cpu) {
+        return cpu.pinned(ForkedJvm.of(VirtualDelays.class))
+                .flags("-Djdk.virtualThreadScheduler.parallelism=" + CARRIERS)
+                .withAgent("report=off,slow=3ms,probes=" + VirtualDelays.class.getName() + "$Calls#*")
+                .arguments(CARRIERS, "compute", "pipeRead")
                 .start()
                 .awaitText("ready");
     }
@@ -130,6 +147,39 @@ final class VirtualCausesIT {
                     .allMatch(row -> row.get("thread").contains(" v-")
                             && row.get("isVirtual").equals("true"));
         }
+    }
+
+    /** Once the agent has found the carriers' files. A call that waited in native code all the time, as the program knows, waited for no CPU. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aCarrierWithoutACpuIsToldFromOneThatWaitsInNativeCode() throws IOException {
+        try (SharedCpu cpu = new SharedCpu(2);
+                RunningJvm jvm = shortOfCpus(cpu)) {
+            List<Call> waits = new ArrayList<>();
+            jvm.await("calls that compute, and wait for a CPU", () -> {
+                jvm.order("2000");
+                List<Call> calls = between(calls(jvm, told(jvm)), 10, Long.MAX_VALUE / 1_000_000);
+                List<Call> computing = of("compute", calls);
+                waits.clear();
+                of("pipeRead", calls).stream().filter(Call::isClear).forEach(waits::add);
+                return waits.size() > FEW
+                        && share("cpu-wait", computing) > MUCH
+                        && share("unknown", computing) < LITTLE;
+            });
+            assertThat(share("unknown", waits)).isGreaterThan(CLEAR - LITTLE);
+            assertThat(share("cpu-wait", waits)).isLessThan(1 - CLEAR);
+        }
+    }
+
+    private static List<Call> of(String method, List<Call> calls) {
+        return calls.stream().filter(call -> call.method().equals(method)).toList();
+    }
+
+    private static double share(String cause, List<Call> calls) {
+        return calls.stream()
+                        .mapToDouble(call -> call.told().getOrDefault(cause, 0.0))
+                        .sum()
+                / calls.stream().mapToLong(Call::nanos).sum();
     }
 
     @Test

@@ -2,9 +2,12 @@ package org.latencyprobes.agent.why;
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
+import java.io.RandomAccessFile;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +30,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * so long it does so, and then it prints {@code call=method,thread,start,end,cause:nanos;…} of each. What a wait took until somebody ended it is of its
  * cause, and the rest until the thread ran again a wait for a carrier. It uses reflection, since it is compiled for a Java version without such threads.
  *
- * <p>Arguments: how many threads.
+ * <p>Arguments: how many threads, and names of methods that they call, by default all that leave their carrier, and now and then one that computes.
  */
 public final class VirtualDelays {
 
@@ -49,23 +52,39 @@ public final class VirtualDelays {
 
     private final Object monitor = new Object();
     private final ReentrantLock lock = new ReentrantLock();
+    private final List<String> methods;
     private final BlockingQueue<Integer> queue = new LinkedBlockingQueue<>();
     private final Socket client;
     private final Socket server;
+    private final RandomAccessFile pipe;
     private boolean isNotified;
     private volatile long releasedNanos;
 
-    private VirtualDelays() throws Exception {
+    private VirtualDelays(List<String> methods) throws Exception {
+        this.methods = methods;
+        pipe = methods.contains("pipeRead") ? openPipe() : null;
         try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             client = new Socket(listening.getInetAddress(), listening.getLocalPort());
             server = listening.accept();
         }
     }
 
+    /** To read from and to write to. */
+    private static RandomAccessFile openPipe() throws Exception {
+        Path folder = Files.createTempDirectory("pipe");
+        Path pipe = folder.resolve("pipe");
+        new ProcessBuilder("mkfifo", pipe.toString()).inheritIO().start().waitFor();
+        RandomAccessFile opened = new RandomAccessFile(pipe.toFile(), "rw");
+        Files.delete(pipe);
+        Files.delete(folder);
+        return opened;
+    }
+
     public static void main(String[] arguments) throws Exception {
+        List<String> methods = List.of(arguments).subList(1, arguments.length);
         List<VirtualDelays> callers = new ArrayList<>();
         for (int caller = 0; caller < Integer.parseInt(arguments[0]); caller++) {
-            callers.add(new VirtualDelays());
+            callers.add(new VirtualDelays(methods));
         }
         ThreadFactory factory = virtualThreads();
         BufferedReader orders = new BufferedReader(new InputStreamReader(System.in));
@@ -101,7 +120,9 @@ public final class VirtualDelays {
             while (System.nanoTime() - endNanos < 0) {
                 double nanos = SHORTEST_NANOS * Math.pow(LONGEST_NANOS / SHORTEST_NANOS, random.nextDouble());
                 Truth truth = new Truth();
-                if (random.nextDouble() < COMPUTING_CHANCE) {
+                if (!methods.isEmpty()) {
+                    call(methods.get(random.nextInt(methods.size())), (long) nanos, truth);
+                } else if (random.nextDouble() < COMPUTING_CHANCE) {
                     Calls.compute(Math.min(COMPUTING_NANOS, (long) nanos), truth);
                 } else {
                     call(WAITS.get(random.nextInt(WAITS.size())), (long) nanos, truth);
@@ -143,6 +164,11 @@ public final class VirtualDelays {
                 later(nanos, this::answer);
                 Calls.socketReadInTime(this, truth);
             }
+            case "pipeRead" -> {
+                later(nanos, this::writeToPipe);
+                Calls.pipeRead(this, truth);
+            }
+            case "compute" -> Calls.compute(nanos, truth);
             default -> throw new IllegalArgumentException(method);
         }
     }
@@ -189,6 +215,14 @@ public final class VirtualDelays {
         synchronized (monitor) {
             isNotified = true;
             monitor.notifyAll();
+        }
+    }
+
+    private void writeToPipe() {
+        try {
+            pipe.write(1);
+        } catch (Exception e) {
+            e.printStackTrace();
         }
     }
 
@@ -286,6 +320,13 @@ public final class VirtualDelays {
             truth.begin("socketReadInTime");
             caller.client.getInputStream().read();
             truth.waited("socket", caller.releasedNanos);
+        }
+
+        /** Which keeps the carrier. */
+        static void pipeRead(VirtualDelays caller, Truth truth) throws Exception {
+            truth.begin("pipeRead");
+            caller.pipe.read();
+            truth.waited("file", caller.releasedNanos);
         }
 
         static void compute(long nanos, Truth truth) {

@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.jar;
+package org.latencyprobes.agent.kit;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,10 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.latencyprobes.agent.kit.ForkedJvm;
 
 /** One CPU, of those that tests may use, which busy processes and a JVM share. Closing ends the processes. */
-final class SharedCpu implements AutoCloseable {
+public final class SharedCpu implements AutoCloseable {
 
     private static final Pattern ALLOWED = Pattern.compile("Cpus_allowed_list:\\s*(\\d+)");
 
@@ -18,7 +17,7 @@ final class SharedCpu implements AutoCloseable {
     private final String cpu;
 
     /** Starts processes that compute on the CPU without end. */
-    SharedCpu(int processes) throws IOException {
+    public SharedCpu(int processes) throws IOException {
         Matcher allowed = ALLOWED.matcher(Files.readString(Path.of("/proc/self/status")));
         cpu = allowed.find() ? allowed.group(1) : "0";
         try {
@@ -32,7 +31,7 @@ final class SharedCpu implements AutoCloseable {
     }
 
     /** Has a JVM, once started, use this CPU alone. */
-    ForkedJvm pinned(ForkedJvm jvm) {
+    public ForkedJvm pinned(ForkedJvm jvm) {
         return jvm.afterShell("taskset -cp " + cpu + " $$ > /dev/null");
     }
 
