@@ -28,7 +28,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * A main class whose virtual threads, which have names, make calls that wait for known things, by default for 3 to 100 ms. An order is a time in ms:
  * so long it does so, and then it prints {@code call=method,thread,start,end,cause:nanos;…} of each. What a wait took until somebody ended it is of its
- * cause, and the rest until the thread ran again a wait for a carrier. It uses reflection, since it is compiled for a Java version without such threads.
+ * cause, and the rest until the thread ran again a wait for a carrier, or a CPU; so is what stops one that computes. It uses reflection, since it is compiled for a Java version without such threads.
  *
  * <p>Arguments: how many threads, and names of methods that they call, by default all that leave their carrier, and now and then one that computes.
  */
@@ -257,7 +257,7 @@ public final class VirtualDelays {
         void computed(long gapNanos) {
             endNanos = System.nanoTime();
             nanos.put("on-cpu", endNanos - startNanos - gapNanos);
-            nanos.put("gap", gapNanos);
+            nanos.put("cpu-wait", gapNanos);
         }
 
         @Override
