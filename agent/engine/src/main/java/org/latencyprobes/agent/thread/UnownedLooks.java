@@ -22,8 +22,9 @@ import org.latencyprobes.internal.inflight.UnownedCalls;
  * all with less where more than {@value #MOST} would be due. A look stands for the time since the last one, divided by the chance. So what is found is right
  * on average for calls of any length, and short calls are seen, too.
  *
- * <p><b>On a carrier.</b> The JVM says that a thread runs that waits in native code. The carrier's CPU time tells: if the call was on the same one at the last
- * look, by its share of the time since, else by some moments more. What it did not run for is unknown: it waited for a CPU, or in native code.
+ * <p><b>On a carrier.</b> The JVM says that a thread runs that waits in native code, or for a CPU. What its carrier did tells ({@link CarrierReadings}): if the
+ * call was on the same one at the last look, by shares of the time since; else by what the carrier is in now, or some moments more. What it neither ran nor
+ * waited for a CPU for is unknown, and where the kernel's files are not known, all that it did not run for.
  *
  * <p>{@link #tend} is for one thread, all else for the sampler's. A look allocates what {@link SocketThreads} does, and memory for places once they get more.
  */
