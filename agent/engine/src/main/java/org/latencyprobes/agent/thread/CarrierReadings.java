@@ -26,7 +26,7 @@ final class CarrierReadings implements KernelThreads.Wanted {
     private static final int RUN_DELAY = 1;
     private static final long NOT_READ = -1;
 
-    private long id;
+    private volatile long id; // written by the sampler alone
     private long look;
     private long atNanos;
     private long cpuNanos;
@@ -54,7 +54,7 @@ final class CarrierReadings implements KernelThreads.Wanted {
     }
 
     @Override
-    public synchronized long threadId() {
+    public long threadId() {
         return id;
     }
 
