@@ -29,6 +29,12 @@ import org.latencyprobes.explain.Wait;
 /** The tables of slow calls: the single calls, and the probes that had any. Stateless. */
 public final class SlowTable {
 
+    /** What looks at a wait miss at its ends, in ns. */
+    private static final long MISSED_NANOS = 4_000_000;
+
+    /** Of a call with so many waits or more a part may be all that is told. */
+    private static final int FEWEST_OF_MANY = 8;
+
     private SlowTable() {}
 
     /**
@@ -127,10 +133,19 @@ public final class SlowTable {
                 holdings);
     }
 
-    /** By share of the looks at its waits; empty where these know no holder. */
+    /**
+     * By share of the looks at its waits, which stand for the time that these missed; empty where they know no holder. Where far more of the cause is
+     * left than they would have missed, that was for something else, such as a monitor.
+     */
     private static Map<String, Double> heldBy(Split split) {
         Map<Cause, Long> seen = new EnumMap<>(Cause.class);
         split.waits().forEach(wait -> seen.merge(wait.kind().cause(), wait.nanos(), Long::sum));
+        boolean areAll = split.waits().size() < FEWEST_OF_MANY;
+        Map<Cause, Long> told = new EnumMap<>(Cause.class);
+        seen.forEach((cause, nanos) -> {
+            long missed = split.nanos(cause) - nanos;
+            told.put(cause, areAll && missed > Math.max(MISSED_NANOS, nanos / 4) ? nanos : split.nanos(cause));
+        });
         Map<String, Double> micros = new LinkedHashMap<>();
         for (Wait wait : split.waits()) {
             Cause cause = wait.kind().cause();
@@ -138,8 +153,14 @@ public final class SlowTable {
                     ? SingleCall.UNKNOWN_HOLDER
                     : wait.holder().name();
             double share = wait.nanos() / Math.max(1.0, seen.get(cause));
-            micros.merge(name, share * split.nanos(cause) / NANOS_PER_MICRO, Double::sum);
+            micros.merge(name, share * told.get(cause) / NANOS_PER_MICRO, Double::sum);
         }
+        told.forEach((cause, nanos) -> {
+            if (split.nanos(cause) > nanos) {
+                micros.merge(
+                        SingleCall.UNKNOWN_HOLDER, (split.nanos(cause) - nanos) / NANOS_PER_MICRO, Double::sum);
+            }
+        });
         return micros.keySet().equals(Set.of(SingleCall.UNKNOWN_HOLDER)) ? Map.of() : micros;
     }
 
