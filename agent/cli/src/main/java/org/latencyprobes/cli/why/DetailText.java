@@ -123,23 +123,29 @@ final class DetailText {
         long unknownNanos = names.getOrDefault("", 0L);
         names.remove("");
         String share = detailNanos > WHOLE * nanos ? "" : " (" + percent(detailNanos, nanos) + " of it)";
-        if (names.isEmpty()) {
+        List<String> listed = largest(names, Long::longValue)
+                .filter(name -> names.get(name) >= LEAST * nanos)
+                .limit(MOST)
+                .toList();
+        long othersNanos = detailNanos
+                - unknownNanos
+                - listed.stream().mapToLong(names::get).sum();
+        boolean areOthers = othersNanos >= LEAST * nanos;
+        if (listed.isEmpty() && !areOthers) {
             return detail.words() + share;
         }
-        if (names.size() == 1 && unknownNanos < LEAST * nanos) {
-            String name = names.keySet().iterator().next();
+        if (listed.size() == 1 && !areOthers && unknownNanos < LEAST * nanos) {
+            String name = listed.get(0);
             return new Detail(detail.what(), new Holder(name, -1, place(name, holders)), detail.site()).words() + share;
         }
         StringJoiner held = new StringJoiner(", ", detail.words() + share + ", held by ", "");
-        largest(names, Long::longValue)
-                .limit(MOST)
+        listed.stream()
                 .map(name -> '"' + name + "\" (" + percent(names.get(name), nanos)
                         + (place(name, holders).isEmpty() ? ")" : ", in " + place(name, holders) + ')'))
                 .forEach(held::add);
-        long others =
-                largest(names, Long::longValue).skip(MOST).mapToLong(names::get).sum();
-        if (others > 0) {
-            held.add(names.size() - MOST + " others (" + percent(others, nanos) + ')');
+        if (areOthers) {
+            held.add(names.size() - listed.size() + (listed.isEmpty() ? " threads (" : " others (")
+                    + percent(othersNanos, nanos) + ')');
         }
         return unknownNanos < LEAST * nanos
                 ? held.toString()

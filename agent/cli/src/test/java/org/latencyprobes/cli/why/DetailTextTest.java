@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.explain.Detail;
 import org.latencyprobes.explain.Holder;
@@ -59,6 +60,19 @@ final class DetailTextTest {
                         LOOK))
                 .containsExactly(
                         "monitor of Log, in Log.write, held by \"a\" (40 %), \"b\" (30 %), \"c\" (20 %), 2 others (10 %)");
+    }
+
+    @Test
+    void whoHeldItForNothingOfTheTimeIsNotNamed() {
+        assertThat(DetailText.lines(Map.of(held("a", ""), 996L, held("b", ""), 4L), 1_000, LOOK))
+                .containsExactly("monitor of Log, held by \"a\", in Log.write");
+        assertThat(DetailText.lines(
+                        IntStream.range(0, 200)
+                                .boxed()
+                                .collect(Collectors.toMap(name -> held("pool-" + name, ""), name -> 5L)),
+                        1_000,
+                        LOOK))
+                .containsExactly("monitor of Log, in Log.write, held by 200 threads (100 %)");
     }
 
     @Test
