@@ -207,6 +207,9 @@ final class RecordedCalls {
             byThread.computeIfAbsent(call.idOfThread(), any -> new ArrayList<>())
                     .add(call.span());
             for (Holding held : call.holdings()) {
+                if (held.threadId() < 0) {
+                    continue; // as threads of the JVM's own have no id
+                }
                 byThread.computeIfAbsent(held.threadId(), any -> new ArrayList<>())
                         .add(new Span(held.startNanos(), held.startNanos() + held.nanos()));
             }

@@ -17,7 +17,7 @@ import org.latencyprobes.explain.WaitKind;
 /**
  * Who held the locks that threads were seen waiting for, as far as these note it: those that are an {@link AbstractOwnableSynchronizer}, as {@code
  * ReentrantLock} and write locks are. Semaphores and locks that readers have note nobody. The last {@value #RUNS} runs of looks that saw the same are
- * kept, in some 200 KB that are made at the first one.
+ * kept, in some 200 KB that are made at the first one, and names.
  *
  * <p>The sampler's thread notes, others of the agent read: all methods lock. A look allocates nothing but, where a run begins, the name of a virtual
  * thread.
@@ -128,7 +128,7 @@ final class LockHolders {
     /**
      * What a thread was seen waiting for in some time.
      *
-     * @return in order; of more than {@value #MOST_TOLD} every so manieth
+     * @return in order; of more than {@value #MOST_TOLD} each second, third and so on
      */
     synchronized List<Wait> of(long waiterId, long startNanos, long endNanos) {
         List<Wait> found = new ArrayList<>();
