@@ -157,8 +157,7 @@ public final class SlowTable {
         }
         told.forEach((cause, nanos) -> {
             if (split.nanos(cause) > nanos) {
-                micros.merge(
-                        SingleCall.UNKNOWN_HOLDER, (split.nanos(cause) - nanos) / NANOS_PER_MICRO, Double::sum);
+                micros.merge(SingleCall.UNKNOWN_HOLDER, (split.nanos(cause) - nanos) / NANOS_PER_MICRO, Double::sum);
             }
         });
         return micros.keySet().equals(Set.of(SingleCall.UNKNOWN_HOLDER)) ? Map.of() : micros;
