@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latencyprobes.analysis.markup.Markup;
@@ -17,6 +18,10 @@ public final class DotsPicture {
 
     private static final double WIDTH = 720;
     private static final double HEIGHT = 330;
+    private static final double LEAST_STRIPE = 0.5;
+
+    /** Of each kind so many can be seen, however short. */
+    private static final int LONGEST_STALLS = 40;
 
     private final String title;
     private final double lengthNanos;
@@ -174,16 +179,23 @@ public final class DotsPicture {
         }
     }
 
-    /** What is too narrow to be seen is a part of the stripe before, or one px wide. */
+    /** The longest are wide enough to be seen; did all have a least width, many short ones would look as if nothing ran. */
     private static String stripes(List<Stall> stalls, Frame area, LinearAxis time) {
         StringBuilder path = new StringBuilder();
+        Set<Stall> longest = stalls.stream()
+                .sorted(Comparator.comparingDouble(Stall::nanos).reversed())
+                .limit(LONGEST_STALLS)
+                .collect(Collectors.toSet());
         double drawn = Double.NEGATIVE_INFINITY;
         for (Stall stall : stalls.stream()
                 .sorted(Comparator.comparingDouble(Stall::startNanos))
                 .toList()) {
             double from = Math.max(time.at(stall.startNanos), drawn);
-            double to = Math.max(time.at(stall.startNanos) + 1, time.at(stall.startNanos + stall.nanos));
-            if (to - drawn >= 0.5) {
+            double to = time.at(stall.startNanos + stall.nanos);
+            if (longest.contains(stall)) {
+                to = Math.max(to, time.at(stall.startNanos) + 1);
+            }
+            if (to - from >= LEAST_STRIPE) {
                 path.append('M').append(Markup.number(from)).append(' ').append(Markup.number(area.top()));
                 path.append('h').append(Markup.number(to - from)).append('v').append(Markup.number(area.height()));
                 path.append('H').append(Markup.number(from)).append('z');

@@ -88,6 +88,18 @@ class DotsPictureTest {
         assertThat(SvgCheck.of(picture).texts()).contains("stall: gc");
     }
 
+    /** They are a second of thirty here, and as stripes of a px each they would be all of it. */
+    @Test
+    void manyShortStallsDoNotCoverThePicture() {
+        DotsPicture dots = example().stall("gc", 29 * SECOND, 100 * MILLI);
+        for (int i = 0; i < 5_000; i++) {
+            dots.stall("gc", i * 6 * MILLI, 0.2 * MILLI);
+        }
+        assertThat(dots.picture().svg())
+                .containsPattern("class=\"stripe s2\" d=\"(M[^M\"]+){2,40}\"")
+                .containsPattern("M644.3 54h2v");
+    }
+
     @Test
     void drawsNothingAndHostileNames() {
         SvgCheck.of(example().picture());

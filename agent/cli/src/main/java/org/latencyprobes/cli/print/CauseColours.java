@@ -12,6 +12,10 @@ public final class CauseColours {
     /** The colour of all calls, and of all time on a CPU, which has no line beside theirs. */
     public static final int ALL_CALLS = 0;
 
+    /** What the stripes behind single calls are. */
+    public static final String STRIPES =
+            "Stripes are stalls: the JVM stood still, or (cpu-wait) threads had to wait for a CPU. Of many the longest are shown.";
+
     private static final int UNKNOWN = 7;
     private static final int COLOURS = 8;
 

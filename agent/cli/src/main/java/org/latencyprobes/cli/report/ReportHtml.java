@@ -26,6 +26,7 @@ import org.latencyprobes.agent.protocol.slow.StallSum;
 import org.latencyprobes.analysis.page.ReportPage;
 import org.latencyprobes.analysis.picture.Picture;
 import org.latencyprobes.cli.print.AnswerText;
+import org.latencyprobes.cli.print.CauseColours;
 import org.latencyprobes.cli.print.ReportFigures;
 import org.latencyprobes.internal.report.SampledRemark;
 
@@ -170,7 +171,7 @@ public final class ReportHtml {
         }
         page.picture(
                         ReportPictures.calls(content),
-                        "Each dot is a slow call, by its main cause. Stripes are times in which the JVM stood still, as far as they are known.")
+                        "Each dot is a slow call, by its main cause. " + CauseColours.STRIPES)
                 .table(ReportTables.calls(calls, MOST_CALLS));
         Map<String, String> stacks = stacks();
         page.paragraph(
