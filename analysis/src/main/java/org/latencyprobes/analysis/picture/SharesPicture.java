@@ -1,7 +1,6 @@
 package org.latencyprobes.analysis.picture;
 
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import org.latencyprobes.analysis.markup.Markup;
 
@@ -13,11 +12,18 @@ public final class SharesPicture {
     private static final double NAME = 22;
     private static final double BAR = 34;
     private static final double GAP = 10;
-    private static final double PERCENT = 100;
 
     private final String title;
     private final Map<String, Integer> colours;
-    private final Map<String, Map<String, Double>> bars = new LinkedHashMap<>();
+    private final Map<String, Map<String, Part>> bars = new LinkedHashMap<>();
+
+    /**
+     * A part of a whole.
+     *
+     * @param share from 0 to 1; what is 0 is not drawn
+     * @param text the share in words, such as {@code 74 % (±4)}
+     */
+    public record Part(double share, String text) {}
 
     /**
      * Creates a picture without bars.
@@ -34,11 +40,13 @@ public final class SharesPicture {
      * Adds a bar.
      *
      * @param name of the whole
-     * @param shares of its parts, from 0 to 1
+     * @param parts by their names
      * @return this
      */
-    public SharesPicture bar(String name, Map<String, Double> shares) {
-        bars.put(name, shares);
+    public SharesPicture bar(String name, Map<String, Part> parts) {
+        Map<String, Part> drawn = new LinkedHashMap<>(parts);
+        drawn.values().removeIf(part -> !(part.share > 0)); // nor what is not known
+        bars.put(name, drawn);
         return this;
     }
 
@@ -53,14 +61,14 @@ public final class SharesPicture {
         body.element("text", TextWidth.fitted(title, Frame.TITLE, room), "class", "title", "x", Frame.MARGIN, "y", 22);
         Legend legend = new Legend(Frame.MARGIN, room);
         colours.forEach((part, colour) -> {
-            if (bars.values().stream().anyMatch(shares -> shares.getOrDefault(part, 0.0) > 0)) {
+            if (bars.values().stream().anyMatch(parts -> parts.containsKey(part))) {
                 legend.add(
                         new Markup().empty("path", "class", "full " + Style.series(colour), "d", "M-6-6h12v12h-12z"),
                         part);
             }
         });
         double y = TOP;
-        for (Map.Entry<String, Map<String, Double>> bar : bars.entrySet()) {
+        for (Map.Entry<String, Map<String, Part>> bar : bars.entrySet()) {
             String name = TextWidth.fitted(bar.getKey(), TextWidth.FONT, room);
             body.element("text", name, "class", "faint", "x", Frame.MARGIN, "y", y + 15);
             draw(body, bar.getValue(), y + NAME);
@@ -71,20 +79,20 @@ public final class SharesPicture {
     }
 
     /** With its name and share in each part that has room for them. */
-    private void draw(Markup body, Map<String, Double> shares, double y) {
-        double sum = Math.max(
-                1, shares.values().stream().mapToDouble(Double::doubleValue).sum());
+    private void draw(Markup body, Map<String, Part> parts, double y) {
+        double sum =
+                Math.max(1, parts.values().stream().mapToDouble(Part::share).sum());
         double from = 0;
-        for (Map.Entry<String, Integer> part : colours.entrySet()) {
-            double share = shares.getOrDefault(part.getKey(), 0.0);
-            if (share > 0) {
+        for (Map.Entry<String, Integer> colour : colours.entrySet()) {
+            Part part = parts.get(colour.getKey());
+            if (part != null) {
                 double left = at(from / sum);
-                from += share;
+                from += part.share;
                 double width = at(from / sum) - left;
                 body.empty(
                         "rect",
                         "class",
-                        "full " + Style.series(part.getValue()),
+                        "full " + Style.series(colour.getValue()),
                         "x",
                         left,
                         "y",
@@ -93,8 +101,7 @@ public final class SharesPicture {
                         Math.max(0.5, width - 1),
                         "height",
                         BAR);
-                String label = part.getKey() + ' ' + percent(share);
-                for (String text : new String[] {label, percent(share)}) {
+                for (String text : new String[] {colour.getKey() + ' ' + part.text, part.text}) {
                     if (TextWidth.of(text) <= width - 8) {
                         body.element("text", text, "class", "on", "x", left + 6, "y", y + BAR / 2 + 4);
                         break;
@@ -108,18 +115,14 @@ public final class SharesPicture {
         return Frame.MARGIN + share * (WIDTH - 2 * Frame.MARGIN);
     }
 
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.0f %%", PERCENT * share);
-    }
-
     private String description() {
         StringBuilder text = new StringBuilder();
-        bars.forEach((name, shares) -> {
+        bars.forEach((name, parts) -> {
             text.append(text.isEmpty() ? "" : " ").append(name).append(':');
             String before = " ";
             for (String part : colours.keySet()) {
-                if (shares.getOrDefault(part, 0.0) > 0) {
-                    text.append(before).append(part).append(' ').append(percent(shares.get(part)));
+                if (parts.containsKey(part)) {
+                    text.append(before).append(part).append(' ').append(parts.get(part).text);
                     before = ", ";
                 }
             }

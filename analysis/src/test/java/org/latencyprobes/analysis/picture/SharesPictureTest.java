@@ -16,11 +16,30 @@ class SharesPictureTest {
         return new SharesPicture("Why", colours);
     }
 
+    private static SharesPicture.Part part(double share) {
+        return new SharesPicture.Part(share, Math.round(100 * share) + " %");
+    }
+
+    /** As in the table beside it: an interval is no number. */
+    @Test
+    void sharesAreToldInTheWordsThatTheyCameIn() {
+        Picture picture = example()
+                .bar(
+                        "time",
+                        Map.of(
+                                "lock", new SharesPicture.Part(0.4, "20–60 %"),
+                                "gc", new SharesPicture.Part(0.004, "<1 %"),
+                                "sleep", new SharesPicture.Part(0, "0 %")))
+                .picture();
+        assertThat(SvgCheck.of(picture).texts()).contains("lock 20–60 %").doesNotContain("sleep");
+        assertThat(picture.description()).isEqualTo("time: lock 20–60 %, gc <1 %.");
+    }
+
     @Test
     void eachWholeIsABarOfItsParts() {
         Picture picture = example()
-                .bar("calls", Map.of("lock", 0.75, "gc", 0.25))
-                .bar("time", Map.of("gc", 1.0))
+                .bar("calls", Map.of("lock", part(0.75), "gc", part(0.25)))
+                .bar("time", Map.of("gc", part(1.0)))
                 .picture();
         SvgCheck svg = SvgCheck.of(picture);
 
@@ -34,7 +53,7 @@ class SharesPictureTest {
     @Test
     void partsFollowEachOtherAndWhatIsNotKnownIsLeftFree() {
         String svg = example()
-                .bar("calls", Map.of("lock", 0.25, "gc", 0.5))
+                .bar("calls", Map.of("lock", part(0.25), "gc", part(0.5)))
                 .picture()
                 .svg();
         assertThat(svg)
@@ -45,7 +64,7 @@ class SharesPictureTest {
     @Test
     void aPartWithoutRoomHasNoText() {
         assertThat(SvgCheck.of(example()
-                                .bar("calls", Map.of("lock", 0.99, "gc", 0.01))
+                                .bar("calls", Map.of("lock", part(0.99), "gc", part(0.01)))
                                 .picture())
                         .texts())
                 .contains("lock 99 %", "gc")
@@ -56,7 +75,7 @@ class SharesPictureTest {
     void drawsNothingAndHostileNames() {
         SvgCheck.of(example().picture());
         SvgCheck.of(new SharesPicture(Recordings.HOSTILE, Map.of(Recordings.HOSTILE, 9))
-                .bar(Recordings.HOSTILE, Map.of(Recordings.HOSTILE, 1.0))
+                .bar(Recordings.HOSTILE, Map.of(Recordings.HOSTILE, part(1.0)))
                 .picture());
     }
 }

@@ -8,10 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.figures.CausesText;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
@@ -26,6 +27,7 @@ import org.latencyprobes.analysis.picture.SpectrumPicture;
 import org.latencyprobes.cli.print.CauseColours;
 import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.StallKind;
+import org.latencyprobes.explain.sample.Share;
 
 /** The pictures of a report. Stateless. */
 public final class ReportPictures {
@@ -126,17 +128,20 @@ public final class ReportPictures {
             SharesPicture picture = new SharesPicture(VisibleText.of(probe.getKey()), colours);
             probe.getValue()
                     .forEach((band, shares) -> picture.bar(
-                                    band + ": calls, by main cause", shares(shares, CauseShare::callsPercent))
-                            .bar(band + ": their time", shares(shares, CauseShare::sharePercent)));
+                                    band + ": calls, by main cause", parts(shares, CausesText::ofCalls))
+                            .bar(band + ": their time", parts(shares, CausesText::ofTime)));
             pictures.add(picture.picture());
         });
         return pictures;
     }
 
-    private static Map<String, Double> shares(List<CauseShare> causes, ToDoubleFunction<CauseShare> percent) {
-        return causes.stream()
-                .filter(cause -> percent.applyAsDouble(cause) > 0) // nor what is not known
-                .collect(Collectors.toMap(CauseShare::cause, cause -> percent.applyAsDouble(cause) / 100));
+    private static Map<String, SharesPicture.Part> parts(List<CauseShare> causes, Function<CauseShare, Share> share) {
+        Map<String, SharesPicture.Part> parts = new LinkedHashMap<>();
+        causes.forEach(cause -> {
+            Share ofCause = share.apply(cause);
+            parts.put(cause.cause(), new SharesPicture.Part(ofCause.estimate(), ofCause.text()));
+        });
+        return parts;
     }
 
     private static Map<String, Integer> colours(ReportContent content) {

@@ -24,7 +24,7 @@ final class TailAnswer {
         if (figures.isListed()) {
             CallSplit slowest = tail.splits().get(0);
             return "Only " + figures.beyond() + " of " + calls(tail) + ", too few for shares. The slowest took "
-                    + DurationText.of(slowest.call().nanos()) + ", most of it " + slowest.mainCause() + '.';
+                    + DurationText.of(slowest.call().nanos()) + "; its main cause is " + slowest.mainCause() + '.';
         }
         if (figures.causes().isEmpty()) {
             return capital(BandText.noFigures(figures).strip()) + '.';
@@ -32,15 +32,18 @@ final class TailAnswer {
         OfCause most =
                 greatest(tail, Comparator.comparing(cause -> cause.calls().estimate()));
         OfCause longest = longest(tail);
-        String begin = "The main cause of " + most.calls().text() + " of " + calls(tail) + " is " + most.cause();
-        String time = longest.time().text() + " of their time ";
-        if (longest.cause().equals(Cause.UNKNOWN.label())) {
-            return begin + (most.equals(longest) ? ", and so is " + time.strip() + '.' : "; " + time + "is unknown.");
-        }
-        return begin
-                + (most.equals(longest)
-                        ? ", and " + time + "went to it."
-                        : "; " + time + "went to " + longest.cause() + '.');
+        boolean isKnown = !longest.cause().equals(Cause.UNKNOWN.label());
+        String time = longest.time().text() + " of their time";
+        String end = most.equals(longest)
+                ? (isKnown ? ", and took " + time : ", and so is " + time)
+                : isKnown ? "; " + longest.cause() + " took " + time : "; " + time + " is unknown";
+        return "Of " + calls(tail) + ", " + mainCause(most) + end + '.';
+    }
+
+    private static String mainCause(OfCause most) {
+        return most.cause().equals(Cause.UNKNOWN.label())
+                ? "the main cause of " + most.calls().text() + " is unknown"
+                : most.cause() + " is the main cause of " + most.calls().text();
     }
 
     private static OfCause greatest(ProbeTail tail, Comparator<OfCause> by) {
@@ -73,9 +76,10 @@ final class TailAnswer {
         }
         Band band = tail.figures().band();
         String number = String.format(Locale.ROOT, "%,d", tail.figures().beyond());
+        String noun = tail.figures().beyond() == 1 ? "call" : "calls";
         if (band.percentile() > 0) {
             figures.put(
-                    "is " + band.name() + ": " + number + " calls took longer",
+                    "is " + band.name() + ": " + number + ' ' + noun + " took longer",
                     DurationText.of(tail.percentileNanos(band.percentile())));
         } else {
             figures.put(
@@ -85,7 +89,7 @@ final class TailAnswer {
                                     "of %,d calls, %s",
                                     tail.histogram().getTotalCount(),
                                     band.name())
-                            : "calls",
+                            : noun,
                     number);
         }
         if (!tail.figures().isListed() && !tail.figures().causes().isEmpty()) {

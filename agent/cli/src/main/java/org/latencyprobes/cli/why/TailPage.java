@@ -28,6 +28,7 @@ import org.latencyprobes.cli.why.band.BandFigures.OfCause;
 import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.StallKind;
+import org.latencyprobes.explain.sample.Share;
 
 /** The page about slow calls and their causes: one HTML file, in which a cause has one colour everywhere. Stateless. */
 public final class TailPage {
@@ -40,6 +41,9 @@ public final class TailPage {
 
     /** Of all probes together: a page that is sent must not be too large. */
     private static final int MOST_STACKS = 10;
+
+    /** Of all probes together, for the same reason; more than {@code why} keeps of five probes. */
+    private static final int MOST_DOTS = 12_000;
 
     private static final ZoneId ZONE = ZoneId.systemDefault();
     private static final DateTimeFormatter MOMENT =
@@ -54,7 +58,7 @@ public final class TailPage {
 
     private TailPage(TailReport report) {
         this.report = report;
-        page = new ReportPage("Why the tail is long: " + report.subject().title());
+        page = new ReportPage("Why the tail is long: " + VisibleText.of(report.subject().title()));
         colours = colours(report);
         captured = captured(report);
     }
@@ -80,7 +84,7 @@ public final class TailPage {
         page.section("Remarks")
                 .paragraph("Waits of threads were "
                         + (report.evidence().deep() == null ? "not recorded." : "recorded by Flight Recorder."));
-        report.remarks().forEach(page::paragraph);
+        report.remarks().forEach(this::paragraph);
         return page.html();
     }
 
@@ -121,7 +125,7 @@ public final class TailPage {
     }
 
     private void section(ProbeTail tail) {
-        page.section(tail.key().title());
+        page.section(VisibleText.of(tail.key().title()));
         boolean hasShares =
                 !tail.figures().isListed() && !tail.figures().causes().isEmpty();
         if (!hasShares) {
@@ -154,24 +158,29 @@ public final class TailPage {
         page.table(calls(tail));
     }
 
+    /** Names of probes and threads are any text. */
+    private void paragraph(String text) {
+        page.paragraph(VisibleText.of(text));
+    }
+
     private void answer(ProbeTail tail) {
-        page.answer(TailAnswer.sentence(tail), TailAnswer.figures(tail))
-                .paragraph(TailText.figures(tail, report.observed()).replace("   ", " · "));
+        page.answer(TailAnswer.sentence(tail), TailAnswer.figures(tail));
+        paragraph(TailText.figures(tail, report.observed()).replace("   ", " · "));
         if (!tail.splits().isEmpty()) {
-            BandText.without(tail).forEach(page::paragraph);
-            BandText.cautions(report, tail).forEach(page::paragraph);
+            BandText.without(tail).forEach(this::paragraph);
+            BandText.cautions(report, tail).forEach(this::paragraph);
             if (!tail.entries().isEmpty()) {
-                page.paragraph(TailText.entries(tail.entries()));
+                paragraph(TailText.entries(tail.entries()));
             }
         }
     }
 
     private void shares(ProbeTail tail) {
-        Map<String, Double> calls = new LinkedHashMap<>();
-        Map<String, Double> time = new LinkedHashMap<>();
+        Map<String, SharesPicture.Part> calls = new LinkedHashMap<>();
+        Map<String, SharesPicture.Part> time = new LinkedHashMap<>();
         for (OfCause cause : tail.figures().causes()) {
-            calls.put(cause.cause(), cause.calls().estimate());
-            time.put(cause.cause(), cause.time().estimate());
+            calls.put(cause.cause(), part(cause.calls()));
+            time.put(cause.cause(), part(cause.time()));
         }
         page.picture(
                 new SharesPicture("Why " + TailText.band(tail), colours)
@@ -179,6 +188,10 @@ public final class TailPage {
                         .bar("their time", time)
                         .picture(),
                 "To lower a percentile look at the calls, for the lost time at the time.");
+    }
+
+    private static SharesPicture.Part part(Share share) {
+        return new SharesPicture.Part(share.estimate(), share.text());
     }
 
     private void dots(ProbeTail tail) {
@@ -189,12 +202,33 @@ public final class TailPage {
         if (figures.band().percentile() > 0) {
             picture.edge(figures.band().name(), figures.band().fromNanos());
         }
-        Stream.concat(tail.splits().stream(), tail.others().stream())
+        List<CallSplit> calls = Stream.concat(tail.splits().stream(), tail.others().stream())
+                .sorted(Comparator.comparingLong((CallSplit split) -> split.call().nanos())
+                        .reversed())
+                .toList();
+        int most = MOST_DOTS / Math.min(MOST_PROBES, report.tails().size());
+        calls.stream()
+                .limit(most)
                 .forEach(split -> picture.dot(
                         split.mainCause(),
                         split.call().startNanos() - start,
                         split.call().nanos(),
                         words(split)));
+        stalls(picture);
+        page.picture(
+                picture.picture(),
+                String.format(
+                                Locale.ROOT,
+                                calls.size() > most
+                                        ? "Each dot is one of the slowest %,d of %,d calls that were looked at"
+                                        : "Each dot is a call that was looked at",
+                                most,
+                                calls.size())
+                        + ", by its main cause. " + CauseColours.STRIPES);
+    }
+
+    private void stalls(DotsPicture picture) {
+        long start = report.observed().from();
         for (StallKind kind : StallKind.values()) {
             for (Span span : report.evidence().stalls().of(kind).all()) {
                 if (span.from() >= start && kind != StallKind.UNKNOWN) {
@@ -202,9 +236,6 @@ public final class TailPage {
                 }
             }
         }
-        page.picture(
-                picture.picture(),
-                "Each dot is a call that was looked at, by its main cause. Stripes are times in which the JVM stood still.");
     }
 
     /** A call in one line, with what its main cause was. */
@@ -216,7 +247,10 @@ public final class TailPage {
 
     private void spectrum(ProbeTail tail) {
         SpectrumPicture picture = new SpectrumPicture("Latency by percentile")
-                .series(tail.key().label(), CauseColours.ALL_CALLS, List.of(PercentileCurve.of(tail.histogram())));
+                .series(
+                        VisibleText.of(tail.key().label()),
+                        CauseColours.ALL_CALLS,
+                        List.of(PercentileCurve.of(tail.histogram())));
         tail.figures().without().stream()
                 .map(BandFigures.Without::cause)
                 .distinct()
@@ -267,7 +301,7 @@ public final class TailPage {
                                 cause.cause(),
                                 cause.shares().calls().text(),
                                 cause.shares().time().text(),
-                                BandText.where(report, tail, cause)))
+                                VisibleText.of(BandText.where(report, tail, cause))))
                         .toList());
     }
 
@@ -280,7 +314,7 @@ public final class TailPage {
                         .limit(MOST_CALLS)
                         .map(split -> List.of(
                                 moment(report.wallMillis(split.call().startNanos())),
-                                TailText.thread(split.call()),
+                                VisibleText.of(TailText.thread(split.call())),
                                 DurationText.of(split.call().nanos()),
                                 TailText.parts(split.nanos())))
                         .toList());

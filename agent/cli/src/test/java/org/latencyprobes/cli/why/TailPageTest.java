@@ -52,8 +52,8 @@ final class TailPageTest {
         assertThat(html)
                 .containsSubsequence(
                         "<h2",
-                        "<p class=\"answer\">The main cause of 55\u00A0% of the calls beyond p99.9 is unknown, and so is 54\u00A0% of"
-                                + " their time.</p>",
+                        "<p class=\"answer\">Of the calls beyond p99.9, the main cause of 55\u00A0% is unknown, and so is 54\u00A0%"
+                                + " of their time.</p>",
                         "<li><b>100 µs</b> is p99.9: 20 calls took longer</li>",
                         "<li><b>54 %</b> of their time: unknown</li>",
                         "<li><b>29 ms</b> is the longest call</li>",
@@ -75,7 +75,7 @@ final class TailPageTest {
     void fewCallsAreNotDividedIntoShares() {
         assertThat(TailPage.html(TailReportTest.report(TailReportTest.deep(), 21 * MILLI)))
                 .contains(
-                        "Only 9 of the calls from 21 ms on, too few for shares. The slowest took 29 ms, most of it unknown.")
+                        "Only 9 of the calls from 21 ms on, too few for shares. The slowest took 29 ms; its main cause is unknown.")
                 .doesNotContain("calls, by main cause");
     }
 
@@ -127,15 +127,23 @@ final class TailPageTest {
                 tail.chance(),
                 tail.entries(),
                 "");
-        TailReport report = new TailReport(
-                one.subject(),
-                one.observed(),
-                one.startMillis(),
-                List.of(full),
-                one.evidence(),
-                one.disturbances(),
-                one.remarks());
-        assertThat(TailPage.html(report).length()).isLessThan(600_000);
+        String html = TailPage.html(with(one, List.of(full)));
+        assertThat(html.length()).isLessThan(600_000);
+        assertThat(html).contains("Each dot is a call that was looked at");
+        html = TailPage.html(with(one, Collections.nCopies(50, full)));
+        assertThat(html.length()).isLessThan(8_000_000);
+        assertThat(html).contains("Each dot is one of the slowest 240 of 2,112 calls that were looked at");
+    }
+
+    private static TailReport with(TailReport report, List<ProbeTail> tails) {
+        return new TailReport(
+                report.subject(),
+                report.observed(),
+                report.startMillis(),
+                tails,
+                report.evidence(),
+                report.disturbances(),
+                report.remarks());
     }
 
     /** Of the command, as in its text. */
@@ -163,14 +171,7 @@ final class TailPageTest {
     @Test
     void hasFiftyProbesAndSaysHowManyMoreThereAre() {
         TailReport one = report();
-        TailReport many = new TailReport(
-                one.subject(),
-                one.observed(),
-                one.startMillis(),
-                Collections.nCopies(53, one.tails().get(0)),
-                one.evidence(),
-                one.disturbances(),
-                one.remarks());
+        TailReport many = with(one, Collections.nCopies(53, one.tails().get(0)));
         assertThat(TailPage.html(one)).doesNotContain("More probes");
         assertThat(TailPage.html(many)).contains("3 probes with less time in slow calls are in the output of -o json.");
     }

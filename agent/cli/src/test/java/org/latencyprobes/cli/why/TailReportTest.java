@@ -127,6 +127,9 @@ final class TailReportTest {
                 .anyMatch(line -> line.startsWith("slowest  ") && line.contains("holder\\u000a"))
                 .anyMatch(line -> line.startsWith("of holder\\u000a"))
                 .allMatch(line -> line.chars().noneMatch(Character::isISOControl));
+        assertThat(TailPage.html(report))
+                .contains("holder\\u000a 100 %")
+                .doesNotContain("holder\n", "\u001b", "\u0085");
     }
 
     @Test
