@@ -1,6 +1,7 @@
 package org.latencyprobes.explain;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -16,6 +17,9 @@ import java.util.stream.Collectors;
 public record Holding(long startNanos, long nanos, String cause, String lock, String thread, long threadId) {
 
     private static final int PARTS = 6;
+
+    private static final Pattern LINE =
+            Pattern.compile("-?\\d{1,18} \\d{1,18} -?\\d{1,18} \\S+ \\S+ .*", Pattern.DOTALL);
 
     /**
      * What looks saw.
@@ -45,7 +49,7 @@ public record Holding(long startNanos, long nanos, String cause, String lock, St
     public static String text(List<Holding> holdings, long startNanos) {
         return holdings.stream()
                 .map(each -> each.startNanos - startNanos + " " + each.nanos + " " + each.threadId + " " + each.cause
-                        + " " + each.lock + " " + each.thread.replaceAll("[\\r\\n]", " "))
+                        + " " + each.lock.replaceAll("\\s", "_") + " " + each.thread.replaceAll("[\\r\\n]", " "))
                 .collect(Collectors.joining("\n"));
     }
 
@@ -58,8 +62,8 @@ public record Holding(long startNanos, long nanos, String cause, String lock, St
      */
     public static List<Holding> parse(String text, long startNanos) {
         return text.lines()
+                .filter(line -> LINE.matcher(line).matches())
                 .map(line -> line.split(" ", PARTS))
-                .filter(parts -> parts.length == PARTS)
                 .map(parts -> new Holding(
                         startNanos + Long.parseLong(parts[0]),
                         Long.parseLong(parts[1]),

@@ -20,6 +20,7 @@ final class HoldingTest {
                 .isEqualTo(107);
         assertThat(Holding.parse("", 0)).isEmpty();
         assertThat(Holding.parse("of another version", 0)).isEmpty();
+        assertThat(Holding.parse("of another version with more words", 0)).isEmpty();
     }
 
     @Test

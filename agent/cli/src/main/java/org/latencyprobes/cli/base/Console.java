@@ -95,7 +95,13 @@ public final class Console implements Outputs {
 
     @Override
     public int columns() {
-        if (answerFile() == null && isTerminal()) {
+        return answerFile() == null && isTerminal() ? Terminal.columns() : Integer.MAX_VALUE;
+    }
+
+    /** A class of its own: to verify its code, the JVM loads a class of JLine's, which most commands do without. */
+    private static final class Terminal {
+
+        static int columns() {
             try {
                 Pty terminal = ExecPty.current(new ExecTerminalProvider(), SystemStream.Output);
                 return Math.max(LEAST_COLUMNS, terminal.getSize().getColumns());
@@ -103,7 +109,6 @@ public final class Console implements Outputs {
                 return LEAST_COLUMNS;
             }
         }
-        return Integer.MAX_VALUE;
     }
 
     @Override

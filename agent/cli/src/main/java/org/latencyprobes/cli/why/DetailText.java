@@ -144,8 +144,11 @@ final class DetailText {
                         + (place(name, holders).isEmpty() ? ")" : ", in " + place(name, holders) + ')'))
                 .forEach(held::add);
         if (areOthers) {
-            held.add(names.size() - listed.size() + (listed.isEmpty() ? " threads (" : " others (")
-                    + percent(othersNanos, nanos) + ')');
+            held.add(names.size()
+                    - listed.size()
+                    + (listed.isEmpty() ? " threads (" : " others (")
+                    + percent(othersNanos, nanos)
+                    + ')');
         }
         return unknownNanos < LEAST * nanos
                 ? held.toString()

@@ -58,7 +58,8 @@ public final class TailPage {
 
     private TailPage(TailReport report) {
         this.report = report;
-        page = new ReportPage("Why the tail is long: " + VisibleText.of(report.subject().title()));
+        page = new ReportPage(
+                "Why the tail is long: " + VisibleText.of(report.subject().title()));
         colours = colours(report);
         captured = captured(report);
     }
@@ -203,7 +204,8 @@ public final class TailPage {
             picture.edge(figures.band().name(), figures.band().fromNanos());
         }
         List<CallSplit> calls = Stream.concat(tail.splits().stream(), tail.others().stream())
-                .sorted(Comparator.comparingLong((CallSplit split) -> split.call().nanos())
+                .sorted(Comparator.comparingLong(
+                                (CallSplit split) -> split.call().nanos())
                         .reversed())
                 .toList();
         int most = MOST_DOTS / Math.min(MOST_PROBES, report.tails().size());

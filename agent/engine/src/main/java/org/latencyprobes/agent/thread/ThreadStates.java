@@ -61,11 +61,19 @@ record ThreadStates(MethodHandle holder, MethodHandle status, MethodHandle owner
         ThreadStates states = new ThreadStates(
                 isHeld ? MethodHandles.insertArguments(object, 1, holderAt) : null,
                 MethodHandles.insertArguments(number, 1, statusAt),
-                MethodHandles.insertArguments(
-                        object, 1, (long) offset.invoke(AbstractOwnableSynchronizer.class, "exclusiveOwnerThread")),
-                MethodHandles.insertArguments(wide, 1, (long) offset.invoke(Thread.class, "tid")));
+                at(object, offset, AbstractOwnableSynchronizer.class, "exclusiveOwnerThread"),
+                at(wide, offset, Thread.class, "tid"));
         states.apply(Thread.currentThread());
         return states;
+    }
+
+    /** Null where this JDK has no such field: then what threads wait for is still told. */
+    private static MethodHandle at(MethodHandle read, MethodHandle offset, Class<?> type, String field) {
+        try {
+            return MethodHandles.insertArguments(read, 1, (long) offset.invoke(type, field));
+        } catch (Throwable anotherJdk) {
+            return null;
+        }
     }
 
     /** Null where it runs, or waits in native code, or that is not known. Of platform threads. */

@@ -334,7 +334,7 @@ final class UnownedLooks implements UnownedCalls.Visitor {
 
     /** One that may wait for a lock. */
     private void addParked(int place, Thread thread, long start, Cause cause, long stands) {
-        if (calls.isStill(place, thread, start)) {
+        if (holders != null && calls.isStill(place, thread, start)) {
             holders.look(thread, ThreadIds.of(thread), (long) (stands * NANOS_PER_MICRO));
         }
         add(place, thread, start, cause, stands);
