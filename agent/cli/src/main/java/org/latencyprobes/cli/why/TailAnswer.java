@@ -4,11 +4,13 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.why.band.Band;
 import org.latencyprobes.cli.why.band.BandFigures;
 import org.latencyprobes.cli.why.band.BandFigures.OfCause;
 import org.latencyprobes.explain.Cause;
+import org.latencyprobes.explain.sample.Share;
 
 /** Why a probe's calls are slow, in one sentence and three figures. Stateless. */
 final class TailAnswer {
@@ -29,15 +31,37 @@ final class TailAnswer {
         if (figures.causes().isEmpty()) {
             return capital(BandText.noFigures(figures).strip()) + '.';
         }
-        OfCause most =
-                greatest(tail, Comparator.comparing(cause -> cause.calls().estimate()));
-        OfCause longest = longest(tail);
-        boolean isKnown = !longest.cause().equals(Cause.UNKNOWN.label());
+        OfCause most = greatest(tail, OfCause::calls);
+        OfCause longest = greatest(tail, OfCause::time);
+        boolean isLongest = standsOut(tail, longest, OfCause::time);
+        String begin = "Of " + calls(tail) + ", ";
+        if (!standsOut(tail, most, OfCause::calls)) {
+            return begin + "no cause stands out" + (isLongest ? time(longest) : "") + '.';
+        }
         String time = longest.time().text() + " of their time";
-        String end = most.equals(longest)
-                ? (isKnown ? ", and took " + time : ", and so is " + time)
-                : isKnown ? "; " + longest.cause() + " took " + time : "; " + time + " is unknown";
-        return "Of " + calls(tail) + ", " + mainCause(most) + end + '.';
+        boolean isKnown = !longest.cause().equals(Cause.UNKNOWN.label());
+        return begin
+                + mainCause(most)
+                + (!isLongest
+                        ? ""
+                        : most.equals(longest)
+                                ? (isKnown ? ", and took " + time : ", and so is " + time)
+                                : time(longest))
+                + '.';
+    }
+
+    private static String time(OfCause longest) {
+        String time = longest.time().text() + " of their time";
+        return longest.cause().equals(Cause.UNKNOWN.label())
+                ? "; " + time + " is unknown"
+                : "; " + longest.cause() + " took " + time;
+    }
+
+    /** Whether it is the greatest for sure. */
+    private static boolean standsOut(ProbeTail tail, OfCause greatest, Function<OfCause, Share> share) {
+        double least = share.apply(greatest).low();
+        return tail.figures().causes().stream()
+                .allMatch(cause -> cause.equals(greatest) || share.apply(cause).high() < least);
     }
 
     private static String mainCause(OfCause most) {
@@ -46,12 +70,10 @@ final class TailAnswer {
                 : most.cause() + " is the main cause of " + most.calls().text();
     }
 
-    private static OfCause greatest(ProbeTail tail, Comparator<OfCause> by) {
-        return tail.figures().causes().stream().max(by).orElseThrow();
-    }
-
-    private static OfCause longest(ProbeTail tail) {
-        return greatest(tail, Comparator.comparing(cause -> cause.time().estimate()));
+    private static OfCause greatest(ProbeTail tail, Function<OfCause, Share> share) {
+        return tail.figures().causes().stream()
+                .max(Comparator.comparing(cause -> share.apply(cause).estimate()))
+                .orElseThrow();
     }
 
     private static String calls(ProbeTail tail) {
@@ -93,8 +115,10 @@ final class TailAnswer {
                     number);
         }
         if (!tail.figures().isListed() && !tail.figures().causes().isEmpty()) {
-            OfCause longest = longest(tail);
-            put(figures, longest.time().text(), "of their time: " + longest.cause());
+            OfCause longest = greatest(tail, OfCause::time);
+            if (standsOut(tail, longest, OfCause::time)) {
+                put(figures, longest.time().text(), "of their time: " + longest.cause());
+            }
         }
         tail.figures().without().stream()
                 .filter(one -> one.percentile() == band.percentile() && BandText.isChanged(tail, one))

@@ -200,7 +200,7 @@ public final class TailPage {
         DotsPicture picture =
                 new DotsPicture("Single calls", Math.max(1, report.observed().nanos()), colours);
         BandFigures figures = tail.figures();
-        if (figures.band().percentile() > 0) {
+        if (figures.band().percentile() > 0 && !tail.splits().isEmpty()) {
             picture.edge(figures.band().name(), figures.band().fromNanos());
         }
         List<CallSplit> calls = Stream.concat(tail.splits().stream(), tail.others().stream())

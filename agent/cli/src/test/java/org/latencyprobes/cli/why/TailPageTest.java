@@ -13,7 +13,10 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.analysis.picture.PercentileCurve;
 import org.latencyprobes.cli.jvm.JvmFinder;
+import org.latencyprobes.cli.why.band.BandFigures;
+import org.latencyprobes.cli.why.band.BandFigures.OfCause;
 import org.latencyprobes.cli.why.band.Wanted;
+import org.latencyprobes.explain.sample.Share;
 
 /** Tests of the page about the calls of {@link TailReportTest}. */
 final class TailPageTest {
@@ -62,6 +65,31 @@ final class TailPageTest {
                         "Latency by percentile",
                         "<details open",
                         "<table>");
+    }
+
+    /** Of a sample the greatest share may be another's. */
+    @Test
+    void noCauseIsNamedWhoseShareMayNotBeTheGreatest() {
+        ProbeTail tail = report().tails().get(0);
+        BandFigures known = tail.figures();
+        Share wide = new Share(0.2, 0.4, 0.6);
+        Share exact = new Share(0.7, 0.7, 0.7);
+        List<OfCause> causes = List.of(
+                new OfCause("lock", new Share(0.35, 0.5, 0.7), exact),
+                new OfCause("gc", wide, new Share(0.2, 0.3, 0.4)));
+        BandFigures sampled = new BandFigures(
+                known.band(), known.beyond(), known.nanos(), 10, 0, causes, known.without(), known.curveWithout());
+        assertThat(TailAnswer.sentence(new ProbeTail(
+                        tail.key(),
+                        sampled,
+                        tail.histogram(),
+                        tail.splits(),
+                        tail.others(),
+                        tail.weights(),
+                        tail.chance(),
+                        tail.entries(),
+                        "")))
+                .isEqualTo("Of the calls beyond p99.9, no cause stands out; lock took 70 % of their time.");
     }
 
     @Test
