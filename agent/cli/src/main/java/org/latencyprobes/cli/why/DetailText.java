@@ -114,9 +114,7 @@ final class DetailText {
     private static String text(Detail detail, Map<Holder, Long> holders, long nanos, long lookNanos) {
         long detailNanos = sum(holders);
         if (detail.what().startsWith(SEEN)) {
-            long looks = Math.round((double) nanos / lookNanos);
-            long seen = detailNanos / lookNanos;
-            return String.format(Locale.ROOT, "%s, in %,d of %,d looks", detail.words(), seen, Math.max(seen, looks));
+            return detail.words() + looks(detailNanos / lookNanos, Math.round((double) nanos / lookNanos));
         }
         Map<String, Long> names = new LinkedHashMap<>();
         holders.forEach((holder, part) -> names.merge(holder.name(), part, Long::sum));
@@ -153,6 +151,10 @@ final class DetailText {
         return unknownNanos < LEAST * nanos
                 ? held.toString()
                 : held + ", unknown (" + percent(unknownNanos, nanos) + ')';
+    }
+
+    private static String looks(long seen, long looks) {
+        return String.format(Locale.ROOT, ", in %,d of %,d looks", seen, Math.max(seen, looks));
     }
 
     /** Where a holder was for more than half of the time of which that is known. */
