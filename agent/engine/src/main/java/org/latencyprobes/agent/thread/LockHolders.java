@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
@@ -19,7 +20,7 @@ import org.latencyprobes.explain.WaitKind;
  * ReentrantLock} and write locks are. Semaphores and locks that readers have note nobody. The last {@value #RUNS} runs of looks that saw the same are
  * kept, in some 200 KB that are made at the first one, and names.
  *
- * <p>The sampler's thread notes, others of the agent read: all methods lock. A look allocates nothing but, where a run begins, the name of a virtual
+ * <p>The sampler's thread notes, others of the agent read; while they do, a look is passed over. A look allocates nothing but, where a run begins, the name of a virtual
  * thread.
  */
 final class LockHolders {
@@ -42,6 +43,7 @@ final class LockHolders {
     private final Function<Object, Thread> owners;
     private final ToLongFunction<Thread> ids;
     private final LongSupplier nanoTime;
+    private final ReentrantLock lock = new ReentrantLock();
     private long[] waiterIds;
     private long[] firstNanos;
     private long[] lastNanos;
@@ -70,22 +72,33 @@ final class LockHolders {
      *
      * @param standsNanos for how much time before now the look stands, in ns
      */
-    synchronized void look(Thread waiter, long waiterId, long standsNanos) {
+    void look(Thread waiter, long waiterId, long standsNanos) {
+        if (waiterId < 0 || !lock.tryLock()) { // who reads may have lost its CPU
+            return;
+        }
+        try {
+            lookLocked(waiter, waiterId, standsNanos);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void lookLocked(Thread waiter, long waiterId, long standsNanos) {
         long nowNanos = nanoTime.getAsLong();
         Object blocker = LockSupport.getBlocker(waiter);
         if (!(blocker instanceof AbstractOwnableSynchronizer)) {
             return;
         }
         Thread holder = owners.apply(blocker);
-        String lock = blocker.getClass().getName();
+        String type = blocker.getClass().getName();
         boolean isStill =
                 LockSupport.getBlocker(waiter) == blocker && nanoTime.getAsLong() - nowNanos < LONGEST_LOOK_NANOS;
-        if (holder != waiter && isStill && (holder != null || WaitKind.isLock(lock))) {
-            add(waiterId, lock, holder, nowNanos, standsNanos);
+        if (holder != waiter && isStill && (holder != null || WaitKind.isLock(type))) {
+            add(waiterId, type, holder, nowNanos, standsNanos);
         }
     }
 
-    private void add(long waiterId, String lock, Thread holder, long nowNanos, long standsNanos) {
+    private void add(long waiterId, String type, Thread holder, long nowNanos, long standsNanos) {
         if (waiterIds == null) {
             make();
         }
@@ -95,10 +108,12 @@ final class LockHolders {
         boolean isKnown = added - lastRuns[place] <= RUNS && waiterIds[last] == waiterId;
         long sinceNanos = isKnown ? nowNanos - lastNanos[last] : Long.MAX_VALUE;
         boolean goesOn = sinceNanos < LATEST * standsNanos;
-        if (goesOn && holderIds[last] == holderId && locks[last].equals(lock)) {
+        if (goesOn && holderIds[last] == holderId && locks[last].equals(type)) {
             lastNanos[last] = nowNanos;
             return;
         }
+        int before = index(added - 1);
+        String name = added > 0 && holderIds[before] == holderId ? names[before] : name(holder, holderId);
         int at = index(added);
         lastRuns[place] = added++;
         waiterIds[at] = waiterId;
@@ -106,12 +121,15 @@ final class LockHolders {
         lastNanos[at] = nowNanos;
         leadNanos[at] = goesOn ? sinceNanos : standsNanos;
         holderIds[at] = holderId;
-        names[at] = holder == null ? "" : Texts.thread(ThreadIds.nameOf(holder), holderId);
-        locks[at] = lock;
+        names[at] = name;
+        locks[at] = type;
+    }
+
+    private static String name(Thread holder, long holderId) {
+        return holder == null ? "" : Texts.thread(ThreadIds.nameOf(holder), holderId);
     }
 
     private void make() {
-        waiterIds = new long[RUNS];
         firstNanos = new long[RUNS];
         lastNanos = new long[RUNS];
         leadNanos = new long[RUNS];
@@ -119,6 +137,7 @@ final class LockHolders {
         names = new String[RUNS];
         locks = new String[RUNS];
         lastRuns = new long[THREADS];
+        waiterIds = new long[RUNS]; // last: there may be no memory for one of them
     }
 
     private static int index(long run) {
@@ -130,7 +149,16 @@ final class LockHolders {
      *
      * @return in order; of more than {@value #MOST_TOLD} each second, third and so on
      */
-    synchronized List<Wait> of(long waiterId, long startNanos, long endNanos) {
+    List<Wait> of(long waiterId, long startNanos, long endNanos) {
+        lock.lock();
+        try {
+            return ofLocked(waiterId, startNanos, endNanos);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private List<Wait> ofLocked(long waiterId, long startNanos, long endNanos) {
         List<Wait> found = new ArrayList<>();
         for (long run = Math.max(0, added - RUNS); run < added; run++) {
             int at = index(run);

@@ -74,6 +74,8 @@ final class UnownedLooks implements UnownedCalls.Visitor {
 
     private int[] mountedOn = {};
 
+    private long[] mountedStarts = {};
+
     /** By place: looks at older calls that ran. The next look tells them, by how much of the time in between the carrier ran. */
     private long[] owedMicros = {};
 
@@ -122,6 +124,7 @@ final class UnownedLooks implements UnownedCalls.Visitor {
 
     /** Looks once. The clock is the one that calls are timed by. */
     void look(Clock present, long ticks, double ticksPerNano, long nowNanos) {
+        carriers.begin();
         calls = UnownedCalls.present();
         if (calls != null && UnownedCalls.areAny()) {
             lookAtAll(present, ticks, ticksPerNano, nowNanos);
@@ -149,14 +152,16 @@ final class UnownedLooks implements UnownedCalls.Visitor {
         periodMicros = Math.min(ThreadTimes.LONGEST_LOOK_NANOS, nowNanos - lastNanos) / NANOS_PER_MICRO;
         number++;
         due = 0;
-        carriers.begin();
+        Arrays.fill(threads, 0, later, null);
+        later = 0; // the look before may have ended for want of memory
         socketTurns = 1 + sockets.size() / MOST_IN_SOCKETS;
         if (mountedAt.length != calls.places()) {
-            mountedAt = new long[calls.places()];
             mountedOn = new int[calls.places()];
+            mountedStarts = new long[calls.places()];
             owedMicros = new long[calls.places()];
             owedStarts = new long[calls.places()];
             owedShares = new double[calls.places()];
+            mountedAt = new long[calls.places()]; // last, for the same reason
         }
         calls.forEach(this);
         tellLater();
@@ -224,7 +229,8 @@ final class UnownedLooks implements UnownedCalls.Visitor {
 
     private void lookAtRunning(int place, Thread thread, long start, long stands, Thread carrier) {
         int at = carriers.read(ThreadIds.of(carrier));
-        boolean wasThere = mountedAt[place] == number - 1 && mountedOn[place] == at;
+        boolean wasThere = mountedAt[place] == number - 1 && mountedOn[place] == at && mountedStarts[place] == start;
+        mountedStarts[place] = start;
         mountedAt[place] = number;
         mountedOn[place] = at;
         if (at == CarrierTimes.UNKNOWN) {

@@ -13,6 +13,10 @@ public final class SharedCpu implements AutoCloseable {
 
     private static final Pattern ALLOWED = Pattern.compile("Cpus_allowed_list:\\s*(\\d+)");
 
+    /** The loop within asks seldom, and computes. */
+    private static final String UNTIL_ORPHANED =
+            "while kill -0 $PPID 2> /dev/null; do i=0; while [ $i -lt 100000 ]; do i=$((i + 1)); done; done";
+
     private final List<Process> busy = new ArrayList<>();
     private final String cpu;
 
@@ -22,7 +26,7 @@ public final class SharedCpu implements AutoCloseable {
         cpu = allowed.find() ? allowed.group(1) : "0";
         try {
             for (int i = 0; i < processes; i++) {
-                busy.add(new ProcessBuilder("taskset", "-c", cpu, "sh", "-c", "while :; do :; done").start());
+                busy.add(new ProcessBuilder("taskset", "-c", cpu, "sh", "-c", UNTIL_ORPHANED).start());
             }
         } catch (IOException e) {
             close();
@@ -32,7 +36,7 @@ public final class SharedCpu implements AutoCloseable {
 
     /** Has a JVM, once started, use this CPU alone. */
     public ForkedJvm pinned(ForkedJvm jvm) {
-        return jvm.afterShell("taskset -cp " + cpu + " $$ > /dev/null");
+        return jvm.afterShell("taskset -cp " + cpu + " $$ > /dev/null || exit 9");
     }
 
     @Override
