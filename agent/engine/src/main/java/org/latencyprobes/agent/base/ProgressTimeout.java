@@ -50,11 +50,13 @@ public final class ProgressTimeout {
                 interrupted = true;
             }
             long now = progress.progress();
+            // once: whoever looks may lose its CPU, which is no silence of the thread
+            long nowNanos = System.nanoTime();
             if (now != seen) {
                 seen = now;
-                movedNanos = System.nanoTime();
+                movedNanos = nowNanos;
             }
-            isOver = isOver(movedNanos, silenceMillis) || isOver(startNanos, longestMillis);
+            isOver = isOver(nowNanos - movedNanos, silenceMillis) || isOver(nowNanos - startNanos, longestMillis);
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
@@ -62,7 +64,7 @@ public final class ProgressTimeout {
         return !thread.isAlive();
     }
 
-    private boolean isOver(long sinceNanos, long millis) {
-        return System.nanoTime() - sinceNanos > TimeUnit.MILLISECONDS.toNanos(millis);
+    private static boolean isOver(long nanos, long millis) {
+        return nanos > TimeUnit.MILLISECONDS.toNanos(millis);
     }
 }
