@@ -20,6 +20,7 @@ import org.latencyprobes.demo.common.JavaRuntime;
 final class AgentArguments {
 
     private static final int FIRST_WITH_METHOD_TIMING = 25;
+    private static final int FIRST_WITH_RDTSC = 22;
     private static final String QUIET = "report=off,jitter=off";
     private static final String ASYNC_LIBRARY = "libasyncProfiler.so";
 
@@ -79,6 +80,7 @@ final class AgentArguments {
         return switch (variant) {
             case FLIGHT_RECORDER ->
                 jdk.feature() >= FIRST_WITH_METHOD_TIMING ? "" : "it came with JDK " + FIRST_WITH_METHOD_TIMING;
+            case ON_RDTSC -> jdk.feature() >= FIRST_WITH_RDTSC ? "" : "it needs JDK " + FIRST_WITH_RDTSC;
             case OPEN_TELEMETRY, BYTEMAN -> Files.exists(jar(variant)) ? "" : notBuilt(variant);
             case ASYNC_PROFILER -> !Files.exists(jar(variant)) ? notBuilt(variant) : asyncAbsence();
             default -> variant.option().isEmpty() || isKnown(variant.option()) ? "" : "this agent has no such option";

@@ -1,9 +1,7 @@
 package org.latencyprobes.benchmarks;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,15 +10,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.h2.Driver;
 
 /** Methods of H2 that are timed while {@link Transactions} runs. The numbers of calls are those of a transaction, as our agent counted them. */
 enum ApplicationMethods implements TimedMethods {
     /** What somebody would choose who looks for the slow statement. */
-    NARROW("5 methods, 9 calls", Texts.STATEMENTS),
+    NARROW("5 methods, 9 calls", 9, 60, Texts.STATEMENTS),
     /** Some layers below as well. */
-    HOT("16 methods, 46 calls", Texts.STATEMENTS + " " + Texts.LAYERS),
+    HOT("16 methods, 46 calls", 46, 55, Texts.STATEMENTS + " " + Texts.LAYERS),
     /** Whole packages, as a first look would take. */
-    BROAD("seven packages", "");
+    BROAD("seven packages", 0, 0, "");
 
     /** The texts of these constants, which can't use a constant of their own type. */
     private static final class Texts {
@@ -39,10 +38,14 @@ enum ApplicationMethods implements TimedMethods {
     private static final String CLASS = ".class";
 
     private final String title;
+    private final int calls;
+    private final double limitNanos;
     private final Map<String, List<String>> methods = new LinkedHashMap<>();
 
-    ApplicationMethods(String title, String methods) {
+    ApplicationMethods(String title, int calls, double limitNanos, String methods) {
         this.title = title;
+        this.calls = calls;
+        this.limitNanos = limitNanos;
         for (String type : methods.isEmpty() ? new String[0] : methods.split(" ")) {
             String[] parts = type.split("#");
             this.methods.merge(
@@ -54,6 +57,16 @@ enum ApplicationMethods implements TimedMethods {
 
     String title() {
         return title;
+    }
+
+    /** How many of these a transaction makes; 0 where nobody has counted. */
+    int calls() {
+        return calls;
+    }
+
+    /** What each of these may add at most, in ns, where a clock is there that is faster than {@code nanoTime}. */
+    double limitNanos() {
+        return limitNanos;
     }
 
     @Override
@@ -94,10 +107,11 @@ enum ApplicationMethods implements TimedMethods {
 
     /** Flight Recorder takes classes, and no packages. */
     private static Stream<String> classes() {
-        String jar = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> new File(entry).getName().startsWith("h2-"))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("no H2 on the class path"));
+        String jar = Driver.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .getPath(); // the class path may name our own jar alone
         try (ZipFile h2 = new ZipFile(jar)) {
             return h2.stream()
                     .map(ZipEntry::getName)

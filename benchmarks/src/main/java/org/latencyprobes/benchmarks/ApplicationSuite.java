@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.latencyprobes.benchmarks.ReportSection.Topic;
 import org.latencyprobes.demo.common.ChildJvm;
 import org.latencyprobes.internal.report.Grid;
+import org.latencyprobes.internal.report.Units;
 
 /** The suite of an application, the transactions of {@link Transactions}, some methods of which are timed by our agent or by a peer. */
 final class ApplicationSuite implements Suite {
@@ -22,6 +23,7 @@ final class ApplicationSuite implements Suite {
             Variant.AGAIN,
             Variant.EMPTY_AGENT,
             Variant.ON,
+            Variant.ON_RDTSC,
             Variant.ON_SELF,
             Variant.SAMPLED,
             Variant.COUNTED,
@@ -33,6 +35,9 @@ final class ApplicationSuite implements Suite {
     private static final List<Variant> BROAD_VARIANTS = VARIANTS.stream()
             .filter(variant -> variant != Variant.OPEN_TELEMETRY)
             .toList();
+
+    /** How much more two readings of {@code nanoTime} may take than two of a faster clock. */
+    private static final double SLOW_CLOCK_NANOS = 30;
 
     private static final long START_MILLIS = 1_500;
     private static final Pattern FIGURES =
@@ -114,12 +119,21 @@ final class ApplicationSuite implements Suite {
         List<ReportSection> sections = new ArrayList<>();
         for (ApplicationMethods methods : methods()) {
             Grid grid = new Grid(
-                    1, List.of("timed by", "transactions/s", "÷ bare", "p99 ÷ bare", "heap, MiB", "code, MiB"));
+                    1,
+                    List.of(
+                            "timed by",
+                            "transactions/s",
+                            "÷ bare",
+                            "a call, ns above off",
+                            "p99 ÷ bare",
+                            "heap, MiB",
+                            "code, MiB"));
             for (Variant variant : variants(methods)) {
                 grid.add(List.of(
                         variant.title(),
                         of(methods, variant, Figure.PER_SECOND).text(0),
                         toBare(methods, variant, Figure.PER_SECOND).text(3),
+                        callNanos(methods, variant).text(0),
                         toBare(methods, variant, Figure.P99_MICROS).text(2),
                         of(methods, variant, Figure.HEAP_MIB).text(1),
                         of(methods, variant, Figure.CODE_MIB).text(1)));
@@ -130,14 +144,70 @@ final class ApplicationSuite implements Suite {
         return sections;
     }
 
+    /** What each timed call adds to a JVM whose probes are off. Empty where the number of calls is not known. */
+    private RoundValues callNanos(ApplicationMethods methods, Variant variant) {
+        return methods.calls() == 0
+                ? new RoundValues()
+                : transactionNanos(methods, variant)
+                        .less(transactionNanos(methods, Variant.OFF))
+                        .scaled(1.0 / methods.calls());
+    }
+
+    private RoundValues transactionNanos(ApplicationMethods methods, Variant variant) {
+        return of(methods, variant, Figure.PER_SECOND).each(perSecond -> Units.NANOS_PER_SECOND / perSecond);
+    }
+
     private RoundValues toBare(ApplicationMethods methods, Variant variant, Figure figure) {
         return of(methods, variant, figure).dividedBy(of(methods, Variant.BARE, figure));
     }
 
-    /** It has none: its table is what a change is judged by, beside that of the version before. */
+    /** What a call may add depends on whether the JVM, or our agent, has a faster clock than {@code nanoTime}. */
     @Override
     public List<GoalCheck> goals() {
-        return List.of();
+        List<GoalCheck> goals = new ArrayList<>();
+        for (ApplicationMethods methods : methods()) {
+            for (Variant variant : agents.available(List.of(Variant.ON, Variant.ON_RDTSC))) {
+                boolean isFast = variant == Variant.ON_RDTSC || agents.hasFastClock();
+                if (methods.calls() > 0) {
+                    goals.add(callGoal(methods, variant, isFast));
+                }
+                if (figures.get(methods).containsKey(Variant.FLIGHT_RECORDER)) {
+                    goals.add(peerGoal(methods, variant));
+                }
+            }
+        }
+        return goals;
+    }
+
+    private GoalCheck callGoal(ApplicationMethods methods, Variant variant, boolean isFast) {
+        double limit = isFast ? methods.limitNanos() : methods.limitNanos() + SLOW_CLOCK_NANOS;
+        RoundValues nanos = callNanos(methods, variant);
+        double noise = callNanos(methods, Variant.AGAIN)
+                .less(callNanos(methods, Variant.BARE))
+                .absolute()
+                .median();
+        String goal = variant.title() + ": a call ≤ " + RoundValues.number(limit, 0) + " ns above off";
+        return new GoalCheck(label(methods) + goal, nanos.text(0), GoalCheck.status(nanos, 0, limit, noise));
+    }
+
+    /** Of a few methods throughput is judged, of whole packages the p99. */
+    private GoalCheck peerGoal(ApplicationMethods methods, Variant variant) {
+        boolean isBroad = methods.calls() == 0;
+        Figure figure = isBroad ? Figure.P99_MICROS : Figure.PER_SECOND;
+        RoundValues peer = of(methods, Variant.FLIGHT_RECORDER, figure);
+        RoundValues ours = of(methods, variant, figure);
+        RoundValues ratio = isBroad ? ours.dividedBy(peer) : peer.dividedBy(ours);
+        double noise = toBare(methods, Variant.AGAIN, figure)
+                .each(value -> value - 1)
+                .absolute()
+                .median();
+        String goal = variant.title()
+                + (isBroad ? ": p99 ≤ 1 × Flight Recorder's" : ": Flight Recorder's throughput ≤ 1 × ours");
+        return new GoalCheck(label(methods) + goal, ratio.text(2), GoalCheck.status(ratio, 0, 1, noise));
+    }
+
+    private String label(ApplicationMethods methods) {
+        return agents.jdk().shortLabel() + ", transactions, " + methods.title() + ", ";
     }
 
     @Override

@@ -5,10 +5,13 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.latencyprobes.benchmarks.GoalCheck.GoalStatus;
 import org.latencyprobes.benchmarks.ReportSection.Topic;
 import org.latencyprobes.benchmarks.Suite.SummaryLine;
 import org.latencyprobes.demo.common.JavaRuntime;
@@ -47,7 +50,8 @@ final class OverheadReport {
 
     String text() {
         String tables = sections().map(ReportSection::text).collect(Collectors.joining("\n"));
-        return "\n" + conditions() + "\n\n" + summary().text() + "\n" + tables + "\n" + goals().text();
+        return "\n" + conditions() + "\n\n" + summary().text() + "\n" + tables + "\n"
+                + goals(any -> true).text();
     }
 
     private Stream<ReportSection> sections() {
@@ -82,18 +86,29 @@ final class OverheadReport {
         return summary;
     }
 
-    private Grid goals() {
+    private Grid goals(Predicate<GoalCheck> wanted) {
         Grid goals = new Grid(1, List.of("goal", "measured", "outcome"));
         all().flatMap(suite -> suite.goals().stream())
+                .filter(wanted)
                 .forEach(goal -> goals.add(List.of(goal.goal(), goal.measured(), goal.words())));
         return goals;
+    }
+
+    private String met() {
+        List<GoalStatus> all = all().flatMap(suite -> suite.goals().stream())
+                .map(GoalCheck::status)
+                .toList();
+        return Collections.frequency(all, GoalStatus.MET) + " of " + all.size() + " goals are met. The others:";
     }
 
     String markdown() {
         String document = template()
                 .replace("${conditions}", conditions())
                 .replace("${summary}", summary().markdown())
-                .replace("${goals}", goals().markdown());
+                .replace(
+                        "${goals}",
+                        met() + "\n\n"
+                                + goals(goal -> goal.status() != GoalStatus.MET).markdown());
         for (Topic topic : Topic.values()) {
             document = document.replace("${" + topic + "}", markdown(topic));
         }

@@ -50,7 +50,7 @@ final class RoundValues {
         return each(value -> factor * value);
     }
 
-    private RoundValues each(DoubleUnaryOperator operator) {
+    RoundValues each(DoubleUnaryOperator operator) {
         RoundValues result = new RoundValues();
         values.forEach(value -> result.add(operator.applyAsDouble(value)));
         return result;

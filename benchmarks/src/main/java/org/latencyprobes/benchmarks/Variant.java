@@ -14,6 +14,8 @@ enum Variant {
     ON("Latency Probes, on"),
     /** The agent with the slower clock. */
     ON_NANO_TIME("Latency Probes, clock=nanotime", "clock=nanotime"),
+    /** The agent with a clock of its own where HotSpot has no fast one. */
+    ON_RDTSC("Latency Probes, clock=rdtsc", "clock=rdtsc"),
     /** The agent with self times. */
     ON_SELF("Latency Probes, self=on", "self=on"),
     /** The agent as it is by default, whose first probe is called when it has made the weaver ahead. */
