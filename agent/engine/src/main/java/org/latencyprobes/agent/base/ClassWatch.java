@@ -1,13 +1,26 @@
 package org.latencyprobes.agent.base;
 
-/** A watch for the loading of a class of some name, by whichever loader. Thread-safe. */
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/** A watch for the loading of a class of some name, by whichever loader. Thread-safe; one thread asks. */
 public final class ClassWatch {
 
-    private final String internalName;
-    private volatile boolean seen;
+    /** A class takes less from when it is looked at until it is among the loaded ones. */
+    private static final long LOADING_SECONDS = 5;
 
-    ClassWatch(String internalName) {
+    static final long LOADING_NANOS = TimeUnit.SECONDS.toNanos(LOADING_SECONDS);
+
+    private final String internalName;
+    private final LongSupplier clock;
+    private final long beginNanos;
+    private volatile boolean seen;
+    private boolean isSettled;
+
+    ClassWatch(String internalName, LongSupplier clock) {
         this.internalName = internalName;
+        this.clock = clock;
+        beginNanos = clock.getAsLong();
     }
 
     void look(String name) {
@@ -17,13 +30,18 @@ public final class ClassWatch {
     }
 
     /**
-     * Whether there was one since the last time that this was asked.
+     * Whether there may be one that was not loaded the last time that this was asked. A class that was being loaded when the watch began is not
+     * seen, and whoever looked among the loaded ones then has not found it.
      *
-     * @return true once for each
+     * @return true once for each, and once {@value #LOADING_SECONDS} s after the watch began
      */
     public boolean takeSeen() {
         boolean was = seen;
         seen = false;
+        if (!isSettled && clock.getAsLong() - beginNanos >= LOADING_NANOS) {
+            isSettled = true;
+            return true;
+        }
         return was;
     }
 }

@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.flight;
 
 import java.lang.instrument.Instrumentation;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import jdk.jfr.FlightRecorder;
 import org.latencyprobes.agent.base.ClassWatch;
@@ -18,6 +19,10 @@ public final class FlightOutput {
     private static final String IN_USE = "jdk.jfr.FlightRecorder";
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** Longer than a class takes to be among the loaded ones once its loading was seen. */
+    private static final long SEARCH_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private final Instrumentation instrumentation;
     private final FlightRecorderClock clock;
     private final ClassWatches watches;
     private final ClassWatch watch;
@@ -25,35 +30,45 @@ public final class FlightOutput {
     private boolean isPresent;
     private boolean hasFailed;
     private long nextLookNanos = System.nanoTime();
+    private long searchUntilNanos = nextLookNanos + LOOK_NANOS;
 
     /**
      * Begins to watch out.
      *
-     * @param instrumentation looks once whether Flight Recorder has been used before
+     * @param instrumentation looks whether Flight Recorder has been used
      * @param watches tell if it is later
      */
     public FlightOutput(Instrumentation instrumentation, ClassWatches watches) {
+        this.instrumentation = instrumentation;
         this.watches = watches;
         clock = new FlightRecorderClock(instrumentation);
         watch = watches.add(IN_USE.replace('.', '/'));
-        for (Class<?> type : instrumentation.getInitiatedClasses(null)) {
-            isPresent |= type.getName().equals(IN_USE);
-        }
     }
 
     /** Writes what is due, to recordings that want it. To be called often. */
     public void tend() {
-        isPresent |= watch.takeSeen();
+        long nowNanos = System.nanoTime();
+        if (watch.takeSeen()) {
+            searchUntilNanos = nowNanos + SEARCH_NANOS;
+        }
         if (events != null) {
             try {
                 events.tend();
             } catch (RuntimeException | LinkageError e) {
                 fail(e);
             }
-        } else if (isPresent && !hasFailed && System.nanoTime() - nextLookNanos >= 0) {
-            nextLookNanos = System.nanoTime() + LOOK_NANOS;
-            beginIfInUse();
+        } else if (!hasFailed && nowNanos - nextLookNanos >= 0) {
+            nextLookNanos = nowNanos + LOOK_NANOS;
+            isPresent |= nowNanos - searchUntilNanos < 0 && isLoaded();
+            if (isPresent) {
+                beginIfInUse();
+            }
         }
+    }
+
+    private boolean isLoaded() {
+        return Arrays.stream(instrumentation.getInitiatedClasses(null))
+                .anyMatch(type -> type.getName().equals(IN_USE));
     }
 
     /** What this JVM does not have is said once. */
