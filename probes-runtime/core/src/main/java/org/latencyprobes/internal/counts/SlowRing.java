@@ -24,6 +24,9 @@ public final class SlowRing {
     private static final int SLOT_BITS = 3;
     private static final int TRIES = 8;
 
+    /** Of so many slots one is kept free for calls that may be among the longest: a burst of short ones is not to take their room. */
+    private static final int FOR_LONGEST = 4;
+
     private static final int STATE = 0;
     private static final int START = 1;
     private static final int NANOS = 2;
@@ -139,6 +142,9 @@ public final class SlowRing {
 
     /** Puts a call in that ends just now on this thread, with what its stripe knows, if there is one; false where there is no room. */
     boolean put(OwnedStripe stripe, LongCalls where, long nanos, long start, int priority, boolean isTraced) {
+        if (!isTraced && taken() >= slots - slots / FOR_LONGEST) {
+            return false;
+        }
         long endNanos = System.nanoTime();
         long callsInside = stripe == null ? OpenCalls.UNKNOWN : stripe.callsInside(start);
         long nanosInside = stripe == null ? 0 : stripe.nanosInside(start);
@@ -173,12 +179,16 @@ public final class SlowRing {
      * @return true where half of its slots are taken
      */
     public boolean isHalfFull() {
-        return puts.get() - drained >= slots / 2;
+        return taken() >= slots / 2;
     }
 
     /** Whether so many of its slots are taken that there may soon be no room for rare calls. */
     boolean isFilling() {
-        return puts.get() - drained >= slots / 4;
+        return taken() >= slots / 4;
+    }
+
+    private int taken() {
+        return puts.get() - drained;
     }
 
     /**

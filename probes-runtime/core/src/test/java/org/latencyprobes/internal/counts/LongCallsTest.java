@@ -85,6 +85,19 @@ class LongCallsTest {
     }
 
     @Test
+    void aBurstLeavesRoomForTheLongest() {
+        open();
+        counts.strata().longest(100_000, 100_000);
+        for (int i = 0; i < SlowRing.SLOTS; i++) {
+            counts.record(50_000);
+            counts.strata().looked();
+        }
+        counts.record(1_000_000);
+        assertThat(drain()).hasSize(SlowRing.SLOTS * 3 / 4 + 1).contains(1_000_000L);
+        assertThat(counts.strata().takeLost(Strata.of(50_000))).isEqualTo(SlowRing.SLOTS / 4);
+    }
+
+    @Test
     void nothingIsKeptWithoutRing() {
         counts = new Counts();
         counts.record(1_000_000);
