@@ -281,8 +281,7 @@ public final class RecordingSource {
                         && probe(entry.className(), entry.method()).equals(key.probe()))
                 .toList();
         Histogram all = logs.of(key);
-        boolean isCounted = all.getTotalCount() > 0
-                && !(wanted.slowNanos() > 0 && calls.areWeighted() && recorded.getTotalCount() > 0);
+        boolean isCounted = all.getTotalCount() > 0 && !(wanted.slowNanos() > 0 && recorded.getTotalCount() > 0);
         return new ProbeCalls(
                 key,
                 all,
