@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
+import java.util.function.ToDoubleFunction;
 import org.latencyprobes.micrometer.PlainSeries.Part;
 
 /**
@@ -35,18 +36,18 @@ final class PlainMeters {
         Target target = new Target(registry, series, series.meters(part), source, binding.tags(source));
         switch (part) {
             case SLOW_CALLS ->
-                named(target, MeterNames.SLOW_CALLS, MeterNames.ABOUT_SLOW_CALLS, null, Tags.empty(), series::slow);
+                named(target, MeterNames.SLOW_CALLS, MeterNames.ABOUT_SLOW_CALLS, null, Tags.empty(), PublishedSeries::slow);
             case NESTED_CALLS -> addShare(target, series);
             default -> addCalls(target, series, source);
         }
     }
 
     private void addCalls(Target target, PlainSeries series, SeriesKey source) {
-        counter(target, MeterNames.COUNT, MeterNames.ABOUT_COUNT, null, Tags.empty(), series::count);
+        counter(target, MeterNames.COUNT, MeterNames.ABOUT_COUNT, null, Tags.empty(), PublishedSeries::calls);
         if (!source.isJitter()) {
-            counter(target, MeterNames.TIMED, MeterNames.ABOUT_TIMED, null, Tags.empty(), series::timed);
+            counter(target, MeterNames.TIMED, MeterNames.ABOUT_TIMED, null, Tags.empty(), PublishedSeries::count);
         }
-        counter(target, MeterNames.SUM, MeterNames.ABOUT_SUM, "nanoseconds", Tags.empty(), series::sumNanos);
+        counter(target, MeterNames.SUM, MeterNames.ABOUT_SUM, "nanoseconds", Tags.empty(), PublishedSeries::sumNanos);
         gauge(target, MeterNames.MAX, MeterNames.ABOUT_MAX, Tags.empty(), series::maxNanos);
         List<Double> percentiles = settings.percentiles();
         for (int i = 0; i < percentiles.size(); i++) {
@@ -58,14 +59,14 @@ final class PlainMeters {
             int at = i;
             Tags bound =
                     Tags.of(MeterNames.UPPER_BOUND, settings.bounds().get(i).text());
-            counter(target, MeterNames.HISTOGRAM, MeterNames.ABOUT_HISTOGRAM, null, bound, () -> series.upTo(at));
+            counter(target, MeterNames.HISTOGRAM, MeterNames.ABOUT_HISTOGRAM, null, bound, totals -> totals.upTo(at));
         }
         for (int i = 0;
                 i < (source.isJitter() || source.isSelf() ? 0 : settings.slos().size());
                 i++) {
             int at = i;
             Tags slo = Tags.of(MeterNames.SLO, settings.slos().get(i).text());
-            named(target, MeterNames.SLO_OVER, MeterNames.ABOUT_SLO_OVER, null, slo, () -> series.over(at));
+            named(target, MeterNames.SLO_OVER, MeterNames.ABOUT_SLO_OVER, null, slo, totals -> totals.over(at));
         }
     }
 
@@ -86,12 +87,25 @@ final class PlainMeters {
         return percentile == 1 ? "1" : String.format(Locale.ROOT, "%s", percentile);
     }
 
-    private void counter(Target target, String suffix, String about, String unit, Tags tags, DoubleSupplier value) {
-        named(target, MeterNames.of(target.source(), suffix), about, unit, tags, value);
+    private void counter(
+            Target target,
+            String suffix,
+            String about,
+            String unit,
+            Tags tags,
+            ToDoubleFunction<PublishedSeries<?>> which) {
+        named(target, MeterNames.of(target.source(), suffix), about, unit, tags, which);
     }
 
-    private void named(Target target, String name, String about, String unit, Tags tags, DoubleSupplier value) {
-        MeterReading reading = new MeterReading(target.series(), value, false);
+    private void named(
+            Target target,
+            String name,
+            String about,
+            String unit,
+            Tags tags,
+            ToDoubleFunction<PublishedSeries<?>> which) {
+        MeterReading reading =
+                new MeterReading(target.series(), () -> target.series().total(which), false);
         target.meters()
                 .add(FunctionCounter.builder(name, reading, any -> binding.read(reading))
                         .tags(target.tags().and(tags))

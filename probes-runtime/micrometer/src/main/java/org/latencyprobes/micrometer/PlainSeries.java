@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 
 /** The frozen figures of one series, which its registry is shown. Guarded by its {@link PlainBinding}. */
 final class PlainSeries {
@@ -28,35 +29,21 @@ final class PlainSeries {
     private final Map<Part, List<Meter.Id>> meters = new EnumMap<>(Part.class);
     private final Set<Part> parts = EnumSet.noneOf(Part.class);
     private final long[] percentileNanos;
-    private final long[] over;
-    private final long[] upTo;
-    private long count;
-    private long slow;
-    private long timed;
-    private long sumNanos;
+
+    /** Its totals, which change in a freezing only; null before the first. */
+    private PublishedSeries<?> totals;
+
     private long maxNanos;
-    private boolean hasCounts;
     private double measuringShare;
     private boolean hasInterval;
 
     PlainSeries(BindingSettings settings) {
         percentileNanos = new long[settings.percentiles().size()];
-        over = new long[settings.slos().size()];
-        upTo = new long[settings.bounds().size()];
     }
 
+    /** Told after the totals were read. */
     void freezeCounts(PublishedSeries<?> series) {
-        hasCounts = true;
-        count = series.calls();
-        slow = series.slow();
-        timed = series.count();
-        sumNanos = series.sumNanos();
-        for (int slo = 0; slo < over.length; slo++) {
-            over[slo] = series.over(slo);
-        }
-        for (int bound = 0; bound < upTo.length; bound++) {
-            upTo[bound] = series.upTo(bound);
-        }
+        totals = series;
     }
 
     void freezeInterval(PublishedSeries<?> series, List<Double> percentiles) {
@@ -88,7 +75,7 @@ final class PlainSeries {
 
     /** Whether it has been given counts. */
     boolean hasCounts() {
-        return hasCounts;
+        return totals != null;
     }
 
     /** Whether it has been given an interval's figures. */
@@ -96,20 +83,9 @@ final class PlainSeries {
         return hasInterval;
     }
 
-    long count() {
-        return count;
-    }
-
-    long slow() {
-        return slow;
-    }
-
-    long timed() {
-        return timed;
-    }
-
-    long sumNanos() {
-        return sumNanos;
+    /** One of the totals; 0 before the first freezing. */
+    double total(ToDoubleFunction<PublishedSeries<?>> which) {
+        return totals == null ? 0 : which.applyAsDouble(totals);
     }
 
     long maxNanos() {
@@ -118,13 +94,5 @@ final class PlainSeries {
 
     long percentileNanos(int at) {
         return percentileNanos[at];
-    }
-
-    long over(int slo) {
-        return over[slo];
-    }
-
-    long upTo(int bound) {
-        return upTo[bound];
     }
 }

@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -108,14 +107,12 @@ final class SeriesTotals<L> {
      */
     Collection<PublishedSeries<L>> discover() {
         beginPoll();
-        for (List<Map<String, Object>> readings : Hub.read().values()) {
-            for (Map<String, Object> reading : readings) {
-                PublishedSeries<L> found = find(SeriesKey.of(reading), hasCalls(reading));
-                if (found != null && reading.get(Hub.SLOW) != null) {
-                    found.mayHaveSlow();
-                }
+        Hub.each(Hub.read(), (owner, reading) -> {
+            PublishedSeries<L> found = find(SeriesKey.of(reading), hasCalls(reading));
+            if (found != null && reading.get(Hub.SLOW) != null) {
+                found.mayHaveSlow();
             }
-        }
+        });
         return endPoll();
     }
 

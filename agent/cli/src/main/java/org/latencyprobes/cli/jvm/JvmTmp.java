@@ -8,6 +8,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
 import java.nio.file.attribute.BasicFileAttributeView;
+import org.latencyprobes.agent.base.TrustedFile;
 
 /**
  * The {@code /tmp} of a JVM, or its working folder, opened once: whoever exchanges folders on the way there, or puts links in their place,
@@ -61,23 +62,7 @@ final class JvmTmp implements Closeable {
         Object key = folder.getFileAttributeView(BasicFileAttributeView.class)
                 .readAttributes()
                 .fileKey();
-        try (DirectoryStream<Path> open =
-                Files.newDirectoryStream(ProcFolder.own().path("fd"))) {
-            for (Path file : open) {
-                if (key.equals(keyOf(file))) {
-                    return file;
-                }
-            }
-        }
-        throw new IOException("/proc/self/fd does not show what this process has open");
-    }
-
-    private static Object keyOf(Path file) {
-        try {
-            return Files.getAttribute(file, "fileKey");
-        } catch (IOException closedMeanwhile) {
-            return null;
-        }
+        return TrustedFile.opened(key, "/proc/self/fd does not show what this process has open");
     }
 
     @Override

@@ -71,18 +71,7 @@ public final class AnswerText {
         for (Table table : shown) {
             text.append(isBelow(table) ? "" : "\n").append(text(table, titled));
         }
-        return visible(text.substring(text.indexOf("\n") == 0 ? 1 : 0));
-    }
-
-    /** Whatever the parts of a line are made of, none of it steers a terminal. */
-    private static String visible(String lines) {
-        StringBuilder visible = new StringBuilder(lines.length());
-        int from = 0;
-        for (int end = lines.indexOf('\n'); end >= 0; end = lines.indexOf('\n', from)) {
-            visible.append(VisibleText.of(lines.substring(from, end))).append('\n');
-            from = end + 1;
-        }
-        return visible.append(VisibleText.of(lines.substring(from))).toString();
+        return text.substring(text.indexOf("\n") == 0 ? 1 : 0);
     }
 
     private static String text(Table table, int tables) {

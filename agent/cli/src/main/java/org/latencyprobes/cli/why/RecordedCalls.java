@@ -63,7 +63,6 @@ final class RecordedCalls {
     private final List<NameGlob> names;
     private final Map<CallsKey, Kept> byProbe = new TreeMap<>();
     private final TreeSet<String> otherProbes = new TreeSet<>();
-    private boolean areWeighted = true;
 
     /** The calls of one probe, set of tags and outcome. */
     private static final class Kept {
@@ -117,8 +116,7 @@ final class RecordedCalls {
         long nanos = scale.length(event.getLong("duration"));
         if (nanos >= slowNanos) {
             SingleCall call = call(event, nanos);
-            areWeighted &= event.hasField("standsFor");
-            long standsFor = areWeighted ? Math.max(1, event.getLong("standsFor")) : 1;
+            long standsFor = Math.max(1, event.getLong("standsFor"));
             kept.counted.recordValueWithCount(Math.min(nanos, Layout.MAX_NANOS), standsFor);
             kept.add(Strata.of(nanos), (int) Math.max(1, Strata.EACH / standsFor), call, random);
             kept.longest.add(call);
@@ -152,16 +150,9 @@ final class RecordedCalls {
                 ThreadTime.parse(EventTexts.of(event, "ofThread"), startNanos),
                 List.of(),
                 true,
-                isVirtual(event),
+                event.getBoolean("isVirtual"),
                 Map.of(),
                 Holding.parse(EventTexts.of(event, "holders"), startNanos));
-    }
-
-    /** Earlier versions of the agent don't say it: then by its name, which most have not. */
-    private static boolean isVirtual(RecordedEvent event) {
-        return event.hasField("isVirtual")
-                ? event.getBoolean("isVirtual")
-                : threadName(event).isEmpty();
     }
 
     /** Without what this version does not know: whoever made the recording wrote the text. */
@@ -179,11 +170,6 @@ final class RecordedCalls {
     private static String threadName(RecordedEvent event) {
         String name = event.getString("thread");
         return name == null ? "#" + event.getLong("threadId") : name;
-    }
-
-    /** Whether each says how many it stands for, so that none is missing. */
-    boolean areWeighted() {
-        return areWeighted;
     }
 
     boolean isEmpty() {

@@ -26,7 +26,6 @@ import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.MonitorEntry;
 import org.latencyprobes.cli.why.recording.RecordedTime;
 import org.latencyprobes.cli.why.recording.RecordingReader;
-import org.latencyprobes.cli.why.recording.WaitSettings;
 import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.Spans;
 
@@ -48,7 +47,6 @@ public final class RecordingSource {
     private final RecordedTime time;
     private final RecordedCalls calls;
     private final List<String> remarks = new ArrayList<>();
-    private WaitSettings settings;
     private boolean isAgentKnown;
     private long pid;
 
@@ -163,11 +161,9 @@ public final class RecordingSource {
 
     private void readCalls() throws IOException {
         try (RecordingFile events = new RecordingFile(file)) {
-            settings = new WaitSettings(events.readEventTypes());
             while (events.hasMoreEvents()) {
                 RecordedEvent event = events.readEvent();
                 calls.accept(event);
-                settings.accept(event, time.scale());
                 if (event.getEventType().getName().equals("jdk.JVMInformation")) {
                     readJvm(event.getLong("pid"));
                 }
@@ -247,7 +243,7 @@ public final class RecordingSource {
                 return probes.contains(probe(className, method));
             }
         };
-        return named(subject, () -> RecordingReader.read(file, time, settings, wanted));
+        return named(subject, () -> RecordingReader.read(file, time, wanted));
     }
 
     /** The name of a method's probe, unless it was given another. */
@@ -285,8 +281,7 @@ public final class RecordingSource {
                         && probe(entry.className(), entry.method()).equals(key.probe()))
                 .toList();
         Histogram all = logs.of(key);
-        boolean isCounted = all.getTotalCount() > 0
-                && !(wanted.slowNanos() > 0 && calls.areWeighted() && recorded.getTotalCount() > 0);
+        boolean isCounted = all.getTotalCount() > 0 && !(wanted.slowNanos() > 0 && recorded.getTotalCount() > 0);
         return new ProbeCalls(
                 key,
                 all,

@@ -233,10 +233,12 @@ public record TailReport(
                 calls.nothingKept());
     }
 
-    /** What the explained calls of a probe met that is no cause with a time of its own, one sentence each. */
+    /** What the calls of a probe that were looked at met that is no cause with a time of its own, one sentence each. */
     List<String> circumstances(ProbeTail tail) {
-        List<String> lines = new ArrayList<>(disturbances.lines(tail.splits()));
-        lines.addAll(deoptimisations().lines(tail.splits()));
+        List<CallSplit> lookedAt =
+                tail.splits().stream().filter(split -> split.call().isSampled()).toList();
+        List<String> lines = new ArrayList<>(disturbances.lines(lookedAt));
+        lines.addAll(deoptimisations().lines(lookedAt));
         if (tail.hidesWaitsOfVirtualThreads()) {
             lines.add(MOST_VIRTUAL);
         }

@@ -38,6 +38,8 @@ final class RecordedEvents {
         private String ofThread = "";
         private long nestedCalls;
         private long nestedNanos;
+        private boolean isVirtual;
+        private long standsFor = 1;
     }
 
     interface Work {
@@ -97,6 +99,7 @@ final class RecordedEvents {
         SlowCall call = new SlowCall();
         call.probe = probe;
         call.thread = thread;
+        call.isVirtual = "".equals(thread);
         call.begin();
         call.end();
         call.commit();

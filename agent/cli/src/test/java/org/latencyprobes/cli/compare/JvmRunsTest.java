@@ -45,7 +45,7 @@ class JvmRunsTest {
 
         @Override
         public Mark mark() {
-            return new Mark(0, null);
+            return new Mark(0, null, null);
         }
 
         @Override

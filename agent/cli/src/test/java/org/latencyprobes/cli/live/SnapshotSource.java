@@ -40,7 +40,7 @@ public final class SnapshotSource {
 
         @Override
         public Mark mark() {
-            return new Mark(nowNanos, null);
+            return new Mark(nowNanos, null, null);
         }
 
         @Override

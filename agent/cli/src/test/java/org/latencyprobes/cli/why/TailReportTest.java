@@ -313,6 +313,27 @@ final class TailReportTest {
                 .hasSize(3);
     }
 
+    /** The three longest are shown, and stand for no others. */
+    @Test
+    void cautionsAreOfTheCallsThatTheHeadlineCounts() {
+        Answer answer = answer(SECOND);
+        List<SingleCall> calls = answer.all(SingleCall.TABLE, SingleCall.class).stream()
+                .map(call -> call.nanos() > 26 * MILLI ? call.notSampled() : call)
+                .toList();
+        Answer sampled = TailAnswers.of(
+                answer.one(ObservedTime.TABLE, ObservedTime.class),
+                answer.all(SingleStall.TABLE, SingleStall.class),
+                calls,
+                answer.all(HistogramRow.TABLE, HistogramRow.class),
+                answer.all(MethodRow.TABLE, MethodRow.class));
+        DeepTimeline deep = DeepTimelines.deoptimised(
+                0, 40 * SECOND, THREAD, "Codec.read", List.of(2 * SECOND, 21 * SECOND + MILLI));
+        assertThat(TailText.lines(
+                        TailReport.of(4711, sampled, deep, Wanted.AUTO, List.of()), true, Integer.MAX_VALUE))
+                .anyMatch(line -> line.contains("(20 calls beyond it; 17 of them looked at)"))
+                .contains("caution: code was deoptimised in 1 of 17 calls, most often Codec.read (unstable_if)");
+    }
+
     /** Those of the second to eleventh second have given way. */
     @Test
     void callsWhoseStallsHaveGivenWayHaveWhatTheAgentToldOfThem() {

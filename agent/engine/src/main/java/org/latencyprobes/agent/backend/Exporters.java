@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.ClassWatches;
 import org.latencyprobes.agent.base.Log;
-import org.latencyprobes.agent.base.ThreadEnd;
+import org.latencyprobes.agent.base.ProgressTimeout;
 import org.latencyprobes.agent.option.BackendOptions;
 import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.agent.protocol.state.BackendRow;
@@ -85,7 +85,7 @@ public final class Exporters implements Runnable {
 
     /** Waits until they are closed, within bounds. */
     public void awaitEnd() {
-        ThreadEnd.await(thread, CLOSE_NANOS + ABORT_NANOS);
+        ProgressTimeout.await(thread, CLOSE_NANOS + ABORT_NANOS);
     }
 
     /**

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.OpenFiles;
-import org.latencyprobes.agent.base.ThreadEnd;
+import org.latencyprobes.agent.base.ProgressTimeout;
 import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.internal.thread.DaemonThread;
 
@@ -125,10 +125,10 @@ final class OpenExporter {
         if (closing == null) {
             return;
         }
-        if (!ThreadEnd.await(closing, deadlineNanos - System.nanoTime())) {
+        if (!ProgressTimeout.await(closing, deadlineNanos - System.nanoTime())) {
             backend.abort();
             closing.interrupt();
-            ThreadEnd.await(closing, endNanos - System.nanoTime());
+            ProgressTimeout.await(closing, endNanos - System.nanoTime());
             state.say("gave up its last publish: no answer in time");
         }
     }

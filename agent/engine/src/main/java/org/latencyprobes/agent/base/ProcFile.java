@@ -167,6 +167,19 @@ public final class ProcFile implements Closeable {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
+    /**
+     * Closes files.
+     *
+     * @param filesOrNull null for those that could not be opened
+     */
+    public static void closeAll(ProcFile... filesOrNull) {
+        for (ProcFile file : filesOrNull) {
+            if (file != null) {
+                file.close();
+            }
+        }
+    }
+
     @Override
     public void close() {
         try {

@@ -14,7 +14,7 @@ public final class ProgressTimeout {
     /** How long it may take with progress. */
     public static final long LONGEST_MILLIS = 60_000;
 
-    private static final long POLL_MILLIS = 100;
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** A count that grows as long as there is progress. Not a type of the JDK's, which the end of every JVM would have to load. */
     public interface Counter {
@@ -33,22 +33,13 @@ public final class ProgressTimeout {
         this.longestMillis = longestMillis;
     }
 
-    /**
-     * Returns whether the thread has ended. An interrupt, which is the application's, ends no wait and stays set. Uses no class that the end of
-     * the JVM would have to load from a jar that may be overwritten.
-     */
+    /** Returns whether the thread has ended. Uses no class that the end of the JVM would have to load from a jar that may be overwritten. */
     public boolean await(Thread thread) {
         long startNanos = System.nanoTime();
         long movedNanos = startNanos;
         long seen = progress.progress();
-        boolean interrupted = false;
         boolean isOver = false;
-        while (thread.isAlive() && !isOver) {
-            try {
-                thread.join(POLL_MILLIS);
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
+        while (!isOver && !await(thread, POLL_NANOS)) {
             long now = progress.progress();
             // once: whoever looks may lose its CPU, which is no silence of the thread
             long nowNanos = System.nanoTime();
@@ -57,6 +48,26 @@ public final class ProgressTimeout {
                 movedNanos = nowNanos;
             }
             isOver = isOver(nowNanos - movedNanos, silenceMillis) || isOver(nowNanos - startNanos, longestMillis);
+        }
+        return !thread.isAlive();
+    }
+
+    /**
+     * Waits for the end of a thread. An interrupt is the application's, which interrupts all threads: it ends no wait, and stays set.
+     *
+     * @param thread that is to end
+     * @param nanos the longest wait
+     * @return whether it has ended
+     */
+    public static boolean await(Thread thread, long nanos) {
+        long endNanos = System.nanoTime() + nanos;
+        boolean interrupted = false;
+        for (long rest = nanos; rest > 0 && thread.isAlive(); rest = endNanos - System.nanoTime()) {
+            try {
+                TimeUnit.NANOSECONDS.timedJoin(thread, rest);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -59,20 +59,27 @@ public final class TrustedFile {
         }
     }
 
-    /** What is open, by a path that nobody else can change, where the system has such. It is the same file as long as it is open. */
     private static Path opened(Path file) throws IOException {
-        if (!Files.isDirectory(OPENED)) {
-            return file;
-        }
-        Object wanted = keyOf(file);
+        return Files.isDirectory(OPENED) ? opened(keyOf(file), file + " was replaced while it was read") : file;
+    }
+
+    /**
+     * What this process has open, by a path that nobody else can change, where the system has such. It is the same file as long as it is open.
+     *
+     * @param key by which the file system knows it
+     * @param otherwise what is said where it is not open
+     * @return the path
+     * @throws IOException where it is not open
+     */
+    public static Path opened(Object key, String otherwise) throws IOException {
         try (DirectoryStream<Path> all = Files.newDirectoryStream(OPENED)) {
             for (Path one : all) {
-                if (wanted.equals(keyOf(one))) {
+                if (key.equals(keyOf(one))) {
                     return one;
                 }
             }
         }
-        throw new IOException(file + " was replaced while it was read");
+        throw new IOException(otherwise);
     }
 
     private static Object keyOf(Path file) {

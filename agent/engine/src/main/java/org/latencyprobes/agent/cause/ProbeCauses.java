@@ -1,21 +1,25 @@
 package org.latencyprobes.agent.cause;
 
+import static org.latencyprobes.internal.report.Units.PERCENT;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
+import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.DisturbanceKind;
 import org.latencyprobes.explain.sample.CellSums;
 import org.latencyprobes.explain.sample.Share;
 import org.latencyprobes.explain.sample.StratifiedSample;
 import org.latencyprobes.internal.counts.Strata;
+import org.latencyprobes.internal.report.Units;
 
 /**
  * The causes of one probe's slow calls, of all outcomes together. For one thread.
@@ -32,46 +36,8 @@ public record ProbeCauses(String name, Map<String, String> tags, NavigableMap<In
     private static final double WHOLE = 100;
     private static final double MEDIAN = 50;
 
-    /**
-     * The causes of the calls of one band.
-     *
-     * @param band which
-     * @param fromNanos the shortest length in it, in ns
-     * @param calls how many timed calls are that long
-     * @param explained how many of them were looked at
-     * @param nanos their time, by what was looked at
-     * @param lost the share of them of which nothing is known, from 0 to 1
-     * @param causes those with a time, the greatest first
-     * @param disturbed of those looked at
-     */
-    public record OfBand(
-            Band band,
-            long fromNanos,
-            long calls,
-            long explained,
-            double nanos,
-            double lost,
-            List<OfCause> causes,
-            Disturbed disturbed) {}
-
-    /**
-     * The explained calls that came while the JVM did not run steadily.
-     *
-     * @param calls how many
-     * @param byKind how many of these in disturbances of each kind that has some; a call may be in several
-     */
-    public record Disturbed(long calls, Map<DisturbanceKind, Long> byKind) {}
-
-    /**
-     * One cause.
-     *
-     * @param cause which
-     * @param calls how many of the explained calls have some time of it
-     * @param ofCalls its share of the calls, by their main causes
-     * @param ofTime its share of their time
-     * @param chance the share of the time that it would have by chance alone, from 0 to 1; NaN where that is not known
-     */
-    public record OfCause(Cause cause, long calls, Share ofCalls, Share ofTime, double chance) {}
+    /** What the rows of one band share: its shortest length, its calls, those looked at, and the share of them of which nothing is known. */
+    private record OfBand(Band band, long fromNanos, long calls, long explained, double lost) {}
 
     /**
      * The slow calls that the explained ones stand for, of all lengths.
@@ -99,20 +65,15 @@ public record ProbeCauses(String name, Map<String, String> tags, NavigableMap<In
      *
      * @param lengths of all timed calls of the probe
      * @param wanted which bands
-     * @return for each of them that has explained calls
+     * @return those with a time, the greatest of a band first; none of a band that has no explained call
      */
-    public List<OfBand> bands(Histogram lengths, Band... wanted) {
-        List<OfBand> bands = new ArrayList<>();
-        for (Band band : wanted) {
-            OfBand causes = band(band, lengths);
-            if (causes.explained() > 0) {
-                bands.add(causes);
-            }
-        }
-        return bands;
+    public List<CauseShare> shares(Histogram lengths, Band... wanted) {
+        return Arrays.stream(wanted)
+                .flatMap(band -> shares(lengths, band).stream())
+                .toList();
     }
 
-    private OfBand band(Band band, Histogram lengths) {
+    private List<CauseShare> shares(Histogram lengths, Band band) {
         int from = group(lengths, band.fromPercentile());
         int to = band.toPercentile() == WHOLE ? Strata.COUNT : group(lengths, band.toPercentile());
         double[] counts = counts(lengths, from, to);
@@ -135,11 +96,9 @@ public record ProbeCauses(String name, Map<String, String> tags, NavigableMap<In
         }
         long calls = Math.round(Arrays.stream(counts).sum());
         long explained = Math.min(calls, sums.cell().kept());
-        double lostShare = calls == 0 ? 0 : lost / calls;
-        double nanos = explained == 0 ? 0 : sums.cell().nanos() / sums.cell().calls() * calls;
-        List<OfCause> causes = explained == 0 ? List.of() : causes(sums, full, all, lostShare, explained);
-        return new OfBand(
-                band, Strata.lowestNanos(from), calls, explained, nanos, lostShare, causes, disturbed(sums, explained));
+        return explained == 0
+                ? List.of()
+                : shares(new OfBand(band, Strata.lowestNanos(from), calls, explained, lost / calls), sums, full, all);
     }
 
     private static double[] counts(Histogram lengths, int from, int to) {
@@ -157,14 +116,14 @@ public record ProbeCauses(String name, Map<String, String> tags, NavigableMap<In
      * A call is explained up to some seconds after it was counted, and told to be disturbed up to a second after that. So it may be in a later
      * difference than the calls of the band.
      */
-    private static Disturbed disturbed(CauseSums sums, long explained) {
-        Map<DisturbanceKind, Long> byKind = new EnumMap<>(DisturbanceKind.class);
+    private static Map<String, Long> disturbed(CauseSums sums, long explained) {
+        Map<String, Long> byKind = new LinkedHashMap<>();
         for (DisturbanceKind kind : DisturbanceKind.values()) {
             if (sums.disturbed(kind) > 0) {
-                byKind.put(kind, Math.min(explained, sums.disturbed(kind)));
+                byKind.put(kind.label(), Math.min(explained, sums.disturbed(kind)));
             }
         }
-        return new Disturbed(Math.min(explained, sums.disturbed()), byKind);
+        return byKind;
     }
 
     /** A stratum with the median in it is sampled only where the user has set a threshold below it. */
@@ -175,23 +134,43 @@ public record ProbeCauses(String name, Map<String, String> tags, NavigableMap<In
         return Math.max(isUsual ? usual + 1 : 0, Strata.of(lengths.getValueAtPercentile(percentile)));
     }
 
-    private List<OfCause> causes(CauseSums sums, int[] full, double[] all, double lost, long explained) {
+    private List<CauseShare> shares(OfBand band, CauseSums sums, int[] full, double[] all) {
         CellSums[] cells =
                 IntStream.of(full).mapToObj(group -> groups.get(group).cell()).toArray(CellSums[]::new);
         double[] byCalls = weights(cells, all, false);
         double[] byTime = weights(cells, all, true);
-        List<OfCause> causes = new ArrayList<>();
+        double nanos = sums.cell().nanos() / sums.cell().calls() * band.calls;
+        List<CauseShare> shares = new ArrayList<>();
         for (Cause cause : Cause.values()) {
             double chance = cause.isStall() ? sums.chance(cause) : Double.NaN;
             int at = cause.ordinal();
             if (sums.cell().nanos(at) > 0 || chance > 0) {
-                Share ofCalls = CellSums.share(at, cells, all, byCalls, false, lost);
-                Share ofTime = CellSums.share(at, cells, all, byTime, true, lost);
-                causes.add(new OfCause(cause, Math.min(explained, sums.kept(cause)), ofCalls, ofTime, chance));
+                Share ofCalls = CellSums.share(at, cells, all, byCalls, false, band.lost);
+                Share ofTime = CellSums.share(at, cells, all, byTime, true, band.lost);
+                shares.add(new CauseShare(
+                        name,
+                        tags,
+                        band.band.label(),
+                        band.fromNanos / Units.NANOS_PER_MICRO,
+                        band.calls,
+                        band.explained,
+                        nanos / Units.NANOS_PER_MICRO,
+                        PERCENT * band.lost,
+                        cause.label(),
+                        Math.min(band.explained, sums.kept(cause)),
+                        PERCENT * ofCalls.estimate(),
+                        PERCENT * ofCalls.low(),
+                        PERCENT * ofCalls.high(),
+                        PERCENT * ofTime.estimate(),
+                        PERCENT * ofTime.low(),
+                        PERCENT * ofTime.high(),
+                        PERCENT * chance,
+                        Math.min(band.explained, sums.disturbed()),
+                        disturbed(sums, band.explained)));
             }
         }
-        causes.sort(Comparator.comparingDouble(cause -> -cause.ofTime().estimate()));
-        return causes;
+        shares.sort(Comparator.comparingDouble(CauseShare::sharePercent).reversed());
+        return shares;
     }
 
     private static double[] weights(CellSums[] cells, double[] all, boolean byTime) {

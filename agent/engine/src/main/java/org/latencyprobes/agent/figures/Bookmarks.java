@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.cost.CostMeasure;
-import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
@@ -40,11 +39,11 @@ public final class Bookmarks {
         private final IntervalReader reader = new IntervalReader();
         private final MemoryShare memory = MemoryShare.of(this);
         private CauseTotals explained;
-        private InPlaceCost.Mark inPlaceCost;
         private Conditions.Mark conditions;
 
-        void explained(CauseTotals now) {
+        void move(CauseTotals now, Conditions.Mark mark) {
             explained = now;
+            conditions = mark;
             memory.set(now.bytes());
         }
     }
@@ -72,10 +71,9 @@ public final class Bookmarks {
         }
         Bookmark bookmark = new Bookmark();
         bookmark.reader.skip();
-        bookmark.explained(
-                explained.get()); // after the counts: what only these have is one call less that is explained
-        bookmark.inPlaceCost = InPlaceCost.mark();
-        bookmark.conditions = conditions.get().mark();
+        bookmark.move(
+                explained.get(), // after the counts: what only these have is one call less that is explained
+                conditions.get().mark());
         boolean moved = bookmarks.remove(name) != null;
         bookmarks.put(name, bookmark);
         Answer answer = new Answer().say("bookmark " + name + (moved ? " moved" : " set"));
@@ -128,17 +126,14 @@ public final class Bookmarks {
             return Answer.failed(ExitCode.FAILED, "no bookmark \"" + since + "\"; there are " + names());
         }
         CauseTotals causes = asked.causes() ? now.minus(bookmark.explained) : null;
-        InPlaceCost.Mark inPlaceCost = bookmark.inPlaceCost;
         Conditions.Mark mark = bookmark.conditions;
         List<Interval> intervals = bookmark.reader.read();
         if (bookmark == last) {
-            last.explained(now);
-            last.inPlaceCost = InPlaceCost.mark();
-            last.conditions = conditions.get().mark();
+            last.move(now, conditions.get().mark());
         } else {
             bookmark.reader.unread();
         }
-        Answer all = ReportTable.of(intervals, costs, inPlaceCost, timeline, causes);
+        Answer all = ReportTable.of(intervals, costs, mark, timeline, causes);
         return conditions.get().add(withHistograms(all, asked, intervals), mark);
     }
 

@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.figures;
 
 import java.util.List;
+import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.scheduler.QueueCounts;
 import org.latencyprobes.histogram.Interval;
@@ -13,8 +14,9 @@ public interface Conditions {
      *
      * @param nanos as {@link System#nanoTime()} counts
      * @param scheduled what had been sampled by then; null for nothing
+     * @param inPlaceCost what measuring had cost by then
      */
-    record Mark(long nanos, QueueCounts scheduled) {}
+    record Mark(long nanos, QueueCounts scheduled, InPlaceCost.Mark inPlaceCost) {}
 
     /**
      * Now.

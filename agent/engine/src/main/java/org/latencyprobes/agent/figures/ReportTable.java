@@ -6,7 +6,6 @@ import java.util.function.ToDoubleFunction;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.cost.CostMeasure;
 import org.latencyprobes.agent.cost.NestingSums;
-import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.figures.Costs;
 import org.latencyprobes.agent.protocol.figures.NestingRow;
@@ -37,7 +36,7 @@ public final class ReportTable {
     public static Answer of(
             List<Interval> all,
             CostMeasure costs,
-            InPlaceCost.Mark sinceOrNull,
+            Conditions.Mark sinceOrNull,
             StallTimeline timeline,
             CauseTotals causes) {
         StallsTable stalls = new StallsTable(timeline);
@@ -58,7 +57,8 @@ public final class ReportTable {
         if (causes != null) {
             slow.to(answer);
         }
-        CostMeasure.Calls calls = CostMeasure.Calls.of(intervals, endMillis - startMillis, sinceOrNull);
+        CostMeasure.Calls calls = CostMeasure.Calls.of(
+                intervals, endMillis - startMillis, sinceOrNull == null ? null : sinceOrNull.inPlaceCost());
         return withCosts(answer, NestingSums.of(intervals), costs.of(calls));
     }
 

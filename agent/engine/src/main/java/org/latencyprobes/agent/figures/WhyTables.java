@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
 import org.latencyprobes.agent.cost.CostMeasure;
-import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.figures.HistogramRow;
 import org.latencyprobes.agent.protocol.slow.ObservedTime;
@@ -34,22 +33,21 @@ public final class WhyTables {
      *
      * @param intervals what was recorded
      * @param costs measures
-     * @param inPlaceCost mark of the cost of calls, from when the time began
+     * @param start when the time began
      * @param timeline of stalls, or null
      * @param samples of the calls
-     * @param startNanos when the time began
-     * @param startMillis the same, in ms since 1970
+     * @param startMillis the same start, in ms since 1970
      * @return an answer with these tables and those of a report
      */
     public static Answer of(
             List<Interval> intervals,
             CostMeasure costs,
-            InPlaceCost.Mark inPlaceCost,
+            Conditions.Mark start,
             StallTimeline timeline,
             List<SampledCalls.Sample> samples,
-            long startNanos,
             long startMillis) {
-        Answer answer = ReportTable.of(intervals, costs, inPlaceCost, timeline, null);
+        Answer answer = ReportTable.of(intervals, costs, start, timeline, null);
+        long startNanos = start.nanos();
         long endNanos = System.nanoTime();
         List<Stall> stalls = timeline == null ? List.of() : timeline.between(startNanos, endNanos);
         long stallsFromNanos = timeline == null ? startNanos : timeline.keptFrom(startNanos); // some may be gone by now

@@ -3,12 +3,14 @@ package org.latencyprobes.agent.flight;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.OpenFiles;
+import org.latencyprobes.agent.base.ProgressTimeout;
 import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.internal.thread.DaemonThread;
 
@@ -189,15 +191,9 @@ public final class FlightRecording implements AutoCloseable {
             closeNow();
             return;
         }
-        try {
-            closing.join(longestMillis);
-            if (closing.isAlive()) {
-                Log.say(
-                        "gave up waiting, after " + longestMillis / 1000
-                                + " s, for the end of the agent's recording: Flight Recorder is busy, such as with a dump that hangs");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (!ProgressTimeout.await(closing, TimeUnit.MILLISECONDS.toNanos(longestMillis))) {
+            Log.say("gave up waiting, after " + longestMillis / 1000
+                    + " s, for the end of the agent's recording: Flight Recorder is busy, such as with a dump that hangs");
         }
     }
 }

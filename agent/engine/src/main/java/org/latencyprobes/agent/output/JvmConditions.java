@@ -9,6 +9,7 @@ import org.latencyprobes.agent.figures.CarriersTable;
 import org.latencyprobes.agent.figures.Conditions;
 import org.latencyprobes.agent.figures.DisturbancesTable;
 import org.latencyprobes.agent.inflight.StuckCalls;
+import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.scheduler.QueueCounts;
@@ -105,7 +106,7 @@ public final class JvmConditions implements Conditions, SlowCalls.Listener {
 
     @Override
     public Mark mark() {
-        return new Mark(System.nanoTime(), scheduled());
+        return new Mark(System.nanoTime(), scheduled(), InPlaceCost.mark());
     }
 
     /** Null where there are no samples. */

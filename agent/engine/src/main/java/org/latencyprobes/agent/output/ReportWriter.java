@@ -43,10 +43,6 @@ final class ReportWriter {
     private final Answer conditions = new Answer();
     private List<String> stuck = List.of();
     private UnaryOperator<Interval> sinceWoven = UnaryOperator.identity();
-    private long timed;
-    private long counted;
-    private long startMillis = Long.MAX_VALUE;
-    private long endMillis;
     private volatile long read;
     private volatile long pieces;
 
@@ -95,7 +91,7 @@ final class ReportWriter {
         print(lines(causes.lines()));
         print(lines(DisturbancesTable.lines(conditions.all(DisturbanceSum.TABLE, DisturbanceSum.class))));
         print(lines(CarriersTable.lines(conditions.all(CarrierWaits.TABLE, CarrierWaits.class))));
-        Costs measured = costs.of(new CostMeasure.Calls(timed, counted, Math.max(0, endMillis - startMillis), null));
+        Costs measured = costs.of(CostMeasure.Calls.soFar());
         print(lines(NestingText.lines(nesting.rows(measured.callNanos(), measured.countNanos()))));
         print(lines(abandoned()));
         print(lines(CostsText.lines(measured)));
@@ -114,13 +110,7 @@ final class ReportWriter {
             return;
         }
         summary.add(interval);
-        if (interval.isCalls()) {
-            timed += interval.timed();
-            counted += interval.untimed();
-        }
         nesting.add(interval);
-        startMillis = Math.min(startMillis, interval.startMillis());
-        endMillis = Math.max(endMillis, interval.endMillis());
     }
 
     private void table() {

@@ -13,7 +13,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Log;
-import org.latencyprobes.agent.base.ThreadEnd;
+import org.latencyprobes.agent.base.ProgressTimeout;
 import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
@@ -219,7 +219,7 @@ public class SelectionThreads implements Executor, Runnable {
     }
 
     private static void awaitEnd(Thread thread) {
-        if (!ThreadEnd.await(thread, IDLE_NANOS)) {
+        if (!ProgressTimeout.await(thread, IDLE_NANOS)) {
             Log.say("a thread of the agent's is still busy with classes");
         }
     }

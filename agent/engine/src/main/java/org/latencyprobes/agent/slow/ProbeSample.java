@@ -87,12 +87,6 @@ final class ProbeSample {
         private final StratumPool<SlowCall> pool = new StratumPool<>(SampledCalls.WATCHED);
         private final Queue<SlowCall> longest = new PriorityQueue<>(Longest.BY_DURATION);
         private final double[] lost = new double[Strata.COUNT];
-        private final List<SlowCall> before;
-
-        /** These calls have ended before, in a period that goes on. */
-        Watched(List<SlowCall> before) {
-            this.before = before;
-        }
     }
 
     /** Begins with nothing. */
@@ -327,14 +321,12 @@ final class ProbeSample {
 
     /**
      * Has the samples of the periods from now on become one. Each call above the floor is offered at first. To be called when a period has ended; one
-     * that may not end goes on.
+     * that may not end goes on, with calls that ended before: whoever is given the sample knows when it began.
      */
     void watch(int most) {
-        List<SlowCall> before = pool.calls();
-        before.addAll(longest);
-        watched = new Watched(before);
+        watched = new Watched();
         setFloor();
-        if (before.isEmpty()) {
+        if (size() == 0) {
             Arrays.fill(ofPeriod, 0);
             begin(most);
         } else {
@@ -371,10 +363,8 @@ final class ProbeSample {
             addToWatch(most);
         }
         List<SlowCall> inSample = watched.pool.calls();
-        inSample.removeAll(watched.before);
         List<SlowCall> others = new ArrayList<>(watched.longest);
         others.removeAll(inSample);
-        others.removeAll(watched.before);
         double[] lostInAll = watched.lost;
         watched = null;
         String outcome = SlowSamples.outcomeOf(probe, counts).label();

@@ -35,8 +35,8 @@ final class ControlGroup implements Closeable {
                 ProcFile file = ProcFile.open(folder.resolve("cpu.stat").toString(), BYTES);
                 if (file != null && throttledNanos(file) != ProcFile.UNKNOWN) {
                     files.add(file);
-                } else if (file != null) {
-                    file.close();
+                } else {
+                    ProcFile.closeAll(file);
                 }
             }
         } catch (IOException | RuntimeException notLinux) {
@@ -106,8 +106,6 @@ final class ControlGroup implements Closeable {
 
     @Override
     public void close() {
-        for (ProcFile file : files) {
-            file.close();
-        }
+        ProcFile.closeAll(files);
     }
 }

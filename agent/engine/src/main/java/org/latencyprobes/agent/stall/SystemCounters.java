@@ -244,15 +244,7 @@ class SystemCounters implements Closeable, LongSupplier {
 
     @Override
     public void close() {
-        if (own != null) {
-            own.close();
-        }
-        if (first != null) {
-            first.close();
-        }
-        if (stat != null) {
-            stat.close();
-        }
+        ProcFile.closeAll(own, first, stat);
         if (group != null) {
             group.close();
         }

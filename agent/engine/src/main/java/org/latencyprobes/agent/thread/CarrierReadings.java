@@ -17,16 +17,13 @@ import org.latencyprobes.agent.base.ProcFile;
  * <p>Which of running and ready a thread is at a moment would not tell: whoever looks has just taken a CPU from it. The sampler reads and the agent's other thread
  * brings files: what both use is locked. Reading allocates nothing.
  */
-final class CarrierReadings implements KernelThreads.Wanted {
+final class CarrierReadings extends KernelFiles {
 
     /** What it does not run for in so small a part of the time is not asked for. */
     private static final double SMALL = 0.02;
 
-    private static final int RUN_NANOS = 0;
-    private static final int RUN_DELAY = 1;
     private static final long NOT_READ = -1;
 
-    private volatile long id; // written by the sampler alone
     private long look;
     private long atNanos;
     private long cpuNanos;
@@ -37,25 +34,16 @@ final class CarrierReadings implements KernelThreads.Wanted {
     private boolean isReady;
     private boolean isTold;
 
-    private ProcFile schedstat;
-    private ProcFile systemCall; // null too where only the other could be opened
-    private boolean isWanted;
-    private long delayNanos = NOT_READ;
+    private long toldDelayNanos = NOT_READ;
     private long restNanos; // since that was read
     private long owedNanos; // run delay that is not told yet; below 0 where more is
     private long readingNanos;
 
-    /** Begins anew with another thread. */
-    synchronized void follow(long threadId) {
-        close();
-        id = threadId;
+    @Override
+    synchronized void follow(long id) {
+        super.follow(id);
         look = 0;
         isReady = false;
-    }
-
-    @Override
-    public long threadId() {
-        return id;
     }
 
     long look() {
@@ -86,37 +74,38 @@ final class CarrierReadings implements KernelThreads.Wanted {
         readingNanos = 0;
         long rest = passedNanos - ranNanos;
         isReady = !isFirst && rest < SMALL * passedNanos;
-        isTold = isReady && systemCall != null;
+        isTold = isReady && systemCall() != null;
         restNanos += rest;
         if (!isFirst && !isReady) {
-            isWanted = schedstat == null && SystemCalls.areKnown();
-            if (systemCall != null && mayAsk) {
+            if (SystemCalls.areKnown()) {
+                want();
+            }
+            if (systemCall() != null && mayAsk) {
                 ask(rest, wasReady && ranNanos == 0);
             }
         }
     }
 
     private void ask(long rest, boolean isAllWait) {
-        schedstat.read();
-        long run = schedstat.number(RUN_NANOS);
-        long delay = schedstat.number(RUN_DELAY);
+        long run = readRanNanos();
+        long delay = delayNanos();
         if (run == ProcFile.UNKNOWN || Math.abs(cpuNanos - run) > ThreadReadings.LAG_NANOS) {
             close();
             return;
         }
         long beganNanos = System.nanoTime();
-        isReady = SystemCalls.isReady(systemCall);
+        isReady = SystemCalls.isReady(systemCall());
         readingNanos = System.nanoTime() - beganNanos;
-        isTold = delayNanos != NOT_READ;
+        isTold = toldDelayNanos != NOT_READ;
         if (isTold && isReady) {
             owedNanos +=
-                    Math.max(0, delay - delayNanos - (restNanos - rest)); // what was not asked for may have been waits
+                    Math.max(0, delay - toldDelayNanos - (restNanos - rest)); // what was not asked for may have been waits
             waitedNanos = isAllWait ? rest : Math.min(rest, Math.max(0, owedNanos));
             owedNanos = Math.min(owedNanos - waitedNanos, ThreadTimes.LONGEST_LOOK_NANOS);
         } else {
             owedNanos = 0;
         }
-        delayNanos = delay;
+        toldDelayNanos = delay;
         restNanos = 0;
     }
 
@@ -160,39 +149,11 @@ final class CarrierReadings implements KernelThreads.Wanted {
                 : Math.min(1, Math.max(0, (cpu - cpuNanos) / (double) Math.max(1, nowNanos - atNanos)));
     }
 
-    /** Whether its files are to be found. Asks once for each look that misses them. */
-    synchronized boolean takeWanted() {
-        boolean was = isWanted && schedstat == null;
-        isWanted = false;
-        return was;
-    }
-
     @Override
-    public synchronized boolean give(long threadId, ProcFile found, ProcFile foundSystemCall) {
-        if (threadId != id || schedstat != null) {
-            return false;
-        }
-        schedstat = found;
-        systemCall = foundSystemCall;
-        return true;
-    }
-
-    synchronized boolean hasFiles() {
-        return schedstat != null;
-    }
-
     synchronized void close() {
-        if (schedstat != null) {
-            schedstat.close();
-        }
-        if (systemCall != null) {
-            systemCall.close();
-        }
-        schedstat = null;
-        systemCall = null;
-        isWanted = false;
+        super.close();
         isTold = false;
-        delayNanos = NOT_READ;
+        toldDelayNanos = NOT_READ;
         owedNanos = 0;
     }
 }

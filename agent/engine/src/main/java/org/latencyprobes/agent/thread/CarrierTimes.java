@@ -96,22 +96,22 @@ final class CarrierTimes {
     }
 
     /** Those whose files are to be found. For the agent's other thread. */
-    List<CarrierReadings> wanted() {
-        return Arrays.stream(carriers)
-                .filter(CarrierReadings::takeWanted)
+    List<KernelFiles> wanted() {
+        return Arrays.stream((KernelFiles[]) carriers)
+                .filter(KernelFiles::takeWanted)
                 .limit(Math.max(0, MOST_WITH_FILES - withFiles()))
                 .toList();
     }
 
     /** Of how many files are held. Any thread may ask. */
     long withFiles() {
-        return Arrays.stream(carriers).filter(CarrierReadings::hasFiles).count();
+        return Arrays.stream(carriers).filter(KernelFiles::areKnown).count();
     }
 
     /** Closes the files of threads that have ended. */
     void closeEnded() {
         for (CarrierReadings carrier : carriers) {
-            if (carrier.hasFiles() && cpuTimes.applyAsLong(carrier.threadId()) < 0) {
+            if (carrier.areKnown() && cpuTimes.applyAsLong(carrier.threadId()) < 0) {
                 carrier.close();
             }
         }

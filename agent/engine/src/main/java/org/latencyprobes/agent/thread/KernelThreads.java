@@ -26,28 +26,18 @@ final class KernelThreads {
 
     private final CpuTimes cpuTimes;
 
-    /** A thread whose files are to be found. */
-    interface Wanted {
-
-        /** Its Java id. */
-        long threadId();
-
-        /** Takes the files of a thread; false where it is another one's turn by now. The second may be null. */
-        boolean give(long threadId, ProcFile schedstat, ProcFile systemCallOrNull);
-    }
-
     KernelThreads(CpuTimes cpuTimes) {
         this.cpuTimes = cpuTimes;
     }
 
     /** Looks at each thread of the process once, and gives files to those whose thread was found. */
-    void search(List<? extends Wanted> wanted) {
+    void search(List<? extends KernelFiles> wanted) {
         String[] tasks = new File(TASKS).list();
         if (tasks == null) {
             return;
         }
         long beganNanos = System.nanoTime();
-        long[] ids = wanted.stream().mapToLong(Wanted::threadId).toArray();
+        long[] ids = wanted.stream().mapToLong(KernelFiles::threadId).toArray();
         long[] cpu = new long[ids.length];
         ProcFile[] found = new ProcFile[ids.length];
         for (int i = 0; i < ids.length; i++) {
@@ -59,20 +49,17 @@ final class KernelThreads {
             if (at >= 0) {
                 found[at] = file;
                 give(wanted.get(at), ids[at], task, file);
-            } else if (file != null) {
-                file.close();
+            } else {
+                ProcFile.closeAll(file);
             }
         }
     }
 
-    private static void give(Wanted wanted, long id, String task, ProcFile file) {
+    private static void give(KernelFiles wanted, long id, String task, ProcFile file) {
         ProcFile systemCall =
                 SystemCalls.areKnown() ? ProcFile.open(TASKS + '/' + task + SYSTEM_CALL, SystemCalls.BYTES) : null;
         if (!wanted.give(id, file, systemCall)) {
-            file.close();
-            if (systemCall != null) {
-                systemCall.close();
-            }
+            ProcFile.closeAll(file, systemCall);
         }
     }
 

@@ -144,9 +144,7 @@ final class SystemCalls implements NativeLooks.Kinds, Closeable {
 
     @Override
     public void close() {
-        if (memory != null) {
-            memory.close();
-        }
+        ProcFile.closeAll(memory);
         memory = null;
         isMemoryWanted = true;
     }

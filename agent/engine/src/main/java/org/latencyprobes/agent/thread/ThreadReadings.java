@@ -14,7 +14,7 @@ import org.latencyprobes.internal.counts.OpenCalls;
  * The last {@value #CAPACITY} readings of the thread that owns a stripe: its CPU time, and for how long it has waited for a CPU. They are of one
  * thread at a time, and begin anew with the next owner. Two threads of the agent come here: all methods lock.
  */
-final class ThreadReadings implements KernelThreads.Wanted {
+final class ThreadReadings extends KernelFiles {
 
     /** How many readings are kept. A power of 2. */
     static final int CAPACITY = 128;
@@ -26,8 +26,6 @@ final class ThreadReadings implements KernelThreads.Wanted {
     static final long LATEST_NANOS = 3_000_000;
 
     private static final int LATEST_SHARE = 4;
-    private static final int RUN_NANOS = 0;
-    private static final int RUN_DELAY = 1;
 
     /** CPU time is exact, the file's own lags behind by a tick of the kernel. By more, the file is another thread's. */
     static final long LAG_NANOS = 100_000_000;
@@ -41,19 +39,14 @@ final class ThreadReadings implements KernelThreads.Wanted {
     private NativeWait nativeWait;
     private OpenCalls open;
     private WeakReference<Thread> thread = new WeakReference<>(null);
-    private long threadId;
-    private ProcFile file;
-    private ProcFile systemCall; // null too where only the other could be opened
-    private boolean isWanted;
     private long readTicks = Long.MIN_VALUE;
     private int covered;
     private long added;
 
     /** Begins anew where the stripe has another owner. */
     private void follow(Thread owner, OpenCalls ofOwner) {
-        close();
+        follow(ThreadIds.of(owner));
         thread = new WeakReference<>(owner);
-        threadId = ThreadIds.of(owner);
         open = ofOwner;
         readTicks = Long.MIN_VALUE;
         added = 0;
@@ -90,7 +83,7 @@ final class ThreadReadings implements KernelThreads.Wanted {
         long nowNanos = nanoTime.getAsLong();
         WaitKind kindOrNull = kinds.apply(owner);
         if (kindOrNull == null) {
-            nativeWait.look(start, open.index(), threadId, systemCall, asking);
+            nativeWait.look(start, open.index(), threadId(), systemCall(), asking);
         } else {
             nativeWait.end();
         }
@@ -111,11 +104,6 @@ final class ThreadReadings implements KernelThreads.Wanted {
         return states == null ? null : states.shares(startNanos, endNanos);
     }
 
-    @Override
-    public synchronized long threadId() {
-        return threadId;
-    }
-
     /**
      * Whether the owner's file is to be read: a call has been open since before a moment, and began after the last reading. Where the file is
      * not known, it is asked for.
@@ -127,34 +115,13 @@ final class ThreadReadings implements KernelThreads.Wanted {
         if (open.earliestAfter(Math.max(readTicks, since)) > latestStart) {
             return false;
         }
-        isWanted = file == null && threadId >= 0;
-        return file != null;
+        want();
+        return areKnown();
     }
 
     /** Whether a call has ended that was open at the last reading. */
     synchronized boolean hasEnded() {
         return covered > 0 && open.countUntil(readTicks) < covered;
-    }
-
-    synchronized boolean isWanted() {
-        return isWanted;
-    }
-
-    /** Whether the thread's file is known. */
-    synchronized boolean isKnown() {
-        return file != null;
-    }
-
-    /** False where the stripe has another owner by now. */
-    @Override
-    public synchronized boolean give(long id, ProcFile found, ProcFile foundSystemCall) {
-        if (id != threadId || file != null) {
-            return false;
-        }
-        isWanted = false;
-        file = found;
-        systemCall = foundSystemCall;
-        return true;
     }
 
     /**
@@ -166,12 +133,11 @@ final class ThreadReadings implements KernelThreads.Wanted {
         long nowNanos = nanoTime.getAsLong();
         long throttled = throttledTime.getAsLong();
         readTicks = ticks;
-        if (file == null) {
+        if (!areKnown()) {
             return false;
         }
-        file.read();
-        long cpu = cpuTimes.applyAsLong(threadId);
-        long run = file.number(RUN_NANOS);
+        long run = readRanNanos();
+        long cpu = cpuTimes.applyAsLong(threadId());
         if (run == ProcFile.UNKNOWN || cpu < run || cpu - run > LAG_NANOS) {
             close();
             added = 0;
@@ -181,7 +147,7 @@ final class ThreadReadings implements KernelThreads.Wanted {
         atNanos[at] = nowNanos;
         doneNanos[at] = nanoTime.getAsLong();
         cpuNanos[at] = cpu;
-        delayNanos[at] = file.number(RUN_DELAY);
+        delayNanos[at] = delayNanos();
         throttledNanos[at] = throttled;
         covered = open.countUntil(ticks);
         return covered > 0;
@@ -274,16 +240,9 @@ final class ThreadReadings implements KernelThreads.Wanted {
         }
     }
 
+    @Override
     synchronized void close() {
-        if (file != null) {
-            file.close();
-        }
-        if (systemCall != null) {
-            systemCall.close();
-        }
-        file = null;
-        systemCall = null;
-        isWanted = false;
+        super.close();
         covered = 0;
     }
 }

@@ -112,8 +112,8 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
             return;
         }
         nextSearchNanos = System.nanoTime() + LEAST_PAUSE_NANOS;
-        List<KernelThreads.Wanted> wanted = new ArrayList<>();
-        Arrays.stream(stripes).filter(ThreadReadings::isWanted).forEach(wanted::add);
+        List<KernelFiles> wanted = new ArrayList<>();
+        Arrays.stream(stripes).filter(KernelFiles::takeWanted).forEach(wanted::add);
         boolean hasUnowned = instrumentation != null
                 && isSampled
                 && (OpenCalls.hasVirtualThreads() || OpenCalls.areThreadsWithout());
@@ -160,7 +160,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         }
     }
 
-    private void search(List<KernelThreads.Wanted> wanted) {
+    private void search(List<KernelFiles> wanted) {
         long ownId = ThreadIds.of(Thread.currentThread());
         long ownNanos = cpuTimes.applyAsLong(ownId);
         long room = room();
@@ -176,7 +176,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
 
     /** Of how many more threads files may be held: of a small share of those that the process may have open, and none where these run out. */
     private long room() {
-        long held = Arrays.stream(stripes).filter(ThreadReadings::isKnown).count()
+        long held = Arrays.stream(stripes).filter(KernelFiles::areKnown).count()
                 + (unowned == null ? 0 : unowned.carriers().withFiles());
         return Math.min(
                 OpenFiles.limit() / SHARE_OF_FILES - held,

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.disturbance.DisturbanceWatch;
+import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.stall.CompileTime;
 import org.latencyprobes.agent.thread.ThreadTimes;
@@ -43,11 +44,11 @@ final class DisturbedCallsTest {
         calls.tellSettled(watch);
     }
 
-    private static ProbeCauses.OfBand told(CauseTotals totals) {
+    private static CauseShare told(CauseTotals totals) {
         Histogram lengths = new Histogram(2);
         lengths.recordValueWithCount(1_000, 10_000);
         lengths.recordValueWithCount(TimeUnit.MILLISECONDS.toNanos(20), 5_000);
-        return totals.probes().get(0).bands(lengths, Band.ALL).get(0);
+        return totals.probes().get(0).shares(lengths, Band.ALL).get(0);
     }
 
     @Test
@@ -55,10 +56,10 @@ final class DisturbedCallsTest {
         call(100, 20, null);
         call(1_500, 20, watch);
         look(1_510);
-        assertThat(told(causes.totals()).disturbed().calls()).isEqualTo(1);
+        assertThat(told(causes.totals()).disturbed()).isEqualTo(1);
         look(2_600);
         assertThat(told(causes.totals()).explained()).isEqualTo(2);
-        assertThat(told(causes.totals()).disturbed().byKind()).isEqualTo(Map.of(DisturbanceKind.ATTACH, 1L));
+        assertThat(told(causes.totals()).disturbedBy()).isEqualTo(Map.of(DisturbanceKind.ATTACH.label(), 1L));
     }
 
     @Test
@@ -67,9 +68,9 @@ final class DisturbedCallsTest {
         look(1_000);
         switches++;
         look(2_050);
-        assertThat(told(causes.totals()).disturbed().calls()).isEqualTo(1);
-        assertThat(told(causes.totals()).disturbed().byKind())
-                .isEqualTo(Map.of(DisturbanceKind.ATTACH, 1L, DisturbanceKind.MODE, 1L));
+        assertThat(told(causes.totals()).disturbed()).isEqualTo(1);
+        assertThat(told(causes.totals()).disturbedBy())
+                .isEqualTo(Map.of(DisturbanceKind.ATTACH.label(), 1L, DisturbanceKind.MODE.label(), 1L));
     }
 
     @Test
@@ -82,10 +83,10 @@ final class DisturbedCallsTest {
         call(2_210, 20, watch);
         call(2_220, 20, watch);
         look(3_300);
-        ProbeCauses.OfBand since = told(causes.totals().minus(before));
+        CauseShare since = told(causes.totals().minus(before));
         assertThat(since.explained()).isEqualTo(2);
-        assertThat(since.disturbed().calls()).isEqualTo(2);
-        assertThat(since.disturbed().byKind()).isEqualTo(Map.of(DisturbanceKind.MODE, 2L));
+        assertThat(since.disturbed()).isEqualTo(2);
+        assertThat(since.disturbedBy()).isEqualTo(Map.of(DisturbanceKind.MODE.label(), 2L));
     }
 
     @Test
@@ -93,8 +94,8 @@ final class DisturbedCallsTest {
         for (int i = 0; i < 5_000; i++) {
             call(100, 20, watch);
         }
-        assertThat(told(causes.totals()).disturbed().calls()).isEqualTo(5_000 - 4_096);
+        assertThat(told(causes.totals()).disturbed()).isEqualTo(5_000 - 4_096);
         look(1_100);
-        assertThat(told(causes.totals()).disturbed().calls()).isEqualTo(5_000);
+        assertThat(told(causes.totals()).disturbed()).isEqualTo(5_000);
     }
 }

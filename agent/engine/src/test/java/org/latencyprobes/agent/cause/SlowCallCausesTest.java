@@ -11,6 +11,7 @@ import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.clock.NanoTimeClock;
+import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.agent.stall.Timelines;
@@ -37,10 +38,10 @@ final class SlowCallCausesTest {
                 probe, Map.of(), "ok", stalls.nanos(startMillis), millis * MILLI, 1, "main", callsInside, 0);
     }
 
-    private static List<ProbeCauses.OfBand> bands(CauseTotals totals, String probe, Histogram lengths) {
+    private static List<CauseShare> shares(CauseTotals totals, String probe, Histogram lengths) {
         return totals.probes().stream()
                 .filter(causes -> causes.name().equals(probe))
-                .flatMap(causes -> causes.bands(lengths, Band.values()).stream())
+                .flatMap(causes -> causes.shares(lengths, Band.values()).stream())
                 .toList();
     }
 
@@ -81,8 +82,8 @@ final class SlowCallCausesTest {
         causes.explainSettled();
         assertThat(causes.isWaiting()).isFalse();
         assertThat(causes.split(call).nanos(Cause.PAUSED)).isEqualTo(14 * MILLI);
-        List<ProbeCauses.OfBand> bands = bands(causes.totals(), "waits", lengths(2, 1, 15));
-        assertThat(bands.get(0).causes().get(0).cause()).isEqualTo(Cause.PAUSED);
+        assertThat(shares(causes.totals(), "waits", lengths(2, 1, 15)).get(0).cause())
+                .isEqualTo(Cause.PAUSED.label());
     }
 
     @Test
@@ -96,23 +97,24 @@ final class SlowCallCausesTest {
     void withoutATimelineAllIsNotKnownAndNothingWaits() {
         SlowCallCauses blind = new SlowCallCauses(() -> null, () -> 0, new ThreadTimes(() -> null, null));
         CountedCalls.add(blind, List.of(call("blind", 60_000, 15, 10)));
-        ProbeCauses.OfBand all =
-                bands(blind.totals(), "blind", lengths(2, 1, 15)).get(0);
-        assertThat(all.causes()).singleElement().satisfies(cause -> {
-            assertThat(cause.cause()).isEqualTo(Cause.UNKNOWN);
-            assertThat(cause.ofTime().estimate()).isEqualTo(1);
-            assertThat(cause.chance()).isNaN();
-        });
+        assertThat(shares(blind.totals(), "blind", lengths(2, 1, 15)))
+                .filteredOn(share -> share.band().equals(Band.ALL.label()))
+                .singleElement()
+                .satisfies(share -> {
+                    assertThat(share.cause()).isEqualTo(Cause.UNKNOWN.label());
+                    assertThat(share.sharePercent()).isEqualTo(100);
+                    assertThat(share.chancePercent()).isNaN();
+                });
     }
 
     @Test
     void noMoreCallsAreExplainedThanTheBandHas() {
         stalls.stall(StallKind.GC, 40_000, 40).stall(StallKind.GC, 45_000, 40).settle(50_000);
         CountedCalls.add(causes, List.of(call("late", 39_999, 51, 0), call("late", 44_999, 51, 0)));
-        List<ProbeCauses.OfBand> bands = bands(causes.totals(), "late", lengths(998, 1, 51)); // one was counted before
-        assertThat(bands).isNotEmpty().allSatisfy(band -> {
-            assertThat(band.explained()).isEqualTo(band.calls()).isEqualTo(1);
-            assertThat(band.causes()).allMatch(cause -> cause.calls() <= 1);
+        List<CauseShare> shares = shares(causes.totals(), "late", lengths(998, 1, 51)); // one was counted before
+        assertThat(shares).isNotEmpty().allSatisfy(share -> {
+            assertThat(share.explained()).isEqualTo(share.calls()).isEqualTo(1);
+            assertThat(share.causeCalls()).isLessThanOrEqualTo(1);
         });
     }
 
@@ -120,20 +122,24 @@ final class SlowCallCausesTest {
     void bandsHaveSharesOfTheTimeAndOfTheCalls() {
         stalls.stall(StallKind.GC, 40_000, 40).settle(50_000);
         CountedCalls.add(causes, List.of(call("bands", 39_999, 51, 0), call("bands", 45_000, 11, 0)));
-        List<ProbeCauses.OfBand> bands = bands(causes.totals(), "bands", lengths(998, 1, 11, 51));
-        assertThat(bands).extracting(ProbeCauses.OfBand::band).containsExactly(Band.ALL, Band.P999, Band.P9999);
-        ProbeCauses.OfBand all = bands.get(0);
+        List<CauseShare> shares = shares(causes.totals(), "bands", lengths(998, 1, 11, 51));
+        assertThat(shares.stream().map(CauseShare::band).distinct())
+                .containsExactly(Band.ALL.label(), Band.P999.label(), Band.P9999.label());
+        CauseShare all = shares.get(0);
         assertThat(all.explained()).isEqualTo(2);
         assertThat(all.calls()).isEqualTo(2); // p99 is 1 ms, as the median is
-        assertThat(all.nanos()).isCloseTo(62.0 * MILLI, within(0.1 * MILLI));
-        assertThat(all.causes().get(0).cause()).isEqualTo(Cause.GC);
-        assertThat(all.causes().get(0).ofTime().estimate()).isCloseTo(40 / 62.0, within(0.01));
-        assertThat(all.causes().get(0).ofCalls().estimate()).isCloseTo(0.5, within(0.01));
-        assertThat(all.causes().get(0).calls()).isEqualTo(1);
-        ProbeCauses.OfBand slowest = bands.get(2);
+        assertThat(all.timeus()).isCloseTo(62_000, within(100.0));
+        assertThat(all.cause()).isEqualTo(Cause.GC.label());
+        assertThat(all.sharePercent()).isCloseTo(4_000 / 62.0, within(1.0));
+        assertThat(all.callsPercent()).isCloseTo(50, within(1.0));
+        assertThat(all.causeCalls()).isEqualTo(1);
+        CauseShare slowest = shares.stream()
+                .filter(share -> share.band().equals(Band.P9999.label()))
+                .findFirst()
+                .orElseThrow();
         assertThat(slowest.calls()).isEqualTo(1);
         assertThat(slowest.explained()).isEqualTo(1);
-        assertThat(slowest.causes().get(0).ofTime().estimate()).isCloseTo(40 / 51.0, within(0.01));
+        assertThat(slowest.sharePercent()).isCloseTo(4_000 / 51.0, within(1.0));
     }
 
     @Test
@@ -149,17 +155,16 @@ final class SlowCallCausesTest {
                         .toList());
         CountedCalls.add(causes, List.of(call("gc", 39_990, 120, 0)));
         CauseTotals totals = causes.totals();
-        ProbeCauses.OfCause paused = bands(totals, "chance", lengths(2_000, 0, 20)).get(0).causes().stream()
-                .filter(cause -> cause.cause() == Cause.PAUSED)
+        CauseShare paused = shares(totals, "chance", lengths(2_000, 0, 20)).stream()
+                .filter(share -> share.cause().equals(Cause.PAUSED.label()))
                 .findFirst()
                 .orElseThrow();
-        assertThat(paused.ofTime().estimate()).isCloseTo(0.25, within(0.01));
-        assertThat(paused.chance()).isCloseTo(0.25, within(0.01));
-        ProbeCauses.OfCause gc =
-                bands(totals, "gc", lengths(2_000, 0, 120)).get(0).causes().get(0);
-        assertThat(gc.cause()).isEqualTo(Cause.GC);
-        assertThat(gc.ofTime().estimate()).isCloseTo(100 / 120.0, within(0.01));
-        assertThat(gc.chance()).isZero();
+        assertThat(paused.sharePercent()).isCloseTo(25, within(1.0));
+        assertThat(paused.chancePercent()).isCloseTo(25, within(1.0));
+        CauseShare gc = shares(totals, "gc", lengths(2_000, 0, 120)).get(0);
+        assertThat(gc.cause()).isEqualTo(Cause.GC.label());
+        assertThat(gc.sharePercent()).isCloseTo(100 / 1.2, within(1.0));
+        assertThat(gc.chancePercent()).isZero();
     }
 
     @Test
@@ -169,11 +174,11 @@ final class SlowCallCausesTest {
         CauseTotals before = causes.totals();
         CountedCalls.add(causes, List.of(call("since", 41_000, 20, 0), call("since", 42_000, 40, 0)));
         CauseTotals since = causes.totals().minus(before);
-        assertThat(bands(since, "since", lengths(2, 1, 20, 40)).get(0).explained())
+        assertThat(shares(since, "since", lengths(2, 1, 20, 40)).get(0).explained())
                 .isEqualTo(1); // p99 is 40 ms
-        assertThat(bands(since, "since", lengths(200, 1, 20, 40)).get(0).explained())
+        assertThat(shares(since, "since", lengths(200, 1, 20, 40)).get(0).explained())
                 .isEqualTo(2);
-        assertThat(bands(causes.totals(), "since", lengths(200, 1, 20, 20, 40))
+        assertThat(shares(causes.totals(), "since", lengths(200, 1, 20, 20, 40))
                         .get(0)
                         .explained())
                 .isEqualTo(3);

@@ -7,7 +7,7 @@ public class NoConditions implements Conditions {
 
     @Override
     public Mark mark() {
-        return new Mark(System.nanoTime(), null);
+        return new Mark(System.nanoTime(), null, null);
     }
 
     @Override

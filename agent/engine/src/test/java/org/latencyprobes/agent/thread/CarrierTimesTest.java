@@ -181,7 +181,7 @@ final class CarrierTimesTest {
         nowNanos += 400_000_000;
         carriers.begin();
         carriers.read(ID);
-        assertThat(carrier.hasFiles()).isFalse();
+        assertThat(carrier.areKnown()).isFalse();
         assertThat(carrier.ran(false)).isNaN();
     }
 

@@ -71,7 +71,7 @@ final class ThreadTimesTest {
             open.get().begin(START);
             assertThat(readings.isDue(thread, open.get(), Long.MIN_VALUE, START))
                     .isFalse();
-            assertThat(readings.isWanted()).isTrue();
+            assertThat(readings.takeWanted()).isTrue();
             return readings;
         }
 
@@ -91,7 +91,7 @@ final class ThreadTimesTest {
     private void find(ThreadReadings readings) {
         Await.patiently().until(() -> {
             new KernelThreads(cpuTimes).search(List.of(readings));
-            return readings.isKnown();
+            return readings.areKnown();
         });
     }
 
@@ -103,7 +103,7 @@ final class ThreadTimesTest {
             ThreadReadings others = other.readings();
             find(others);
             find(readings);
-            assertThat(readings.isWanted()).isFalse();
+            assertThat(readings.takeWanted()).isFalse();
             assertThat(readings.read(1, () -> 0, () -> 0, cpuTimes))
                     .isTrue(); // a file of another thread would be let go
             Await.patiently() // it may not yet have given its CPU back, though it is about to wait
@@ -267,7 +267,7 @@ final class ThreadTimesTest {
             read(readings, 111 * MILLI, 0, 0);
             assertThat(readings.of(100 * MILLI, 110 * MILLI)).isNotNull();
             readings.isDue(Thread.currentThread(), waiting.open.get(), 0, START);
-            assertThat(readings.isKnown()).isFalse();
+            assertThat(readings.areKnown()).isFalse();
             assertThat(readings.of(100 * MILLI, 110 * MILLI)).isNull();
         }
     }
@@ -279,7 +279,7 @@ final class ThreadTimesTest {
             readings = ofFile(waiting);
         }
         readings.closeIfEnded();
-        assertThat(readings.isKnown()).isFalse();
+        assertThat(readings.areKnown()).isFalse();
     }
 
     @Test
@@ -288,7 +288,7 @@ final class ThreadTimesTest {
             ThreadReadings readings = ofFile(waiting);
             Files.writeString(schedstat(), "987654321012345 0 1\n");
             assertThat(readings.read(1, () -> 0, () -> 0, cpuTimes)).isFalse();
-            assertThat(readings.isKnown()).isFalse();
+            assertThat(readings.areKnown()).isFalse();
         }
     }
 }

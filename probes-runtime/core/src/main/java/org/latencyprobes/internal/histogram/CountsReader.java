@@ -1,14 +1,11 @@
 package org.latencyprobes.internal.histogram;
 
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import org.latencyprobes.internal.counts.MemoryShare;
-import org.latencyprobes.internal.counts.Snapshot;
 import org.latencyprobes.internal.probe.Hub;
 import org.latencyprobes.internal.probe.Timeline;
 
@@ -114,7 +111,7 @@ public final class CountsReader {
         Map<String, List<Map<String, Object>>> owners = Hub.read();
         useRoom(new PackedSnapshot.Packing(), new long[0]);
         try {
-            subtract(owners, last, now, each);
+            Hub.each(owners, (owner, reading) -> subtract(owner, reading, now, each));
         } finally {
             useRoom(null, null);
             carryOver(owners.keySet(), last, now);
@@ -153,45 +150,25 @@ public final class CountsReader {
         last = beforeLast;
     }
 
-    private void subtract(
-            Map<String, List<Map<String, Object>>> owners, Seen before, Seen now, Consumer<IntervalCounts> each) {
-        owners.forEach((owner, readings) -> {
-            Iterator<Map<String, Object>> all = readings.iterator();
-            for (Map<String, Object> reading = next(all); reading != null; reading = next(all)) {
-                subtract(owner, reading, before, now, each);
-            }
-        });
-    }
-
     /** What has no call since the last time is not read again. */
-    private void subtract(
-            String owner, Map<String, Object> reading, Seen before, Seen now, Consumer<IntervalCounts> each) {
+    private void subtract(String owner, Map<String, Object> reading, Seen now, Consumer<IntervalCounts> each) {
         List<Object> key = List.of(owner, reading.get(Hub.NAME), reading.get(Hub.TAGS), reading.get(Hub.OUTCOME));
-        PackedSnapshot former = before.snapshots().get(key);
-        long beginMillis = timeline.begin(Math.max((Long) reading.get(Hub.START_MILLIS), before.millis()));
+        PackedSnapshot former = last.snapshots().get(key);
+        long beginMillis = timeline.begin(Math.max((Long) reading.get(Hub.START_MILLIS), last.millis()));
         long startMillis = Math.min(beginMillis, now.millis() - 1);
         long[] calls = reading.get(Hub.CALLS) instanceof long[] given && given.length >= 2 ? given : null;
         if (former != null && former.isStill(calls, Hub.number(reading, Hub.SLOW))) {
             each.accept(new IntervalCounts(owner, reading, startMillis, now.millis()));
             now.snapshots().put(former.key(), former);
-        } else if (isRead(reading)) {
+            return;
+        }
+        long[] read = Hub.counts(reading, arrayNow);
+        if (read != null) {
+            arrayNow = read;
             arrayBefore = former == null ? arrayBefore : former.unpack(arrayBefore);
             each.accept(new IntervalCounts(owner, former, arrayBefore, reading, startMillis, now.millis()));
             PackedSnapshot packed = PackedSnapshot.of(key, calls, reading, former, packing);
             now.snapshots().put(packed.key(), packed);
-        }
-    }
-
-    /** Reads the counters; false for those of a version to come, and where the owner fails. */
-    @SuppressWarnings("unchecked") // what the hub's protocol promises
-    private boolean isRead(Map<String, Object> reading) {
-        try {
-            if (reading.get(Hub.READ_INTO) instanceof UnaryOperator<?> into) {
-                arrayNow = ((UnaryOperator<long[]>) into).apply(arrayNow);
-            }
-            return reading.get(Hub.SNAPSHOT) instanceof long[] snapshot && snapshot[0] == Snapshot.LAYOUT;
-        } catch (RuntimeException | LinkageError ownerIsBroken) { // its loader may be closed
-            return false;
         }
     }
 
@@ -202,13 +179,5 @@ public final class CountsReader {
                 now.snapshots().putIfAbsent(key, snapshot);
             }
         });
-    }
-
-    private static Map<String, Object> next(Iterator<Map<String, Object>> readings) {
-        try {
-            return readings.hasNext() ? readings.next() : null;
-        } catch (RuntimeException | LinkageError ownerIsBroken) { // its loader may be closed: the others are read
-            return null;
-        }
     }
 }

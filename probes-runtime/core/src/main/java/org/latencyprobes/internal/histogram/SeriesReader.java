@@ -1,11 +1,8 @@
 package org.latencyprobes.internal.histogram;
 
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
-import org.latencyprobes.internal.counts.Snapshot;
 import org.latencyprobes.internal.probe.Hub;
 import org.latencyprobes.internal.probe.Timeline;
 
@@ -43,20 +40,7 @@ public final class SeriesReader {
     public void read(Consumer<Series> each) {
         Map<String, List<Map<String, Object>>> owners = Hub.read();
         long nowMillis = timeline.nowMillis();
-        owners.forEach((owner, readings) -> {
-            Iterator<Map<String, Object>> all = readings.iterator();
-            for (Series series = next(owner, all, nowMillis); series != null; series = next(owner, all, nowMillis)) {
-                each.accept(series);
-            }
-        });
-    }
-
-    private Series next(String owner, Iterator<Map<String, Object>> all, long nowMillis) {
-        try {
-            return all.hasNext() ? new Series(owner, all.next(), nowMillis) : null;
-        } catch (RuntimeException | LinkageError ownerIsBroken) { // its loader may be closed: the others are read
-            return null;
-        }
+        Hub.each(owners, (owner, reading) -> each.accept(new Series(owner, reading, nowMillis)));
     }
 
     /** A probe's calls of one outcome, its self times, or a sampler of jitter. */
@@ -132,22 +116,12 @@ public final class SeriesReader {
          *     each time, and holds until the next series comes
          */
         public IntervalCounts counts() {
-            if (counts == null && isRead()) {
+            long[] read = counts == null ? Hub.counts(reading, array) : null;
+            if (read != null) {
+                array = read;
                 counts = new IntervalCounts(owner(), null, array, reading, startMillis(), nowMillis);
             }
             return counts;
-        }
-
-        @SuppressWarnings("unchecked") // what the hub's protocol promises
-        private boolean isRead() {
-            try {
-                if (reading.get(Hub.READ_INTO) instanceof UnaryOperator<?> into) {
-                    array = ((UnaryOperator<long[]>) into).apply(array);
-                }
-                return ((long[]) reading.get(Hub.SNAPSHOT))[0] == Snapshot.LAYOUT; // else of a version to come
-            } catch (RuntimeException | LinkageError ownerIsBroken) {
-                return false;
-            }
         }
     }
 }

@@ -2,18 +2,22 @@ package org.latencyprobes.internal.probe;
 
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.latencyprobes.internal.counts.Snapshot;
 
 /**
  * The meeting place of all copies of this library in a JVM: the agent's and those of applications, whatever loaded them.
  *
  * <p>An owner publishes a function that reads all its probes; a reader calls the functions of all owners. Only JDK types cross:
  * a {@link Supplier} of a list of maps, one map for each probe and outcome, with the keys named here and the snapshot as a
- * {@code long[]} ({@link org.latencyprobes.internal.counts.Snapshot}). A map may be made when the list is asked for it, and may take its snapshot when
+ * {@code long[]} ({@link Snapshot}). A map may be made when the list is asked for it, and may take its snapshot when
  * it is asked for that.
  * Functions are held weakly, so that a web application that is gone takes its probes with it.
  *
@@ -151,6 +155,49 @@ public final class Hub {
             }
         }
         return readings;
+    }
+
+    /**
+     * Goes through all that was read. What an owner has that fails is left out, and what is behind that: its loader may be closed.
+     *
+     * @param owners as {@link #read} gives them
+     * @param each takes an owner and the map of one of its probes, on this thread
+     */
+    public static void each(
+            Map<String, List<Map<String, Object>>> owners, BiConsumer<String, Map<String, Object>> each) {
+        owners.forEach((owner, readings) -> {
+            Iterator<Map<String, Object>> all = readings.iterator();
+            for (Map<String, Object> reading = next(all); reading != null; reading = next(all)) {
+                each.accept(owner, reading);
+            }
+        });
+    }
+
+    private static Map<String, Object> next(Iterator<Map<String, Object>> readings) {
+        try {
+            return readings.hasNext() ? readings.next() : null;
+        } catch (RuntimeException | LinkageError ownerIsBroken) {
+            return null;
+        }
+    }
+
+    /**
+     * Reads the counts of a probe, which {@link #SNAPSHOT} has then.
+     *
+     * @param reading its map
+     * @param array any, which may get them
+     * @return the array, or a longer one in its place; null for counts of a version to come, and where the owner fails
+     */
+    @SuppressWarnings("unchecked") // what the protocol promises
+    public static long[] counts(Map<String, Object> reading, long[] array) {
+        try {
+            long[] counts = reading.get(READ_INTO) instanceof UnaryOperator<?> into
+                    ? ((UnaryOperator<long[]>) into).apply(array)
+                    : array;
+            return reading.get(SNAPSHOT) instanceof long[] snapshot && snapshot[0] == Snapshot.LAYOUT ? counts : null;
+        } catch (RuntimeException | LinkageError ownerIsBroken) { // its loader may be closed
+            return null;
+        }
     }
 
     private static Supplier<?> functionIn(ConcurrentMap<String, Object> map, Map.Entry<String, Object> entry) {

@@ -22,7 +22,7 @@ public final class DeepTimeline {
     private final Map<String, Long> allocated = new HashMap<>();
     private final Map<Long, List<CodeSample>> samples = new HashMap<>();
     private final Map<Long, List<Deoptimisation>> deoptimisations = new HashMap<>();
-    private final WaitSettings settings;
+    private WaitSettings settings; // null where all waits were to be recorded
     private final long coveredToNanos;
     private long coveredFromNanos;
     private long lostBytes;
@@ -41,11 +41,13 @@ public final class DeepTimeline {
      */
     public record Deoptimisation(long nanoTime, String method, String reason) {}
 
-    /** Without settings, all waits were to be recorded. */
-    DeepTimeline(long coveredFromNanos, long coveredToNanos, WaitSettings settings) {
-        this.settings = settings;
+    DeepTimeline(long coveredFromNanos, long coveredToNanos) {
         this.coveredFromNanos = coveredFromNanos;
         this.coveredToNanos = coveredToNanos;
+    }
+
+    void tellBy(WaitSettings ofWaits) {
+        settings = ofWaits;
     }
 
     void add(Wait wait) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
@@ -65,15 +66,16 @@ public final class RecordingReader {
     /** A pause whose collection may be told later. An event itself would keep all of its chunk's texts and stacks. */
     private record Phase(long gcId, long startNanos, long nanos, String name) {}
 
-    private RecordingReader(TickScale scale, WaitSettings settings, Wanted wanted) {
+    private RecordingReader(TickScale scale, Wanted wanted) {
         this.scale = scale;
         this.wanted = wanted;
-        timeline = new DeepTimeline(scale.startNanos(), scale.endNanos(), settings);
+        timeline = new DeepTimeline(scale.startNanos(), scale.endNanos());
     }
 
     /**
      * Reads a recording that the agent has made. It may begin later than the agent did: what was in memory goes to the chunk of another
-     * recording when that one begins to write to the disk.
+     * recording when that one begins to write to the disk. Other recordings may have changed which waits are told; where none did, the agent has
+     * asked for all.
      *
      * @param file the recording
      * @param scale maps its ticks
@@ -81,21 +83,10 @@ public final class RecordingReader {
      * @throws IOException if it cannot be read
      */
     public static DeepTimeline read(Path file, TickScale scale) throws IOException {
-        RecordingReader reader = new RecordingReader(scale, settings(file, scale), (threadId, from, to) -> true);
+        RecordingReader reader = new RecordingReader(scale, (threadId, from, to) -> true);
         RecordedTime time = RecordedTime.of(file);
         reader.timeline.coverFrom(scale.nanoTime(time.scale().startTicks()));
-        return reader.read(file, time.chunks() == 1 && Files.size(file) >= FULL_BYTES);
-    }
-
-    /** What other recordings of the JVM may have changed meanwhile; null where it is not told: the agent asks for all waits. */
-    private static WaitSettings settings(Path file, TickScale scale) throws IOException {
-        try (RecordingFile events = new RecordingFile(file)) {
-            WaitSettings settings = new WaitSettings(events.readEventTypes());
-            while (events.hasMoreEvents()) {
-                settings.accept(events.readEvent(), scale);
-            }
-            return settings.areKnown() ? settings : null;
-        }
+        return reader.read(file, time, WaitSettings::areKnown);
     }
 
     /**
@@ -103,24 +94,25 @@ public final class RecordingReader {
      *
      * @param file the recording
      * @param time its time
-     * @param settings the waits that it was to hold
      * @param wanted which waits and samples are kept: memory is to hold those of some calls, however long the recording is
      * @return what it says
      * @throws IOException if it cannot be read
      */
-    public static DeepTimeline read(Path file, RecordedTime time, WaitSettings settings, Wanted wanted)
-            throws IOException {
-        RecordingReader reader = new RecordingReader(time.scale(), settings, wanted);
-        return reader.read(file, time.chunks() == 1 && Files.size(file) >= FULL_BYTES);
+    public static DeepTimeline read(Path file, RecordedTime time, Wanted wanted) throws IOException {
+        return new RecordingReader(time.scale(), wanted).read(file, time, any -> true);
     }
 
-    private DeepTimeline read(Path file, boolean isFull) throws IOException {
+    private DeepTimeline read(Path file, RecordedTime time, Predicate<WaitSettings> areTold) throws IOException {
         try (RecordingFile events = new RecordingFile(file)) {
+            WaitSettings settings = new WaitSettings(events.readEventTypes());
             while (events.hasMoreEvents()) {
-                accept(events.readEvent());
+                RecordedEvent event = events.readEvent();
+                settings.accept(event, scale);
+                accept(event);
             }
+            timeline.tellBy(areTold.test(settings) ? settings : null);
         }
-        finish(isFull);
+        finish(time.chunks() == 1 && Files.size(file) >= FULL_BYTES);
         return timeline;
     }
 

@@ -17,7 +17,7 @@ import org.latencyprobes.explain.Attribution;
  * Which waits of threads a recording was told to hold, from when on. Whoever starts a recording chooses that, and Flight Recorder writes it
  * into each chunk. Filled by its reader, then not changed.
  */
-public final class WaitSettings {
+final class WaitSettings {
 
     private static final String EVENT = "jdk.ActiveSetting";
     private static final String ENABLED = "enabled";
@@ -35,7 +35,7 @@ public final class WaitSettings {
      *
      * @param types all that the recording knows
      */
-    public WaitSettings(List<EventType> types) {
+    WaitSettings(List<EventType> types) {
         for (EventType type : types) {
             if (WaitEvents.OF_PLATFORM_THREADS.contains(type.getName())) {
                 names.put(type.getId(), type.getName());
@@ -50,7 +50,7 @@ public final class WaitSettings {
      * @param event any
      * @param scale maps its ticks
      */
-    public void accept(RecordedEvent event, TickScale scale) {
+    void accept(RecordedEvent event, TickScale scale) {
         if (event.getEventType().getName().equals(EVENT)) {
             String name = names.get(event.getLong("id"));
             if (name != null) {
@@ -137,7 +137,7 @@ public final class WaitSettings {
      * @param toNanos its end
      * @return sentences; empty where it holds all waits from 1 ms on
      */
-    public List<String> missing(long fromNanos, long toNanos) {
+    List<String> missing(long fromNanos, long toNanos) {
         if (!areKnown()) {
             return List.of("this recording does not tell which waits it was to hold (" + EVENT + ")");
         }

@@ -9,7 +9,7 @@ public final class DeepTimelines {
     private DeepTimelines() {}
 
     public static DeepTimeline of(long from, long to, List<Wait> waits, List<Pause> pauses) {
-        DeepTimeline timeline = new DeepTimeline(from, to, null);
+        DeepTimeline timeline = new DeepTimeline(from, to);
         waits.forEach(timeline::add);
         pauses.forEach(timeline::add);
         timeline.sort();
@@ -18,14 +18,14 @@ public final class DeepTimelines {
 
     /** One of waits before synchronized methods. */
     public static DeepTimeline entries(long from, long to, List<MonitorEntry> entries) {
-        DeepTimeline timeline = new DeepTimeline(from, to, null);
+        DeepTimeline timeline = new DeepTimeline(from, to);
         entries.forEach(timeline::add);
         return timeline;
     }
 
     /** One in which threads met deoptimisations only, one at each moment. */
     public static DeepTimeline deoptimised(long from, long to, long threadId, String method, List<Long> nanoTimes) {
-        DeepTimeline timeline = new DeepTimeline(from, to, null);
+        DeepTimeline timeline = new DeepTimeline(from, to);
         nanoTimes.forEach(
                 nanoTime -> timeline.add(threadId, new DeepTimeline.Deoptimisation(nanoTime, method, "unstable_if")));
         return timeline;

@@ -3,7 +3,6 @@ package org.latencyprobes.agent.serve.why;
 import java.util.List;
 import org.latencyprobes.agent.figures.Conditions;
 import org.latencyprobes.agent.figures.WhyTables;
-import org.latencyprobes.agent.link.InPlaceCost;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.serve.AgentParts;
@@ -21,9 +20,7 @@ final class WhyWatch {
     static final class Time {
 
         private final IntervalReader reader = new IntervalReader();
-        private InPlaceCost.Mark inPlaceCost;
-        private Conditions.Mark conditions;
-        private long startNanos;
+        private Conditions.Mark start;
         private long startMillis;
         private volatile boolean isOver;
 
@@ -51,11 +48,12 @@ final class WhyWatch {
         slow.followWatch(slowNanos > 0 ? slowNanos : SlowCalls.AUTO);
         agent.control().outputs().jitter().watch(true);
         slow.beginWatch();
-        time.startNanos = System.nanoTime(); // first: a call that is counted has ended later, and is told
+        time.start = agent.control()
+                .outputs()
+                .conditions()
+                .mark(); // first: a call that is counted has ended later, and is told
         time.startMillis = System.currentTimeMillis();
         time.reader.skip();
-        time.inPlaceCost = InPlaceCost.mark();
-        time.conditions = agent.control().outputs().conditions().mark();
         return new Answer();
     }
 
@@ -71,13 +69,12 @@ final class WhyWatch {
         Answer answer = WhyTables.of(
                 counted,
                 agent.control().costs(),
-                time.inPlaceCost,
+                time.start,
                 agent.control().outputs().jitter().stalls(),
                 samples,
-                time.startNanos,
                 time.startMillis);
         WhyTables.addNotReturned(answer, agent.control().outputs().conditions().notReturned());
-        return agent.control().outputs().conditions().addSingle(answer, time.conditions);
+        return agent.control().outputs().conditions().addSingle(answer, time.start);
     }
 
     /** Slow calls are those that the user wants otherwise. Where that is none, stacks go, too: so it comes after {@link #tables}. */
