@@ -23,7 +23,7 @@ import org.w3c.dom.NodeList;
 public final class Failed {
 
     private static final int LINES = 40;
-    private static final int LINES_OF_A_TEST = 8;
+    private static final int LEAST_LINES_OF_A_TEST = 8;
     private static final int COLUMNS = 200;
     private static final int SLOWEST = 5;
 
@@ -39,12 +39,13 @@ public final class Failed {
             return type + (method.isEmpty() ? "" : '#' + method);
         }
 
-        List<String> lines(String jdk) {
+        /** At most so many: the name, what was said, and two of what to do next. */
+        List<String> lines(String jdk, int most) {
             List<String> lines = new ArrayList<>();
             Matcher place = Pattern.compile("\\(" + simpleName() + "\\.java:\\d+\\)").matcher(why);
             lines.add("FAILED " + name() + "  (" + module + ")" + (place.find() ? "  at " + place.group() : ""));
             String said = said();
-            for (int line = 0; line < LINES_OF_A_TEST - 3 && line * COLUMNS < said.length(); line++) {
+            for (int line = 0; line < most - 3 && line * COLUMNS < said.length(); line++) {
                 lines.add("  " + said.substring(line * COLUMNS, Math.min(said.length(), (line + 1) * COLUMNS)));
             }
             lines.add("  alone:  mvn verify -Pnightly -pl " + module + " -am " + selection()
@@ -149,8 +150,9 @@ public final class Failed {
     private void print(String jdk) {
         int printed = 0;
         int shown = 0;
+        int most = Math.max(LEAST_LINES_OF_A_TEST, (LINES - 1) / Math.max(1, failed.size()));
         for (Case each : failed) {
-            List<String> lines = each.lines(jdk);
+            List<String> lines = each.lines(jdk, most);
             if (printed + lines.size() < LINES) {
                 lines.forEach(System.out::println);
                 printed += lines.size();

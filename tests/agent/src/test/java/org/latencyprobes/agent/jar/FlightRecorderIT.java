@@ -71,12 +71,12 @@ final class FlightRecorderIT {
                 .toList();
     }
 
-    private void await(RunningJvm jvm, Predicate<RecordedEvent> which, int many) {
-        jvm.await(many + " events", () -> recorded(jvm, which).size() >= many);
+    private static boolean isCall(RecordedEvent event) {
+        return event.getEventType().getName().equals(CALL);
     }
 
     private static boolean isKnown(RecordedEvent event) {
-        return event.getEventType().getName().equals(CALL)
+        return isCall(event)
                 && event.getString("thread").startsWith("known-")
                 && event.getString("probe").equals("outer");
     }
@@ -97,8 +97,10 @@ final class FlightRecorderIT {
             assertThat(classes()).doesNotContain(" jdk.jfr.");
             record(jvm, "+" + PROBE + "#period=1s");
             jvm.await("the classes of the events", () -> classes().contains(".flight.SlowCallEvent "));
-            jvm.order("known");
-            jvm.await("the known calls are explained", () -> knownAndExplained(jvm) >= KNOWN);
+            jvm.await("as many known calls as an order has are explained", () -> {
+                jvm.order("known"); // again: of these, some are lost where the agent's thread has no CPU
+                return knownAndExplained(jvm) >= KNOWN;
+            });
             expectAsInTheTable(recorded(jvm, FlightRecorderIT::isKnown), jvm);
             jvm.await("an event of the probe", () -> {
                 jvm.order("fast");
@@ -196,8 +198,10 @@ final class FlightRecorderIT {
             record(jvm, "+" + PROBE + "#enabled=false", "+" + CALL + "#threshold=60ms");
             jvm.order("known");
             jvm.await("the classes of the events", () -> classes().contains(".flight.SlowCallEvent "));
-            jvm.order("known");
-            await(jvm, FlightRecorderIT::isKnown, 1);
+            jvm.await("an event of a known call", () -> {
+                jvm.order("known"); // again, as above
+                return !recorded(jvm, FlightRecorderIT::isKnown).isEmpty();
+            });
             assertThat(recorded(jvm, event -> true))
                     .noneMatch(FlightRecorderIT::isProbe)
                     .allMatch(event -> event.getDuration().toMillis() >= 60);
@@ -222,7 +226,8 @@ final class FlightRecorderIT {
                     "a slow call",
                     () -> client.ask("slow", "0").table("slow").stream()
                             .anyMatch(row -> !row.get("parts").isEmpty()));
-            await(jvm, event -> event.getEventType().getName().equals(CALL), 1);
+            jvm.await(
+                    "its event", () -> !recorded(jvm, FlightRecorderIT::isCall).isEmpty());
         }
     }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,24 +74,34 @@ final class SlowIT {
         }
     }
 
+    /** Where the agent's thread has no CPU while the ring fills up, calls are lost, but counted: so there are orders until all of one are kept. */
     private static void expectKnown(RunningJvm jvm) {
-        List<Map<String, String>> slow = order(jvm, "known").table("slow");
-        List<String> known = jvm.printed()
-                .lines()
-                .filter(line -> line.startsWith("call="))
-                .map(line -> line.substring("call=".length()))
-                .toList();
-        assertThat(known).hasSize(KNOWN);
-        for (String call : known) {
-            assertThat(slow)
-                    .as(call)
-                    .filteredOn(row -> isOf(row, call.split(",")))
-                    .hasSize(1);
-        }
+        jvm.awaitAsserted(() -> {
+            List<Map<String, String>> slow = order(jvm, "known").table("slow");
+            List<String[]> known = known(jvm);
+            assertThat(known.subList(known.size() - KNOWN, known.size()))
+                    .allSatisfy(call -> assertThat(rows(slow, call)).isOne());
+        });
+        List<Map<String, String>> slow = AgentClient.to(jvm).ask("slow", "0").table("slow");
+        assertThat(known(jvm)).allSatisfy(call -> assertThat(rows(slow, call)).isLessThanOrEqualTo(1));
         assertThat(slow).noneMatch(row -> row.get("probe").equals("own"));
         Map<String, String> outer = SlowThresholds.of(jvm, "outer");
         assertThat(outer).containsEntry("thresholdus", "20000");
-        assertThat(Long.parseLong(outer.get("over"))).isGreaterThanOrEqualTo(KNOWN);
+        assertThat(Long.parseLong(outer.get("over")))
+                .isGreaterThanOrEqualTo(known(jvm).size());
+    }
+
+    private static long rows(List<Map<String, String>> slow, String[] call) {
+        return slow.stream().filter(row -> isOf(row, call)).count();
+    }
+
+    /** All known calls so far, as the application printed them. */
+    private static List<String[]> known(RunningJvm jvm) {
+        return jvm.printed()
+                .lines()
+                .filter(line -> line.startsWith("call="))
+                .map(line -> line.substring("call=".length()).split(","))
+                .toList();
     }
 
     /** Of a call as the application printed it. */
@@ -138,13 +149,17 @@ final class SlowIT {
                         .anyMatch(row -> row.get("probe").equals("outer")
                                 && !row.get("thresholdus").isEmpty());
             });
-            order(jvm, "known");
-            JsonNode json = CommandLine.done("slow", jvm.pid(), "--probe", "out*", "-n", 3);
+            AtomicReference<JsonNode> last = new AtomicReference<>();
+            jvm.await("a known call, of which any may be lost", () -> {
+                order(jvm, "known");
+                last.set(CommandLine.done("slow", jvm.pid(), "--probe", "out*", "-n", 3));
+                return last.get().at("/slow/0/durationus").asDouble() > 65_000;
+            });
+            JsonNode json = last.get();
             assertThat(json.get("slow"))
                     .hasSize(3)
                     .allMatch(row -> row.get("probe").asText().equals("outer"));
             assertThat(json.get("slow").get(0).get("durationus").asDouble())
-                    .isGreaterThan(65_000)
                     .isGreaterThanOrEqualTo(
                             json.get("slow").get(1).get("durationus").asDouble());
             assertThat(json.get("slow").get(0).get("atMillis").asLong())
@@ -169,8 +184,10 @@ final class SlowIT {
             jvm.order("known");
             client.ask("attach", "slow=20ms");
             assertThat(client.ask("slow", "0").table("slow")).isEmpty();
-            jvm.order("known");
-            assertThat(client.ask("slow", "0").table("slow")).hasSizeGreaterThanOrEqualTo(KNOWN);
+            jvm.await("as many as an order has, of which some may be lost", () -> {
+                jvm.order("known");
+                return client.ask("slow", "0").table("slow").size() >= KNOWN;
+            });
             client.ask("attach", "slow=off");
             client.send("slow", "0").expectExit(1);
         }

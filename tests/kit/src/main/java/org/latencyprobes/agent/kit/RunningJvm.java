@@ -6,10 +6,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+import org.awaitility.core.ConditionTimeoutException;
+import org.awaitility.core.TerminalFailureException;
 import org.awaitility.core.ThrowingRunnable;
 
 /**
@@ -22,7 +28,19 @@ public final class RunningJvm implements AutoCloseable {
     static final Path REPORTS = folder(System.getProperty("forked.jvms", "target/forked-jvms"));
 
     /** Long enough for a starved machine, on which seconds become minutes. */
-    private static final long TIMEOUT_SECONDS = 300;
+    private static final Duration TIMEOUT = Duration.ofSeconds(300);
+
+    private static final Duration LONGEST_JSTACK = Duration.ofSeconds(30);
+    private static final int LAST_LINES = 15;
+    private static final int COLUMNS = 160;
+    private static final int FRAMES = 4;
+
+    /** One of the agent's in what {@code jstack} prints: its name, its state, and its frames and locks. */
+    private static final Pattern THREAD = Pattern.compile(
+            "(?m)^\"(latency-probes[^\"]*)\".*\\R +java\\.lang\\.Thread\\.State: (\\w+).*\\R((?:\\t.*\\R)*)");
+
+    private static final Pattern FRAME =
+            Pattern.compile("\tat (?:[^\\s(]*\\.)?([^.\\s(]+\\.[^.\\s(]+)\\([^:)]*(:\\d+)?");
 
     private final Path stdout;
     private final Path stderr;
@@ -62,23 +80,73 @@ public final class RunningJvm implements AutoCloseable {
         return await("\"" + text + "\" × " + times, () -> printed().split(Pattern.quote(text), -1).length > times);
     }
 
-    /** Waits for a condition. Fails if the JVM ends before. */
+    /** Waits for a condition. Fails if the JVM ends before. A failure says what it printed last, and what the agent's threads do. */
     public RunningJvm await(String what, Callable<Boolean> done) {
-        Awaitility.await(what)
-                .atMost(Duration.ofSeconds(TIMEOUT_SECONDS))
-                .pollInterval(Duration.ofMillis(20))
-                .failFast("ended before: " + what, () -> !process.isAlive() && !done.call())
-                .until(done);
-        return this;
+        return await(what, done, TIMEOUT);
     }
 
-    /** Waits until assertions hold. Fails with what they said last. */
+    RunningJvm await(String what, Callable<Boolean> done, Duration timeout) {
+        return told(() -> waiting(timeout)
+                .alias(what)
+                .failFast("ended before: " + what, () -> !process.isAlive() && !done.call())
+                .until(done));
+    }
+
+    /** Waits until assertions hold. A failure says what they said last, and the same. */
     public RunningJvm awaitAsserted(ThrowingRunnable assertions) {
-        Awaitility.await()
-                .atMost(Duration.ofSeconds(TIMEOUT_SECONDS))
-                .pollInterval(Duration.ofMillis(20))
-                .untilAsserted(assertions);
-        return this;
+        return told(() -> waiting(TIMEOUT).untilAsserted(assertions));
+    }
+
+    private static ConditionFactory waiting(Duration timeout) {
+        return Awaitility.await().atMost(timeout).pollInterval(Duration.ofMillis(20));
+    }
+
+    /** Of a run elsewhere a failure's message may be all that one gets to see, and of that what comes first. */
+    private RunningJvm told(Runnable waiting) {
+        try {
+            waiting.run();
+            return this;
+        } catch (ConditionTimeoutException | TerminalFailureException e) {
+            throw new IllegalStateException(
+                    e.getMessage() + "\nIt printed last: " + lastPrinted() + "\nIts threads: " + agentsThreads(), e);
+        }
+    }
+
+    private String lastPrinted() {
+        List<String> lines = textOf(stderr).lines().toList();
+        return lines.stream()
+                .skip(Math.max(0, lines.size() - LAST_LINES))
+                .map(line ->
+                        line.strip().substring(0, Math.min(COLUMNS, line.strip().length())))
+                .collect(Collectors.joining(" / "));
+    }
+
+    /** On one line, and without the word before each frame: reports of failures are cut there. */
+    private String agentsThreads() {
+        try {
+            String jstack = Jdk.HOME.resolve("bin/jstack").toString();
+            return !process.isAlive()
+                    ? "it has ended with " + process.exitValue()
+                    : THREAD.matcher(new RunningJvm(new ProcessBuilder(jstack, String.valueOf(pid())))
+                                    .finish(LONGEST_JSTACK)
+                                    .stdout())
+                            .results()
+                            .map(RunningJvm::inShort)
+                            .collect(Collectors.joining("; "));
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    private static String inShort(MatchResult thread) {
+        return thread.group(1)
+                + ' '
+                + thread.group(2)
+                + FRAME.matcher(thread.group(3))
+                        .results()
+                        .limit(FRAMES)
+                        .map(frame -> frame.group(1) + (frame.group(2) == null ? "" : frame.group(2)))
+                        .collect(Collectors.joining(" < ", ": ", ""));
     }
 
     /** Writes a line to its standard input, for fixtures that take commands. */
@@ -170,7 +238,7 @@ public final class RunningJvm implements AutoCloseable {
 
     /** Waits for its end. Later calls return the same result. */
     public JvmResult finish() {
-        return finish(Duration.ofSeconds(TIMEOUT_SECONDS));
+        return finish(TIMEOUT);
     }
 
     /** Waits for its end, and kills it after a timeout. */
