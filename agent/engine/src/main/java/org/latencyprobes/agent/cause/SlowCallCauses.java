@@ -2,6 +2,7 @@ package org.latencyprobes.agent.cause;
 
 import java.util.ArrayDeque;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -21,6 +22,7 @@ import org.latencyprobes.explain.Evidence;
 import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.Split;
 import org.latencyprobes.explain.Stalls;
+import org.latencyprobes.explain.Wait;
 import org.latencyprobes.explain.WaitKind;
 import org.latencyprobes.internal.counts.MemoryShare;
 
@@ -42,7 +44,7 @@ public final class SlowCallCauses implements SlowCalls.Listener {
     private final Supplier<StallTimeline> stalls;
     private final LongSupplier costNanos;
     private final ThreadTimes threads;
-    private final Queue<SlowCall> waiting = new ArrayDeque<>();
+    private final Map<SlowCall, List<Wait>> waiting = new LinkedHashMap<>();
     private final Queue<WeightedCall> unweighted = new ArrayDeque<>();
     private final CauseTotals totals = new CauseTotals();
     private final SlowMeters meters = new SlowMeters();
@@ -79,9 +81,9 @@ public final class SlowCallCauses implements SlowCalls.Listener {
         askCost();
         for (SlowCall call : calls) {
             if (waiting.size() == MOST_WAITING) {
-                explain(waiting.remove());
+                explain(first());
             }
-            waiting.add(call);
+            waiting.put(call, threads.held(call.threadId(), call.startNanos(), call.startNanos() + call.nanos()));
         }
         explainSettled();
     }
@@ -112,10 +114,14 @@ public final class SlowCallCauses implements SlowCalls.Listener {
 
     /** Explains the calls whose stalls have been told. */
     public synchronized void explainSettled() {
-        while (!waiting.isEmpty() && isSettled(waiting.peek())) {
-            explain(waiting.remove());
+        while (!waiting.isEmpty() && isSettled(first())) {
+            explain(first());
         }
         countExplained();
+    }
+
+    private SlowCall first() {
+        return waiting.keySet().iterator().next();
     }
 
     private void countExplained() {
@@ -127,7 +133,7 @@ public final class SlowCallCauses implements SlowCalls.Listener {
     /** Explains all calls, whatever has been told of their stalls. */
     public synchronized void explainAll() {
         while (!waiting.isEmpty()) {
-            explain(waiting.remove());
+            explain(first());
         }
         countExplained();
     }
@@ -148,8 +154,9 @@ public final class SlowCallCauses implements SlowCalls.Listener {
     }
 
     private void explain(SlowCall call) {
+        List<Wait> held = waiting.remove(call);
         if (call.explanation().get() == null) {
-            call.explanation().set(split(call, stalls.get()));
+            call.explanation().set(split(call, held, stalls.get()));
         }
     }
 
@@ -171,7 +178,7 @@ public final class SlowCallCauses implements SlowCalls.Listener {
         }
     }
 
-    private Split split(SlowCall call, StallTimeline timeline) {
+    private Split split(SlowCall call, List<Wait> held, StallTimeline timeline) {
         Span span = new Span(call.startNanos(), call.startNanos() + call.nanos());
         Stalls inCall = timeline == null ? Stalls.NONE : Stalls.of(timeline.between(span.from(), span.to()));
         Map<Cause, Long> waits = waits(call, span, inCall);
@@ -181,7 +188,7 @@ public final class SlowCallCauses implements SlowCalls.Listener {
                 inCall,
                 true,
                 waits,
-                hasParked ? threads.held(call.threadId(), span.from(), span.to()) : List.of(),
+                hasParked ? held : List.of(),
                 false,
                 threads.of(call.threadId(), span.from(), span.to()),
                 Math.max(0, call.callsInside()) * callCostNanos,

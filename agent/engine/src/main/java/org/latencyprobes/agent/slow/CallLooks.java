@@ -12,17 +12,7 @@ public final class CallLooks {
     private static final List<Cause> KINDS = List.of(
             Cause.UNKNOWN, Cause.ON_CPU, Cause.CPU_WAIT, Cause.LOCK, Cause.PARK, Cause.SLEEP, Cause.WAIT, Cause.SOCKET);
 
-    private static final int[] NUMBERS = numbers();
-
     private CallLooks() {}
-
-    private static int[] numbers() {
-        int[] numbers = new int[Cause.values().length];
-        for (Cause cause : KINDS) {
-            numbers[cause.ordinal()] = KINDS.indexOf(cause);
-        }
-        return numbers;
-    }
 
     /**
      * The number of a cause.
@@ -31,7 +21,7 @@ public final class CallLooks {
      * @return less than {@link UnownedCalls#KINDS}
      */
     public static int kind(Cause cause) {
-        return NUMBERS[cause.ordinal()];
+        return Math.max(0, KINDS.indexOf(cause));
     }
 
     /** By cause, in µs; empty where there was no look. */

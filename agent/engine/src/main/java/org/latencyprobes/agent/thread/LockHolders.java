@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.thread;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.LockSupport;
@@ -14,11 +15,12 @@ import org.latencyprobes.agent.slow.ThreadIds;
 import org.latencyprobes.explain.Holder;
 import org.latencyprobes.explain.Wait;
 import org.latencyprobes.explain.WaitKind;
+import org.latencyprobes.internal.counts.MemoryShare;
 
 /**
  * Who held the locks that threads were seen waiting for, as far as these note it: those that are an {@link AbstractOwnableSynchronizer}, as {@code
  * ReentrantLock} and write locks are. Semaphores and locks that readers have note nobody. The last {@value #RUNS} runs of looks that saw the same are
- * kept, in some 200 KB that are made at the first one, and names.
+ * kept, in up to 360 KB that are made at the first one, and names. So calls ask soon after their end.
  *
  * <p>The sampler's thread notes, others of the agent read; while they do, a look is passed over. A look allocates nothing but, where a run begins, the name of a virtual
  * thread.
@@ -37,21 +39,40 @@ final class LockHolders {
     /** What takes longer may have lost its CPU. */
     private static final long LONGEST_LOOK_NANOS = 1_000_000;
 
-    /** A look stands for the time since the one before: who has missed none sees the same again after so much of it at most. */
-    private static final double LATEST = 1.5;
+    private static final int BYTES = RUNS * 88 + THREADS * 8;
+
+    /** Looks of one thread that saw the same, one after the other. */
+    private static final class Run {
+        private long waiterId = -1;
+        private long firstNanos;
+        private long lastNanos;
+        private long fromNanos; // what these looks stand for
+        private long toNanos;
+        private long holderId;
+        private String name;
+        private String lock;
+
+        /** Whether one of the looks was then. */
+        private boolean isIn(long id, long startNanos, long endNanos) {
+            return waiterId == id && firstNanos - endNanos <= 0 && lastNanos - startNanos >= 0;
+        }
+
+        private Wait within(long startNanos, long endNanos) {
+            long from = Math.max(0, fromNanos - startNanos);
+            long to = Math.min(endNanos - startNanos, toNanos - startNanos);
+            WaitKind kind = WaitKind.isLock(lock) ? WaitKind.LOCK : WaitKind.PARK;
+            String type = lock.substring(lock.lastIndexOf('.') + 1);
+            return new Wait(kind, waiterId, startNanos + from, to - from, 0, type, "", new Holder(name, holderId, ""));
+        }
+    }
 
     private final Function<Object, Thread> owners;
     private final ToLongFunction<Thread> ids;
     private final LongSupplier nanoTime;
     private final ReentrantLock lock = new ReentrantLock();
-    private long[] waiterIds;
-    private long[] firstNanos;
-    private long[] lastNanos;
-    private long[] leadNanos; // what the first look stands for, in ns
-    private long[] holderIds;
-    private String[] names;
-    private String[] locks;
-    private long[] lastRuns;
+    private final MemoryShare memory = MemoryShare.of(this);
+    private Run[] runs = {};
+    private Run[] lastRuns; // by thread
     private long added;
 
     /**
@@ -70,74 +91,66 @@ final class LockHolders {
     /**
      * Notes who holds what a thread is parked for, unless the thread may have gone on meanwhile.
      *
-     * @param standsNanos for how much time before now the look stands, in ns
+     * @param beforeNanos when the look before at the same call began, or at others where this is the first one
      */
-    void look(Thread waiter, long waiterId, long standsNanos) {
-        if (waiterId < 0 || !lock.tryLock()) { // who reads may have lost its CPU
-            return;
-        }
-        try {
-            lookLocked(waiter, waiterId, standsNanos);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void lookLocked(Thread waiter, long waiterId, long standsNanos) {
+    void look(Thread waiter, long waiterId, long beforeNanos) {
         long nowNanos = nanoTime.getAsLong();
         Object blocker = LockSupport.getBlocker(waiter);
-        if (!(blocker instanceof AbstractOwnableSynchronizer)) {
+        if (waiterId < 0 || !(blocker instanceof AbstractOwnableSynchronizer)) {
             return;
         }
         Thread holder = owners.apply(blocker);
         String type = blocker.getClass().getName();
         boolean isStill =
                 LockSupport.getBlocker(waiter) == blocker && nanoTime.getAsLong() - nowNanos < LONGEST_LOOK_NANOS;
-        if (holder != waiter && isStill && (holder != null || WaitKind.isLock(type))) {
-            add(waiterId, type, holder, nowNanos, standsNanos);
+        boolean isHeld = holder != waiter && (holder != null || WaitKind.isLock(type));
+        if (isStill && isHeld && lock.tryLock()) { // else who reads may have lost its CPU
+            try {
+                add(waiterId, type, holder, nowNanos, beforeNanos);
+            } finally {
+                lock.unlock();
+            }
         }
     }
 
-    private void add(long waiterId, String type, Thread holder, long nowNanos, long standsNanos) {
-        if (waiterIds == null) {
+    /** Between two looks at one wait each stands for half of the time, else for half a look at most: nobody has seen more. */
+    private void add(long waiterId, String type, Thread holder, long nowNanos, long beforeNanos) {
+        if (runs.length == 0) {
             make();
         }
         long holderId = holder == null ? -1 : ids.applyAsLong(holder);
         int place = (int) waiterId & THREADS - 1;
-        int last = index(lastRuns[place]);
-        boolean isKnown = added - lastRuns[place] <= RUNS && waiterIds[last] == waiterId;
-        long sinceNanos = isKnown ? nowNanos - lastNanos[last] : Long.MAX_VALUE;
-        boolean goesOn = sinceNanos < LATEST * standsNanos;
-        if (goesOn && holderIds[last] == holderId && locks[last].equals(type)) {
-            lastNanos[last] = nowNanos;
-            return;
+        Run last = lastRuns[place];
+        boolean goesOn = last != null && last.waiterId == waiterId && last.lastNanos - beforeNanos >= 0;
+        long aroundNanos = Math.min(ThreadTimes.LONGEST_LOOK_NANOS, nowNanos - beforeNanos) / 2;
+        if (!goesOn || last.holderId != holderId || !last.lock.equals(type)) {
+            Run before = runs[index(added - 1)];
+            String name = before.holderId == holderId
+                    ? before.name
+                    : holder == null ? "" : Texts.thread(ThreadIds.nameOf(holder), holderId);
+            long fromNanos = nowNanos - (goesOn ? (nowNanos - last.lastNanos) / 2 : aroundNanos);
+            if (goesOn) {
+                last.toNanos = fromNanos;
+            }
+            last = runs[index(added++)];
+            lastRuns[place] = last;
+            last.waiterId = waiterId;
+            last.firstNanos = nowNanos;
+            last.fromNanos = fromNanos;
+            last.holderId = holderId;
+            last.name = name;
+            last.lock = type;
         }
-        int before = index(added - 1);
-        String name = added > 0 && holderIds[before] == holderId ? names[before] : name(holder, holderId);
-        int at = index(added);
-        lastRuns[place] = added++;
-        waiterIds[at] = waiterId;
-        firstNanos[at] = nowNanos;
-        lastNanos[at] = nowNanos;
-        leadNanos[at] = goesOn ? sinceNanos : standsNanos;
-        holderIds[at] = holderId;
-        names[at] = name;
-        locks[at] = type;
-    }
-
-    private static String name(Thread holder, long holderId) {
-        return holder == null ? "" : Texts.thread(ThreadIds.nameOf(holder), holderId);
+        last.lastNanos = nowNanos;
+        last.toNanos = nowNanos + aroundNanos;
     }
 
     private void make() {
-        firstNanos = new long[RUNS];
-        lastNanos = new long[RUNS];
-        leadNanos = new long[RUNS];
-        holderIds = new long[RUNS];
-        names = new String[RUNS];
-        locks = new String[RUNS];
-        lastRuns = new long[THREADS];
-        waiterIds = new long[RUNS]; // last: there may be no memory for one of them
+        Run[] made = new Run[RUNS];
+        Arrays.setAll(made, at -> new Run());
+        lastRuns = new Run[THREADS];
+        runs = made; // last: there may be no memory for some
+        memory.set(BYTES);
     }
 
     private static int index(long run) {
@@ -150,26 +163,18 @@ final class LockHolders {
      * @return in order; of more than {@value #MOST_TOLD} each second, third and so on
      */
     List<Wait> of(long waiterId, long startNanos, long endNanos) {
+        List<Wait> found = new ArrayList<>();
         lock.lock();
         try {
-            return ofLocked(waiterId, startNanos, endNanos);
+            Run last = runs.length == 0 ? null : lastRuns[(int) waiterId & THREADS - 1];
+            boolean hasWaited = last != null && last.lastNanos - startNanos >= 0; // it, or another one with that place
+            for (long run = hasWaited ? Math.max(0, added - RUNS) : added; run < added; run++) {
+                if (runs[index(run)].isIn(waiterId, startNanos, endNanos)) {
+                    found.add(runs[index(run)].within(startNanos, endNanos));
+                }
+            }
         } finally {
             lock.unlock();
-        }
-    }
-
-    private List<Wait> ofLocked(long waiterId, long startNanos, long endNanos) {
-        List<Wait> found = new ArrayList<>();
-        for (long run = Math.max(0, added - RUNS); run < added; run++) {
-            int at = index(run);
-            if (waiterIds[at] == waiterId && firstNanos[at] - endNanos <= 0 && lastNanos[at] - startNanos >= 0) {
-                long from = Math.max(0, firstNanos[at] - leadNanos[at] / 2 - startNanos);
-                long to = Math.min(endNanos, lastNanos[at] + leadNanos[at] / 2) - startNanos;
-                WaitKind kind = WaitKind.isLock(locks[at]) ? WaitKind.LOCK : WaitKind.PARK;
-                String type = locks[at].substring(locks[at].lastIndexOf('.') + 1);
-                Holder holder = new Holder(names[at], holderIds[at], "");
-                found.add(new Wait(kind, waiterId, startNanos + from, to - from, 0, type, "", holder));
-            }
         }
         int each = Math.max(1, (found.size() + MOST_TOLD - 1) / MOST_TOLD);
         return IntStream.range(0, found.size() / each)

@@ -34,7 +34,7 @@ import org.latencyprobes.internal.inflight.UnownedCalls;
  * some hundred bytes where it finds out what a file descriptor is, or reads {@linkplain UnownedLooks those notes}; then what {@link LockHolders}
  * does. Else it allocates nothing.
  */
-public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
+public class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
 
     static final long LEAST_MILLIS = 1;
     static final int MOST_READINGS = 150;
@@ -77,7 +77,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private Clock present;
     private long nowTicks;
     private long lookNanos;
-    private long sinceNanos;
+    private long beforeNanos;
     private long latestStart;
     private long ageNanos = LEAST_AGE_NANOS;
     private long secondNanos;
@@ -107,21 +107,24 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         isOn = isWanted && !isBroken;
         if (!isOn) {
             UnownedCalls.close();
+            return;
         }
-        if (!isOn || System.nanoTime() - nextSearchNanos < 0) {
+        boolean hasUnowned = instrumentation != null
+                && isSampled
+                && (OpenCalls.hasVirtualThreads() || OpenCalls.areThreadsWithout());
+        if (hasUnowned && states != null) {
+            tendUnowned();
+        }
+        if (System.nanoTime() - nextSearchNanos < 0) {
             return;
         }
         nextSearchNanos = System.nanoTime() + LEAST_PAUSE_NANOS;
         List<KernelFiles> wanted = new ArrayList<>();
         Arrays.stream(stripes).filter(KernelFiles::takeWanted).forEach(wanted::add);
-        boolean hasUnowned = instrumentation != null
-                && isSampled
-                && (OpenCalls.hasVirtualThreads() || OpenCalls.areThreadsWithout());
         if (wanted.isEmpty() && !hasUnowned || kernel == null && !open()) {
             return;
         }
-        if (hasUnowned && states != null) {
-            tendUnowned();
+        if (unowned != null) {
             wanted.addAll(unowned.carriers().wanted());
         }
         if (!wanted.isEmpty()) {
@@ -152,7 +155,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         }
         UnownedCalls table = unowned.tend() ? UnownedCalls.tend() : null;
         if (table != null && !counted.refersTo(table)) {
-            MemoryShare.of(table).set(table.bytes());
+            MemoryShare.of(table).set(table.bytes() + UnownedLooks.PLACE_BYTES * table.places());
             counted = new WeakReference<>(table);
         }
         if (!isSampled) {
@@ -241,7 +244,6 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     }
 
     private void readDue() {
-        isSampled = true;
         if (stripes.length == 0) {
             systemCalls = new SystemCalls();
             nativeLooks = new NativeLooks(systemCalls, id -> cpuTimes.applyAsLong(id));
@@ -250,7 +252,8 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         present = clock.get();
         nowTicks = present.now();
         long nowNanos = System.nanoTime();
-        sinceNanos = Math.min(LONGEST_LOOK_NANOS, nowNanos - lookNanos);
+        beforeNanos = isSampled ? lookNanos : nowNanos; // else nobody has looked for a while
+        isSampled = true;
         lookNanos = nowNanos;
         if (nowNanos - secondNanos >= SECOND_NANOS) {
             secondNanos = nowNanos;
@@ -304,7 +307,7 @@ public final class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         if (known != null) {
             WaitKind kind = stripe.sample(thread, open, System::nanoTime, known, nativeLooks);
             if (kind == WaitKind.LOCK || kind == WaitKind.PARK) {
-                holders.look(thread, stripe.threadId(), sinceNanos);
+                holders.look(thread, stripe.threadId(), beforeNanos);
             }
         }
         if (readings < mostReadings && stripe.isDue(thread, open, present.since() - 1, latestStart)) {

@@ -47,6 +47,34 @@ final class UnownedLooks implements UnownedCalls.Visitor {
     private static final int PARKED = -1;
     private static final int PARKED_FOR_TIME = -2;
 
+    /** What is kept of a place besides the table. */
+    static final int PLACE_BYTES = 96;
+
+    /** A place of the table, and what is known of the call that has it. */
+    private static final class Place {
+        private final int index;
+        private long start;
+        private long lookedNanos; // when it was looked at last; before the first time, when others were
+        private long stands; // for how much that look does, in µs
+        private long ranMicros; // how much of it is told as running
+        private boolean isUnsure; // then the next look corrects it
+        private long mountedAt; // at which look it was on a carrier last
+        private int mountedOn;
+        private Thread thread; // where the present look is told later in the pass
+        private int seen;
+
+        Place(int index) {
+            this.index = index;
+        }
+
+        private void begin(long newStart, long nanos) {
+            start = newStart;
+            lookedNanos = nanos;
+            isUnsure = false;
+            mountedAt = -1;
+        }
+    }
+
     private final Instrumentation instrumentation;
     private final Function<Thread, WaitKind> states;
     private final LockHolders holders;
@@ -66,27 +94,12 @@ final class UnownedLooks implements UnownedCalls.Visitor {
     private double share = 1;
     private double due;
     private long number;
-    private long lastNanos;
+    private long lastNanos = System.nanoTime();
+    private long nowNanos;
     private long letGoNanos;
 
-    /** By place: at which look it was on a carrier last, and on which. */
-    private long[] mountedAt = {};
-
-    private int[] mountedOn = {};
-
-    private long[] mountedStarts = {};
-
-    /** By place: looks at older calls that ran. The next look tells them, by how much of the time in between the carrier ran. */
-    private long[] owedMicros = {};
-
-    private long[] owedStarts = {};
-    private double[] owedShares = {};
-
-    private final int[] places = new int[MOST_LATER];
-    private final Thread[] threads = new Thread[MOST_LATER];
-    private final long[] starts = new long[MOST_LATER];
-    private final long[] micros = new long[MOST_LATER];
-    private final int[] seen = new int[MOST_LATER];
+    private Place[] places = {};
+    private final Place[] toldLater = new Place[MOST_LATER];
     private int later;
     private boolean hasParked;
     private int socketTurns;
@@ -123,11 +136,12 @@ final class UnownedLooks implements UnownedCalls.Visitor {
     }
 
     /** Looks once. The clock is the one that calls are timed by. */
-    void look(Clock present, long ticks, double ticksPerNano, long nowNanos) {
+    void look(Clock present, long ticks, double ticksPerNano, long beganNanos) {
         carriers.begin();
         calls = UnownedCalls.present();
+        nowNanos = beganNanos;
         if (calls != null && UnownedCalls.areAny()) {
-            lookAtAll(present, ticks, ticksPerNano, nowNanos);
+            lookAtAll(present, ticks, ticksPerNano);
         }
         lastNanos = nowNanos;
         if (calls != null && nowNanos - letGoNanos >= LET_GO_NANOS) {
@@ -145,23 +159,19 @@ final class UnownedLooks implements UnownedCalls.Visitor {
         return present.isOwn(start) ? start : Long.MIN_VALUE;
     }
 
-    private void lookAtAll(Clock present, long ticks, double ticksPerNano, long nowNanos) {
+    private void lookAtAll(Clock present, long ticks, double ticksPerNano) {
         clock = present;
         nowTicks = ticks;
         youngTicks = (long) (YOUNG_NANOS * ticksPerNano);
         periodMicros = Math.min(ThreadTimes.LONGEST_LOOK_NANOS, nowNanos - lastNanos) / NANOS_PER_MICRO;
         number++;
         due = 0;
-        Arrays.fill(threads, 0, later, null);
-        later = 0; // the look before may have ended for want of memory
+        forgetLater(); // the look before may have ended for want of memory
         socketTurns = 1 + sockets.size() / MOST_IN_SOCKETS;
-        if (mountedAt.length != calls.places()) {
-            mountedOn = new int[calls.places()];
-            mountedStarts = new long[calls.places()];
-            owedMicros = new long[calls.places()];
-            owedStarts = new long[calls.places()];
-            owedShares = new double[calls.places()];
-            mountedAt = new long[calls.places()]; // last, for the same reason
+        if (places.length != calls.places()) {
+            Place[] made = new Place[calls.places()];
+            Arrays.setAll(made, Place::new);
+            places = made; // all or none, for the same reason
         }
         calls.forEach(this);
         tellLater();
@@ -174,8 +184,12 @@ final class UnownedLooks implements UnownedCalls.Visitor {
         if (age < 0 || !clock.isOwn(start)) {
             return; // it has just begun, or by an earlier clock
         }
-        if (owedMicros[place] > 0) {
-            settle(place, thread, start);
+        Place at = places[place];
+        if (at.start != start) {
+            at.begin(start, lastNanos);
+        }
+        if (at.isUnsure) {
+            correct(at, thread);
         }
         double wanted = age <= youngTicks ? 1 : youngTicks / (double) age;
         due += wanted;
@@ -183,20 +197,13 @@ final class UnownedLooks implements UnownedCalls.Visitor {
         if (chance < 1 && nextRandom() >= chance) {
             return;
         }
-        long stands = Math.round(periodMicros / chance);
+        at.stands = Math.round(periodMicros / chance);
         if (virtual == null || !virtual.isKnown(thread)) {
-            lookAtPlatform(place, thread, start, stands);
-            return;
+            lookAtPlatform(at, thread);
+        } else {
+            lookAtVirtual(at, thread);
         }
-        switch (virtual.of(thread)) {
-            case READY -> add(place, thread, start, Cause.CPU_WAIT, stands);
-            case BLOCKED -> add(place, thread, start, Cause.LOCK, stands);
-            case WAITING -> add(place, thread, start, Cause.WAIT, stands);
-            case MOUNTED -> lookAtMounted(place, thread, start, stands);
-            case PARKED -> lookAtParked(place, thread, start, stands, PARKED);
-            case PARKED_FOR_TIME -> lookAtParked(place, thread, start, stands, PARKED_FOR_TIME);
-            case OTHER -> add(place, thread, start, Cause.UNKNOWN, stands);
-        }
+        at.lookedNanos = nowNanos;
     }
 
     private double nextRandom() {
@@ -206,108 +213,114 @@ final class UnownedLooks implements UnownedCalls.Visitor {
         return (random >>> 11) * 0x1p-53;
     }
 
-    private void lookAtPlatform(int place, Thread thread, long start, long stands) {
+    private void lookAtPlatform(Place at, Thread thread) {
         WaitKind kind = states.apply(thread);
         if (kind == null) {
-            lookAtRunning(place, thread, start, stands, thread);
+            lookAtRunning(at, thread, thread);
         } else {
-            addParked(place, thread, start, kind.cause(), stands);
+            addParked(at, thread, kind.cause());
         }
     }
 
-    private void lookAtMounted(int place, Thread thread, long start, long stands) {
+    private void lookAtVirtual(Place at, Thread thread) {
+        switch (virtual.of(thread)) {
+            case READY -> add(at, thread, Cause.CPU_WAIT, at.stands);
+            case BLOCKED -> add(at, thread, Cause.LOCK, at.stands);
+            case WAITING -> add(at, thread, Cause.WAIT, at.stands);
+            case MOUNTED -> lookAtMounted(at, thread);
+            case PARKED -> lookAtParked(at, thread, PARKED);
+            case PARKED_FOR_TIME -> lookAtParked(at, thread, PARKED_FOR_TIME);
+            case OTHER -> add(at, thread, Cause.UNKNOWN, at.stands);
+        }
+    }
+
+    private void lookAtMounted(Place at, Thread thread) {
         Thread carrier = virtual.carrier(thread);
         WaitKind kind = carrier == null ? null : states.apply(carrier);
         if (carrier == null || virtual.carrier(thread) != carrier) {
-            add(place, thread, start, Cause.UNKNOWN, stands); // it comes, or goes, and the carrier rests
+            add(at, thread, Cause.UNKNOWN, at.stands); // it comes, or goes, and the carrier rests
         } else if (kind != null) {
-            add(place, thread, start, kind.cause(), stands); // it could not leave the carrier
+            add(at, thread, kind.cause(), at.stands); // it could not leave the carrier
         } else {
-            lookAtRunning(place, thread, start, stands, carrier);
+            lookAtRunning(at, thread, carrier);
         }
     }
 
-    private void lookAtRunning(int place, Thread thread, long start, long stands, Thread carrier) {
-        int at = carriers.read(ThreadIds.of(carrier));
-        boolean wasThere = mountedAt[place] == number - 1 && mountedOn[place] == at && mountedStarts[place] == start;
-        mountedStarts[place] = start;
-        mountedAt[place] = number;
-        mountedOn[place] = at;
-        if (at == CarrierTimes.UNKNOWN) {
-            add(place, thread, start, Cause.UNKNOWN, stands);
-        } else if (carriers.of(at).ran(wasThere) >= 0) {
-            double waited = carriers.of(at).waited(wasThere);
-            addRunning(place, thread, start, stands, carriers.of(at).ran(wasThere), waited);
+    private void lookAtRunning(Place at, Thread thread, Thread carrier) {
+        int on = carriers.read(ThreadIds.of(carrier));
+        boolean wasThere = at.mountedAt == number - 1 && at.mountedOn == on;
+        at.mountedAt = number;
+        at.mountedOn = on;
+        if (on == CarrierTimes.UNKNOWN) {
+            add(at, thread, Cause.UNKNOWN, at.stands);
+        } else if (carriers.of(on).ran(wasThere) >= 0) {
+            addRunning(
+                    at, thread, carriers.of(on).ran(wasThere), carriers.of(on).waited(wasThere));
         } else {
-            tellLater(place, thread, start, stands, at);
+            tellLater(at, thread, on);
         }
     }
 
-    /** By what the carrier ran at the look before where the call has left it since. */
-    private void settle(int place, Thread thread, long start) {
-        long stands = owedMicros[place];
-        owedMicros[place] = 0;
-        if (owedStarts[place] != start) {
-            return; // it has ended
-        }
+    /** By what the carrier did since the look before, unless the call has left it. */
+    private void correct(Place at, Thread thread) {
+        at.isUnsure = false;
         Thread carrier = virtual == null || !virtual.isKnown(thread)
                 ? thread
                 : virtual.of(thread) == VirtualStates.Group.MOUNTED ? virtual.carrier(thread) : null;
-        int at = carrier == null ? CarrierTimes.UNKNOWN : carriers.read(ThreadIds.of(carrier));
-        boolean wasThere = at != CarrierTimes.UNKNOWN && mountedAt[place] == number - 1 && mountedOn[place] == at;
-        double ran = wasThere ? carriers.of(at).ran(true) : Double.NaN;
-        boolean isTold = ran >= 0;
-        double waited = isTold ? carriers.of(at).waited(true) : 0;
-        addRunning(place, thread, start, stands, isTold ? ran : owedShares[place], waited);
-    }
-
-    /** The look itself takes a CPU, from a carrier where each has one: of an older call, which it seldom sees twice, it would see too little. */
-    private void addLater(int place, Thread thread, long start, long stands, double ran) {
-        if (stands <= periodMicros + 1) {
-            addRunning(place, thread, start, stands, ran, 0);
-            return;
+        int on = carrier == null ? CarrierTimes.UNKNOWN : carriers.read(ThreadIds.of(carrier));
+        boolean wasThere = on != CarrierTimes.UNKNOWN && at.mountedAt == number - 1 && at.mountedOn == on;
+        if (wasThere && carriers.of(on).ran(true) >= 0) {
+            add(at, thread, Cause.ON_CPU, -at.ranMicros);
+            add(at, thread, Cause.UNKNOWN, at.ranMicros - at.stands);
+            addRunning(at, thread, carriers.of(on).ran(true), carriers.of(on).waited(true));
         }
-        owedMicros[place] = stands;
-        owedStarts[place] = start;
-        owedShares[place] = ran;
     }
 
-    private void lookAtParked(int place, Thread thread, long start, long stands, int how) {
+    private void lookAtParked(Place at, Thread thread, int how) {
         Object blocker = LockSupport.getBlocker(thread);
         if (blocker != null) {
-            boolean isLock = WaitKind.isLock(blocker.getClass().getName());
-            addParked(place, thread, start, isLock ? Cause.LOCK : Cause.PARK, stands);
+            addParked(at, thread, WaitKind.isLock(blocker.getClass().getName()) ? Cause.LOCK : Cause.PARK);
         } else if (number % socketTurns == 0) {
             hasParked = true;
-            tellLater(place, thread, start, stands * socketTurns, how);
+            at.stands *= socketTurns;
+            tellLater(at, thread, how);
         }
     }
 
-    private void tellLater(int place, Thread thread, long start, long stands, int what) {
+    private void tellLater(Place at, Thread thread, int what) {
         if (later == MOST_LATER) {
-            add(place, thread, start, Cause.UNKNOWN, stands);
+            add(at, thread, Cause.UNKNOWN, at.stands);
             return;
         }
-        places[later] = place;
-        threads[later] = thread;
-        starts[later] = start;
-        micros[later] = stands;
-        seen[later++] = what;
+        at.thread = thread;
+        at.seen = what;
+        toldLater[later++] = at;
     }
 
+    /**
+     * The look itself takes a CPU, from a carrier where each has one: of an older call, which it seldom sees twice, it would see too little. So the
+     * next one corrects it.
+     */
     private void tellLater() {
         if (hasParked) {
             sockets.read();
         }
-        for (int at = 0; at < later; at++) {
-            if (seen[at] >= 0) {
-                addLater(places[at], threads[at], starts[at], micros[at], carriers.shareNow(seen[at]));
-            } else if (isStill(threads[at], seen[at])) {
-                add(places[at], threads[at], starts[at], ofParked(threads[at], seen[at]), micros[at]);
+        for (int number = 0; number < later; number++) {
+            Place at = toldLater[number];
+            if (at.seen >= 0) {
+                addRunning(at, at.thread, carriers.shareNow(at.seen), 0);
+                at.isUnsure = at.stands > periodMicros + 1;
+            } else if (isStill(at.thread, at.seen)) {
+                add(at, at.thread, ofParked(at.thread, at.seen), at.stands);
             }
         }
-        Arrays.fill(threads, 0, later, null);
-        later = 0;
+        forgetLater();
+    }
+
+    private void forgetLater() {
+        while (later > 0) {
+            toldLater[--later].thread = null;
+        }
         hasParked = false;
     }
 
@@ -330,25 +343,25 @@ final class UnownedLooks implements UnownedCalls.Visitor {
     }
 
     /** The share of the time in which the carrier ran may be NaN. */
-    private void addRunning(int place, Thread thread, long start, long stands, double ran, double waited) {
-        long running = Math.round(stands * (ran >= 0 ? ran : 0));
-        long waiting = Math.min(stands - running, Math.round(stands * waited));
-        add(place, thread, start, Cause.ON_CPU, running);
-        add(place, thread, start, Cause.CPU_WAIT, waiting);
-        add(place, thread, start, Cause.UNKNOWN, stands - running - waiting);
+    private void addRunning(Place at, Thread thread, double ran, double waited) {
+        at.ranMicros = Math.round(at.stands * (ran >= 0 ? ran : 0));
+        long waiting = Math.min(at.stands - at.ranMicros, Math.round(at.stands * waited));
+        add(at, thread, Cause.ON_CPU, at.ranMicros);
+        add(at, thread, Cause.CPU_WAIT, waiting);
+        add(at, thread, Cause.UNKNOWN, at.stands - at.ranMicros - waiting);
     }
 
     /** One that may wait for a lock. */
-    private void addParked(int place, Thread thread, long start, Cause cause, long stands) {
-        if (holders != null && calls.isStill(place, thread, start)) {
-            holders.look(thread, ThreadIds.of(thread), (long) (stands * NANOS_PER_MICRO));
+    private void addParked(Place at, Thread thread, Cause cause) {
+        if (holders != null && calls.isStill(at.index, thread, at.start)) {
+            holders.look(thread, ThreadIds.of(thread), at.lookedNanos);
         }
-        add(place, thread, start, cause, stands);
+        add(at, thread, cause, at.stands);
     }
 
-    private void add(int place, Thread thread, long start, Cause cause, long stands) {
-        if (calls.isStill(place, thread, start)) {
-            calls.add(place, start, CallLooks.kind(cause), stands);
+    private void add(Place at, Thread thread, Cause cause, long micros) {
+        if (calls.isStill(at.index, thread, at.start)) {
+            calls.add(at.index, at.start, CallLooks.kind(cause), micros);
         }
     }
 }

@@ -17,8 +17,11 @@ import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.agent.stall.Timelines;
 import org.latencyprobes.agent.thread.ThreadTimes;
 import org.latencyprobes.explain.Cause;
+import org.latencyprobes.explain.Holder;
 import org.latencyprobes.explain.Split;
 import org.latencyprobes.explain.StallKind;
+import org.latencyprobes.explain.Wait;
+import org.latencyprobes.explain.WaitKind;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 import org.latencyprobes.internal.probe.Hub;
@@ -91,6 +94,37 @@ final class SlowCallCausesTest {
         stalls.settle(0);
         CountedCalls.add(causes, List.of(call("long ago", 50_000, 15, 0)));
         assertThat(causes.isWaiting()).isFalse();
+    }
+
+    /** What looks saw is kept for a fraction of a second where many threads wait. */
+    @Test
+    void whoHeldALockIsAskedForBeforeTheStallsAreTold() {
+        List<Wait> held = new ArrayList<>();
+        ThreadTimes threads = new ThreadTimes(() -> null, null) {
+            @Override
+            public double[] waits(long threadId, long startNanos, long endNanos) {
+                double[] shares = new double[WaitKind.values().length + 2];
+                shares[WaitKind.LOCK.ordinal()] = 1;
+                return shares;
+            }
+
+            @Override
+            public List<Wait> held(long threadId, long startNanos, long endNanos) {
+                return List.copyOf(held);
+            }
+        };
+        SlowCallCauses early = new SlowCallCauses(stalls::timeline, () -> 0, threads);
+        long nowMillis = 3_600_000; // not over for an hour, so it is waited for
+        stalls.settle(nowMillis - 10);
+        SlowCall call = call("held", nowMillis - 20, 15, 0);
+        held.add(new Wait(WaitKind.LOCK, 1, call.startNanos(), 15 * MILLI, 0, "Lock", "", new Holder("writer", 2, "")));
+        CountedCalls.add(early, List.of(call));
+        held.clear();
+        assertThat(early.split(call)).isNull();
+        early.explainAll();
+        assertThat(early.split(call).waits())
+                .extracting(wait -> wait.holder().name())
+                .containsExactly("writer");
     }
 
     @Test

@@ -13,11 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.Await;
 import org.latencyprobes.explain.Wait;
 import org.latencyprobes.explain.WaitKind;
+import org.latencyprobes.internal.counts.Memory;
 
 final class LockHoldersTest {
 
     private static final long LOOK_NANOS = 2_000_000;
     private static final long WAITER = 7;
+    private static final long HALF = ThreadTimes.LONGEST_LOOK_NANOS / 2;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Thread odd = new Thread("odd");
@@ -41,13 +43,17 @@ final class LockHoldersTest {
     }
 
     private void look(Thread present) {
+        lookAfter(1, present);
+    }
+
+    private void lookAfter(int looks, Thread present) {
         owner = present;
-        nowNanos += LOOK_NANOS;
-        holders.look(waiter, WAITER, LOOK_NANOS);
+        nowNanos += looks * LOOK_NANOS;
+        holders.look(waiter, WAITER, nowNanos - looks * LOOK_NANOS);
     }
 
     private List<Wait> all() {
-        return holders.of(WAITER, nowNanos - (1L << 40), nowNanos + LOOK_NANOS);
+        return holders.of(WAITER, nowNanos - (1L << 40), nowNanos + 2 * LOOK_NANOS);
     }
 
     private void waitForTheLock() {
@@ -79,6 +85,34 @@ final class LockHoldersTest {
         nowNanos += 10 * LOOK_NANOS;
         look(odd);
         assertThat(all()).extracting(Wait::nanos).containsExactly(LOOK_NANOS, LOOK_NANOS);
+    }
+
+    /** Looks at old calls are rare, and so are all while the sampler has no CPU. */
+    @Test
+    void eachOfTwoLooksStandsForHalfOfTheTimeBetweenThem() {
+        waitForTheLock();
+        look(odd);
+        lookAfter(20, odd);
+        lookAfter(10, even);
+        assertThat(all())
+                .extracting(wait -> wait.holder().name(), Wait::nanos)
+                .containsExactly(
+                        tuple("odd", (20 + 5) * LOOK_NANOS + LOOK_NANOS / 2), tuple("even", 5 * LOOK_NANOS + HALF));
+    }
+
+    @Test
+    void whatNobodySawBeforeTheFirstLookHasNoHolder() {
+        waitForTheLock();
+        lookAfter(20, odd);
+        assertThat(all()).extracting(Wait::nanos).containsExactly(2 * HALF);
+    }
+
+    @Test
+    void theMemoryIsCounted() {
+        waitForTheLock();
+        long beforeBytes = Memory.usedBytes();
+        look(odd);
+        assertThat(Memory.usedBytes() - beforeBytes).isGreaterThan(64 * LockHolders.RUNS);
     }
 
     @Test
@@ -143,7 +177,7 @@ final class LockHoldersTest {
     void aLookThatTookLongSaysNothing() {
         LockHolders slow = new LockHolders(any -> odd, Thread::getId, () -> nowNanos += LOOK_NANOS);
         waitForTheLock();
-        slow.look(waiter, WAITER, LOOK_NANOS);
+        slow.look(waiter, WAITER, nowNanos);
         assertThat(slow.of(WAITER, 0, nowNanos)).isEmpty();
     }
 }
