@@ -36,7 +36,13 @@ final class PlainMeters {
         Target target = new Target(registry, series, series.meters(part), source, binding.tags(source));
         switch (part) {
             case SLOW_CALLS ->
-                named(target, MeterNames.SLOW_CALLS, MeterNames.ABOUT_SLOW_CALLS, null, Tags.empty(), PublishedSeries::slow);
+                named(
+                        target,
+                        MeterNames.SLOW_CALLS,
+                        MeterNames.ABOUT_SLOW_CALLS,
+                        null,
+                        Tags.empty(),
+                        PublishedSeries::slow);
             case NESTED_CALLS -> addShare(target, series);
             default -> addCalls(target, series, source);
         }

@@ -58,7 +58,8 @@ public record TailReport(
     private static final int MOST_NAMED = 5;
 
     static final String MOST_VIRTUAL =
-            "  most of these calls were on virtual threads, which are looked at every 2 ms: what is in between, or in native code, is unknown";
+            "  most of these calls were on virtual threads, which are looked at every 2 ms: what is in between, or in"
+                    + " native code, is unknown";
 
     /**
      * Explains slow calls.

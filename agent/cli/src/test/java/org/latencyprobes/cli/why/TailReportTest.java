@@ -328,8 +328,7 @@ final class TailReportTest {
                 answer.all(MethodRow.TABLE, MethodRow.class));
         DeepTimeline deep = DeepTimelines.deoptimised(
                 0, 40 * SECOND, THREAD, "Codec.read", List.of(2 * SECOND, 21 * SECOND + MILLI));
-        assertThat(TailText.lines(
-                        TailReport.of(4711, sampled, deep, Wanted.AUTO, List.of()), true, Integer.MAX_VALUE))
+        assertThat(TailText.lines(TailReport.of(4711, sampled, deep, Wanted.AUTO, List.of()), true, Integer.MAX_VALUE))
                 .anyMatch(line -> line.contains("(20 calls beyond it; 17 of them looked at)"))
                 .contains("caution: code was deoptimised in 1 of 17 calls, most often Codec.read (unstable_if)");
     }

@@ -28,7 +28,10 @@ public final class CausesTable {
      */
     public CausesTable(CauseTotals totals) {
         if (totals != null) {
-            totals.probes().forEach(causes -> rows.put(List.of(causes.name(), causes.tags()), new Row(causes, new Histogram(Layout.SIGNIFICANT_DIGITS))));
+            totals.probes()
+                    .forEach(causes -> rows.put(
+                            List.of(causes.name(), causes.tags()),
+                            new Row(causes, new Histogram(Layout.SIGNIFICANT_DIGITS))));
         }
     }
 

@@ -193,7 +193,8 @@ public final class FlightRecording implements AutoCloseable {
         }
         if (!ProgressTimeout.await(closing, TimeUnit.MILLISECONDS.toNanos(longestMillis))) {
             Log.say("gave up waiting, after " + longestMillis / 1000
-                    + " s, for the end of the agent's recording: Flight Recorder is busy, such as with a dump that hangs");
+                    + " s, for the end of the agent's recording: Flight Recorder is busy, such as with a dump"
+                    + " that hangs");
         }
     }
 }

@@ -98,8 +98,8 @@ final class CarrierReadings extends KernelFiles {
         readingNanos = System.nanoTime() - beganNanos;
         isTold = toldDelayNanos != NOT_READ;
         if (isTold && isReady) {
-            owedNanos +=
-                    Math.max(0, delay - toldDelayNanos - (restNanos - rest)); // what was not asked for may have been waits
+            owedNanos += Math.max(
+                    0, delay - toldDelayNanos - (restNanos - rest)); // what was not asked for may have been waits
             waitedNanos = isAllWait ? rest : Math.min(rest, Math.max(0, owedNanos));
             owedNanos = Math.min(owedNanos - waitedNanos, ThreadTimes.LONGEST_LOOK_NANOS);
         } else {
