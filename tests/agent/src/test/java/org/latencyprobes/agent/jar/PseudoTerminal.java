@@ -23,7 +23,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
  */
 final class PseudoTerminal implements AutoCloseable {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(120);
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     private final Path folder;
     private final Process process;

@@ -80,11 +80,20 @@ final class TailIT {
                                 String.valueOf(jvm.pid()),
                                 SlowOnPurpose.class.getName() + "#sleep as \"" + probe + '"',
                                 "--yes",
-                                "--for=1s",
+                                "--for=1h",
+                                "--timeout=600",
                                 "-o=text"))) {
-            terminal.await("ended with 0");
+            Path progress = folder.resolve("progress");
+            jvm.await(
+                    "the watch",
+                    () -> Files.exists(progress) && Files.readString(progress).contains("watching for"));
+            long before = AgentClient.to(jvm).ask("probes").count(probe);
+            jvm.await(
+                    "a call in its time",
+                    () -> AgentClient.to(jvm).ask("probes").count(probe) > before);
+            terminal.type("\u0003").await("ended with 0");
             assertThat(terminal.printed()).contains(probe).contains("p99.9");
-            assertThat(terminal.printed().lines()).allMatch(line -> line.length() <= 82);
+            assertThat(terminal.printed().replace("^C", "").lines()).allMatch(line -> line.length() <= 82);
         }
     }
 
