@@ -3,18 +3,21 @@ package org.latencyprobes.agent.jar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.fixture.SlowOnPurpose;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
@@ -27,7 +30,7 @@ final class TailOfRecordingIT {
     /** As often as that a JVM is run, until each cause was the main one of a call. On a busy machine that may be another one each time. */
     private static final int MOST_RUNS = 10;
 
-    /** Slow calls of each method, of which most are in the recording. */
+    /** Slow calls of each method that are in the recording. */
     private static final int CALLS = 12;
 
     private static final List<String> WAITS = List.of(
@@ -54,14 +57,22 @@ final class TailOfRecordingIT {
                         + folder.resolve("shop.hlog"))
                 .start()
                 .awaitText("ready")) {
-            jvm.await(CALLS + " slow calls of each method", () -> {
-                Map<String, Long> slow = AgentClient.to(jvm).ask("slow", "0").table("slow").stream()
-                        .collect(Collectors.groupingBy(row -> row.get("probe"), Collectors.counting()));
-                return InjectedCauses.BY_METHOD.keySet().stream()
-                        .allMatch(method -> slow.getOrDefault(NAME + '.' + method, 0L) >= CALLS);
-            });
+            jvm.await(CALLS + " slow calls of each method", () -> areRecorded(jvm));
             jvm.tellToEnd().expectExit(0);
         }
+    }
+
+    /** Those before the agent has found the recording are not in it, nor are the last. */
+    private boolean areRecorded(RunningJvm jvm) throws IOException {
+        AgentClient.to(jvm).ask("slow", "0"); // ends the period, so that its calls are explained soon
+        Path file = folder.resolve("so-far.jfr");
+        Files.deleteIfExists(file);
+        Jdk.tool("jcmd", jvm.pid(), "JFR.dump", "filename=" + file);
+        Map<String, Long> slow = RecordingFile.readAllEvents(file).stream()
+                .filter(event -> event.getEventType().getName().equals("latencyprobes.SlowCall"))
+                .collect(Collectors.groupingBy(event -> event.getString("probe"), Collectors.counting()));
+        return InjectedCauses.probes(InjectedCauses.BY_METHOD.keySet()).stream()
+                .allMatch(probe -> slow.getOrDefault(probe, 0L) >= CALLS);
     }
 
     private static String fromOneMillisecondOn() {
