@@ -112,6 +112,7 @@ final class CommandLineErrorsIT {
     void aStoppedJvm() throws IOException {
         repository();
         jvm.signal("STOP");
+        jvm.await("stopped", () -> StalledJvm.isStopped(jvm));
         assertUnreachable(run("attach", jvm.pid()), "is stopped", "kill -CONT " + jvm.pid());
         assertThat(run("list").stdout()).containsPattern(jvm.pid() + " .*is stopped");
         jvm.signal("CONT");

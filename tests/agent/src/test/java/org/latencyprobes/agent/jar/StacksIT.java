@@ -84,7 +84,7 @@ final class StacksIT {
             String startNanos = json.get("stacks").get(0).get("startNanos").asText();
             assertThat(json.get("stacks"))
                     .allMatch(row -> row.get("startNanos").asText().equals(startNanos))
-                    .anyMatch(row -> row.get("frame").asText().contains("SleepOnRequest.sleepHere("));
+                    .anyMatch(row -> row.get("frame").asText().contains("SleepOnRequest.inner("));
             assertThat(json.get("slow"))
                     .anyMatch(row -> row.get("startNanos").asText().equals(startNanos));
             assertThat(CommandLine.done("slow", jvm.pid(), "--stacks", 0).get("stacks"))
