@@ -81,6 +81,7 @@ final class TailIT {
                                 SlowOnPurpose.class.getName() + "#sleep as \"" + probe + '"',
                                 "--yes",
                                 "--for=1h",
+                                "--timeout=600",
                                 "-o=text"))) {
             Path progress = folder.resolve("progress");
             jvm.await(

@@ -24,6 +24,7 @@ final class WhyRun {
                 ForkedJvm.ofJar(ForkedJvm.AGENT)
                         .quick()
                         .arguments("why", shop.pid(), "com.acme.Shop#place", "--for", "3s", "--beyond", "p99")
+                        .arguments("--timeout", 600) // a busy machine may starve it
                         .arguments("-o", "html=" + page, "-o", "json=" + json)
                         .run()
                         .expectExit(0);
