@@ -2,14 +2,19 @@ package org.latencyprobes.analysis.markup;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.regex.Pattern;
 
 /**
  * Elements of SVG or HTML in the making. Texts and values of attributes are escaped; what XML can't hold, such as control characters, becomes
- * U+FFFD. Names of elements and attributes are the program's own and are not checked. For one thread.
+ * U+FFFD. Words that are written from right to left turn nothing round that stands beside them. Names of elements and attributes are the program's own and are not checked. For one thread.
  */
 public final class Markup {
 
     private static final char REPLACEMENT = '\uFFFD';
+
+    /** Words of letters that are written from right to left, as far as they are one name. */
+    private static final Pattern RIGHT_TO_LEFT = Pattern.compile(
+            "R(?:[\\p{M}._$#-]*+ ?R)*+".replace("R", "[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC&&\\p{L}]"));
 
     private final StringBuilder text = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
@@ -73,7 +78,8 @@ public final class Markup {
      * @return this
      */
     public Markup text(String content) {
-        content.codePoints().forEach(this::append);
+        String isolated = RIGHT_TO_LEFT.matcher(content).replaceAll("\u2068$0\u2069");
+        isolated.codePoints().forEach(this::append);
         return this;
     }
 

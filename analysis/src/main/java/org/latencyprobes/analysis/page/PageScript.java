@@ -5,15 +5,17 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** The script of a page, as the file {@code page.js} has it, in a frame that XML's parsers pass over too. */
+/** The script of a page, as its files have it, in a frame that XML's parsers pass over too. */
 final class PageScript {
 
-    static final String TEXT = "//<![CDATA[\n" + read() + "//]]>";
+    static final String OF_DOTS = read("dots.js");
+
+    static final String TEXT = "//<![CDATA[\n" + OF_DOTS + read("page.js") + "//]]>";
 
     private PageScript() {}
 
-    private static String read() {
-        try (InputStream script = PageScript.class.getResourceAsStream("page.js")) {
+    private static String read(String name) {
+        try (InputStream script = PageScript.class.getResourceAsStream(name)) {
             return new String(script.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

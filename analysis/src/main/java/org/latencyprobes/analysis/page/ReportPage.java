@@ -42,6 +42,15 @@ public final class ReportPage {
     }
 
     /**
+     * The script that tells single calls in pictures, for pages that are served in parts.
+     *
+     * @return its function {@code tellDots} takes a figure
+     */
+    public static String dotsScript() {
+        return PageScript.OF_DOTS;
+    }
+
+    /**
      * Adds a fact to the head.
      *
      * @param name such as {@code Machine}
@@ -255,6 +264,15 @@ public final class ReportPage {
     public ReportPage data(Object value) {
         data = JsonText.of(value);
         return this;
+    }
+
+    /**
+     * Writes what was added, as a part of a page that is served in parts.
+     *
+     * @return HTML
+     */
+    public String fragment() {
+        return body.toString();
     }
 
     /**

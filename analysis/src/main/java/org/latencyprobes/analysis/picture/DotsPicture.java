@@ -24,7 +24,8 @@ public final class DotsPicture {
     private static final int LONGEST_STALLS = 40;
 
     private final String title;
-    private final double lengthNanos;
+    private final double fromNanos;
+    private final double toNanos;
     private final Map<String, Integer> colours;
     private final Map<String, List<Dot>> dots = new LinkedHashMap<>();
     private final Map<String, List<Stall>> stalls = new LinkedHashMap<>();
@@ -39,12 +40,14 @@ public final class DotsPicture {
      * Creates a picture without calls.
      *
      * @param title of the picture
-     * @param lengthNanos the time that it shows, in ns
+     * @param fromNanos where the time that it shows begins, in ns before or after the moment that is 0 on its axis
+     * @param toNanos where that ends
      * @param colours indices of series' colours, by the names of kinds of calls and stalls, in the order of the legend
      */
-    public DotsPicture(String title, double lengthNanos, Map<String, Integer> colours) {
+    public DotsPicture(String title, double fromNanos, double toNanos, Map<String, Integer> colours) {
         this.title = title;
-        this.lengthNanos = lengthNanos;
+        this.fromNanos = fromNanos;
+        this.toNanos = toNanos;
         this.colours = new LinkedHashMap<>(colours);
         colours.keySet().forEach(kind -> dots.put(kind, new ArrayList<>()));
     }
@@ -53,7 +56,7 @@ public final class DotsPicture {
      * Adds a call.
      *
      * @param kind its kind
-     * @param startNanos when it began, in ns since the beginning
+     * @param startNanos when it began, in ns since that moment
      * @param nanos how long it took
      * @param words what a reader may want to know of it
      * @return this
@@ -67,7 +70,7 @@ public final class DotsPicture {
      * Adds a stall.
      *
      * @param kind its kind
-     * @param startNanos when it began, in ns since the beginning
+     * @param startNanos when it began, in ns since that moment
      * @param nanos how long it took
      * @return this
      */
@@ -97,7 +100,7 @@ public final class DotsPicture {
     public Picture picture() {
         Frame area = new Frame(72, Frame.HEAD, WIDTH - 72 - 56, HEIGHT);
         LinearAxis time = new LinearAxis(
-                area.left(), area.width(), 0, lengthNanos, nanos -> nanos == 0 ? "0" : DurationText.of(nanos));
+                area.left(), area.width(), fromNanos, toNanos, nanos -> nanos == 0 ? "0" : DurationText.of(nanos));
         DurationAxis durations = new DurationAxis(
                 area.top(),
                 area.height(),

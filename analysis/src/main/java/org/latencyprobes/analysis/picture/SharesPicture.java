@@ -4,7 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.latencyprobes.analysis.markup.Markup;
 
-/** Wholes as bars that are divided by the shares of their parts, one below the other. Parts of one name have one colour. For one thread. */
+/**
+ * Wholes as bars that are divided by the shares of their parts, one below the other. Parts of one name have one colour; those below 1 % of each
+ * whole are drawn and not named. For one thread.
+ */
 public final class SharesPicture {
 
     private static final double WIDTH = 460;
@@ -12,6 +15,7 @@ public final class SharesPicture {
     private static final double NAME = 22;
     private static final double BAR = 34;
     private static final double GAP = 10;
+    private static final double LEAST_SHARE = 0.01;
 
     private final String title;
     private final Map<String, Integer> colours;
@@ -60,13 +64,19 @@ public final class SharesPicture {
         double room = WIDTH - 2 * Frame.MARGIN;
         body.element("text", TextWidth.fitted(title, Frame.TITLE, room), "class", "title", "x", Frame.MARGIN, "y", 22);
         Legend legend = new Legend(Frame.MARGIN, room);
+        Map<String, Double> most = new LinkedHashMap<>();
+        bars.values().forEach(parts -> parts.forEach((name, part) -> most.merge(name, part.share, Math::max)));
         colours.forEach((part, colour) -> {
-            if (bars.values().stream().anyMatch(parts -> parts.containsKey(part))) {
+            if (most.getOrDefault(part, 0.0) >= LEAST_SHARE) {
                 legend.add(
                         new Markup().empty("path", "class", "full " + Style.series(colour), "d", "M-6-6h12v12h-12z"),
                         part);
             }
         });
+        long small = most.values().stream().filter(share -> share < LEAST_SHARE).count();
+        if (small > 0) {
+            legend.add(new Markup(), "and " + small + " below 1 %");
+        }
         double y = TOP;
         for (Map.Entry<String, Map<String, Part>> bar : bars.entrySet()) {
             String name = TextWidth.fitted(bar.getKey(), TextWidth.FONT, room);

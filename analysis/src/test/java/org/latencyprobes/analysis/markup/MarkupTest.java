@@ -32,6 +32,13 @@ class MarkupTest {
                 .hasToString("a\uFFFDb\uFFFDc\uFFFDd\uFFFDe\uFFFDf 😀\t");
     }
 
+    /** Else the figures behind a name would stand before it. */
+    @Test
+    void namesFromRightToLeftAreTextOfTheirOwn() {
+        assertThat(new Markup().text("\u05e9\u05dc.\u05e2\u05d5 \u05d0 · \u0627\u0628: 5 ms, p99 é"))
+                .hasToString("\u2068\u05e9\u05dc.\u05e2\u05d5 \u05d0\u2069 · \u2068\u0627\u0628\u2069: 5 ms, p99 é");
+    }
+
     @Test
     void refusesElementsThatAreNotClosed() {
         Markup markup = new Markup().open("g");

@@ -15,7 +15,7 @@ class DotsPictureTest {
         Map<String, Integer> colours = new LinkedHashMap<>();
         colours.put("lock", 1);
         colours.put("gc", 2);
-        return new DotsPicture("Single calls", 30 * SECOND, colours);
+        return new DotsPicture("Single calls", 0, 30 * SECOND, colours);
     }
 
     @Test

@@ -71,6 +71,18 @@ class SharesPictureTest {
                 .doesNotContain("1 %", "gc 1 %");
     }
 
+    /** As in the table beside it. */
+    @Test
+    void partsBelowOnePercentAreCounted() {
+        assertThat(SvgCheck.of(example()
+                                .bar("calls", Map.of("lock", part(0.99), "gc", part(0.005), "sleep", part(0.005)))
+                                .bar("time", Map.of("lock", part(0.98), "gc", part(0.004), "sleep", part(0.016)))
+                                .picture())
+                        .texts())
+                .contains("lock", "sleep", "and 1 below 1 %")
+                .doesNotContain("gc");
+    }
+
     @Test
     void drawsNothingAndHostileNames() {
         SvgCheck.of(example().picture());

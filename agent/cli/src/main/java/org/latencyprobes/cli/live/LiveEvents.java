@@ -1,7 +1,7 @@
 package org.latencyprobes.cli.live;
 
 import java.util.Comparator;
-import java.util.Iterator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,14 +27,22 @@ final class LiveEvents {
                 && (stalls.size() > MOST || stalls.firstEntry().getValue().atMillis() < oldestMillis)) {
             stalls.pollFirstEntry();
         }
-        Iterator<SingleCall> oldest = calls.values().iterator();
-        int tooMany = calls.size() - MOST;
-        while (oldest.hasNext()) {
-            if (oldest.next().atMillis() < oldestMillis || tooMany > 0) {
-                oldest.remove();
-                tooMany--;
-            }
-        }
+        calls.values().removeIf(call -> call.atMillis() < oldestMillis);
+        limitCalls();
+    }
+
+    /** Of too many the shortest of each probe go, so that the slowest of all the time stay. */
+    private void limitCalls() {
+        Map<List<Object>, Integer> ofProbe = new HashMap<>();
+        Map<List<Object>, Integer> places = new HashMap<>();
+        calls.entrySet().stream()
+                .sorted(Comparator.comparingLong(entry -> -entry.getValue().nanos()))
+                .forEach(entry -> places.put(
+                        entry.getKey(), ofProbe.merge(entry.getKey().subList(0, 3), 1, Integer::sum)));
+        places.entrySet().stream()
+                .sorted(Comparator.comparingInt(entry -> -entry.getValue()))
+                .limit(Math.max(0, calls.size() - MOST))
+                .forEach(entry -> calls.remove(entry.getKey()));
     }
 
     /** What tells a call from others. */

@@ -124,7 +124,9 @@ public final class ReportHtml {
                     .picture(
                             picture,
                             "The fuller the colour, the more calls of that duration at that time."
-                                    + (ReportPictures.stalls(content, recording).isEmpty()
+                                    + (ReportPictures.period(recording)
+                                                    .within(content.stalls())
+                                                    .isEmpty()
                                             ? ""
                                             : " Below, when the JVM stood still"
                                                     + (content.isOfJvm()

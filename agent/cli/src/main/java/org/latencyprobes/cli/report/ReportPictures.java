@@ -2,8 +2,6 @@ package org.latencyprobes.cli.report;
 
 import static org.latencyprobes.internal.report.Units.NANOS_PER_MILLI;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +38,40 @@ public final class ReportPictures {
 
     /** How many probes have bars at most. */
     private static final int MOST_PROBES = 12;
+
+    private static final Histogram NO_CALLS = new Histogram(2);
+
+    /**
+     * The time that a picture shows.
+     *
+     * @param fromMillis its start, in ms since 1970
+     * @param toMillis its end
+     * @param zeroMillis the moment of it that is 0 on the axis
+     */
+    public record Period(double fromMillis, double toMillis, double zeroMillis) {
+
+        /** A moment as the picture has it. */
+        double nanos(double millis) {
+            return (millis - zeroMillis) * NANOS_PER_MILLI;
+        }
+
+        /**
+         * The stalls of that time.
+         *
+         * @param stalls by kind
+         * @return those that begin in it, of the kinds that there are
+         */
+        public Map<String, List<StallMark>> within(Map<String, List<StallMark>> stalls) {
+            Map<String, List<StallMark>> within = new TreeMap<>();
+            stalls.forEach((kind, marks) -> within.put(
+                    kind,
+                    marks.stream()
+                            .filter(mark -> mark.startMillis() >= fromMillis && mark.startMillis() < toMillis)
+                            .toList()));
+            within.values().removeIf(List::isEmpty);
+            return within;
+        }
+    }
 
     private ReportPictures() {}
 
@@ -102,37 +134,77 @@ public final class ReportPictures {
 
     /** Latency over time, with the stalls of that time. */
     static Picture heat(ReportContent content, Recording recording) {
-        HeatPicture picture = new HeatPicture(recording.label());
+        Period period = period(recording);
+        return heat(recording.label(), recording.blocks(), period.within(content.stalls()), period);
+    }
+
+    /** The time of a recording, from its start on. */
+    static Period period(Recording recording) {
         List<Histogram> blocks = recording.blocks();
         long start = blocks.get(0).getStartTimeStamp();
-        blocks.forEach(block -> picture.slice(
-                (block.getStartTimeStamp() - start) * NANOS_PER_MILLI,
-                (block.getEndTimeStamp() - start) * NANOS_PER_MILLI,
-                block));
-        stalls(content, recording)
-                .forEach((kind, marks) -> marks.forEach(
-                        mark -> picture.event(kind, (mark.startMillis() - start) * NANOS_PER_MILLI, mark.nanos())));
+        return new Period(start, blocks.get(blocks.size() - 1).getEndTimeStamp(), start);
+    }
+
+    /**
+     * Latency over time.
+     *
+     * @param title of the picture
+     * @param blocks the samples by blocks of time, each with its times, in order; one at least
+     * @param stalls of the time that is shown, by kind
+     * @param period which that is; its ends are shown without calls, too
+     * @return a heat map
+     */
+    public static Picture heat(
+            String title, List<Histogram> blocks, Map<String, List<StallMark>> stalls, Period period) {
+        HeatPicture picture = new HeatPicture(title);
+        double end = period.nanos(period.toMillis());
+        double former = period.nanos(blocks.get(0).getStartTimeStamp());
+        if (former > period.nanos(period.fromMillis())) {
+            picture.slice(period.nanos(period.fromMillis()), former, NO_CALLS);
+        }
+        for (Histogram block : blocks) {
+            double start = Math.max(former, period.nanos(block.getStartTimeStamp()));
+            former = Math.min(end, period.nanos(block.getEndTimeStamp()));
+            if (former > start) {
+                picture.slice(start, former, block);
+            }
+        }
+        if (former < end) {
+            picture.slice(former, end, NO_CALLS);
+        }
+        stalls.forEach((kind, marks) ->
+                marks.forEach(mark -> picture.event(kind, period.nanos(mark.startMillis()), mark.nanos())));
         return picture.picture();
     }
 
     /** Of each probe with causes, up to some: what the calls and the time of its bands went for. */
     static List<Picture> causes(ReportContent content) {
         Map<String, Integer> colours = colours(content);
-        Map<String, Map<String, List<CauseShare>>> probes = content.all(CauseShare.TABLE, CauseShare.class).stream()
+        Map<String, List<CauseShare>> probes = content.all(CauseShare.TABLE, CauseShare.class).stream()
                 .collect(Collectors.groupingBy(
-                        share -> share.probe() + Texts.label(share.tags()),
-                        LinkedHashMap::new,
-                        Collectors.groupingBy(CauseShare::band, LinkedHashMap::new, Collectors.toList())));
-        List<Picture> pictures = new ArrayList<>();
-        probes.entrySet().stream().limit(MOST_PROBES).forEach(probe -> {
-            SharesPicture picture = new SharesPicture(VisibleText.of(probe.getKey()), colours);
-            probe.getValue()
-                    .forEach((band, shares) -> picture.bar(
-                                    band + ": calls, by main cause", parts(shares, CausesText::ofCalls))
-                            .bar(band + ": their time", parts(shares, CausesText::ofTime)));
-            pictures.add(picture.picture());
-        });
-        return pictures;
+                        share -> share.probe() + Texts.label(share.tags()), LinkedHashMap::new, Collectors.toList()));
+        return probes.entrySet().stream()
+                .limit(MOST_PROBES)
+                .map(probe -> causes(VisibleText.of(probe.getKey()), probe.getValue(), colours))
+                .toList();
+    }
+
+    /**
+     * What the calls and the time of a probe's bands went for.
+     *
+     * @param title of the picture
+     * @param shares of one probe, those of a band together
+     * @param colours of causes
+     * @return two bars for each band
+     */
+    public static Picture causes(String title, List<CauseShare> shares, Map<String, Integer> colours) {
+        SharesPicture picture = new SharesPicture(title, colours);
+        shares.stream()
+                .collect(Collectors.groupingBy(CauseShare::band, LinkedHashMap::new, Collectors.toList()))
+                .forEach((band, causes) -> picture.bar(
+                                band + ": calls, by main cause", parts(causes, CausesText::ofCalls))
+                        .bar(band + ": their time", parts(causes, CausesText::ofTime)));
+        return picture.picture();
     }
 
     private static Map<String, SharesPicture.Part> parts(List<CauseShare> causes, Function<CauseShare, Share> share) {
@@ -155,41 +227,59 @@ public final class ReportPictures {
         List<SingleCall> calls = content.all(SingleCall.LISTED, SingleCall.class);
         long start = calls.stream().mapToLong(SingleCall::atMillis).min().orElse(0);
         double end = calls.stream()
-                .mapToDouble(call -> (call.atMillis() - start) * NANOS_PER_MILLI + call.nanos())
+                .mapToDouble(call -> call.atMillis() + call.nanos() / NANOS_PER_MILLI)
                 .max()
                 .orElse(1);
-        DotsPicture picture = new DotsPicture("Slow calls", end, colours(content));
-        for (SingleCall call : calls) {
-            picture.dot(
-                    call.cause(),
-                    (call.atMillis() - start) * NANOS_PER_MILLI,
-                    call.nanos(),
-                    VisibleText.of(ReportTables.name(call) + " · " + DurationText.of(call.nanos()) + " · "
-                            + call.start() + " · " + call.thread() + ": " + ReportTables.parts(call.parts())));
-        }
-        content.stalls()
-                .forEach((kind, marks) -> marks.stream()
-                        .filter(mark ->
-                                mark.startMillis() >= start && (mark.startMillis() - start) * NANOS_PER_MILLI < end)
-                        .forEach(mark -> picture.stall(
-                                Cause.of(StallKind.labelled(kind)).label(),
-                                (mark.startMillis() - start) * NANOS_PER_MILLI,
-                                mark.nanos())));
+        return calls(
+                "Slow calls",
+                calls,
+                call -> VisibleText.of(ReportTables.name(call)) + " · " + words(call, call.start()),
+                content.stalls(),
+                new Period(start, end, start),
+                colours(content));
+    }
+
+    /**
+     * Slow calls over time, with the stalls of that time.
+     *
+     * @param title of the picture
+     * @param calls in any order
+     * @param words what is told of a call
+     * @param stalls by kind, also of other times
+     * @param period which time is shown
+     * @param colours of causes
+     * @return a dot for each call
+     */
+    public static Picture calls(
+            String title,
+            List<SingleCall> calls,
+            Function<SingleCall, String> words,
+            Map<String, List<StallMark>> stalls,
+            Period period,
+            Map<String, Integer> colours) {
+        DotsPicture picture =
+                new DotsPicture(title, period.nanos(period.fromMillis()), period.nanos(period.toMillis()), colours);
+        calls.forEach(
+                call -> picture.dot(call.cause(), period.nanos(call.atMillis()), call.nanos(), words.apply(call)));
+        period.within(stalls).forEach((kind, marks) -> {
+            Cause cause = Cause.of(StallKind.labelled(kind));
+            if (cause != Cause.UNKNOWN) {
+                marks.forEach(mark -> picture.stall(cause.label(), period.nanos(mark.startMillis()), mark.nanos()));
+            }
+        });
         return picture.picture();
     }
 
-    /** The stalls in the time of a recording, in order, by kind. */
-    static Map<String, List<StallMark>> stalls(ReportContent content, Recording recording) {
-        List<Histogram> blocks = recording.blocks();
-        long start = blocks.get(0).getStartTimeStamp();
-        long end = blocks.get(blocks.size() - 1).getEndTimeStamp();
-        Map<String, List<StallMark>> within = new TreeMap<>();
-        content.stalls()
-                .forEach((kind, marks) -> marks.stream()
-                        .filter(mark -> mark.startMillis() >= start && mark.startMillis() < end)
-                        .sorted(Comparator.comparingLong(StallMark::startMillis))
-                        .forEach(mark -> within.computeIfAbsent(kind, any -> new ArrayList<>())
-                                .add(mark)));
-        return within;
+    /**
+     * A slow call in one line.
+     *
+     * @param call the call
+     * @param start when it began, for people
+     * @return how long it took, when, on which thread, and its time by cause as far as that is known
+     */
+    public static String words(SingleCall call, String start) {
+        String parts = ReportTables.parts(call.parts());
+        return VisibleText.of(DurationText.of(call.nanos()) + " · " + start + " · " + call.thread())
+                + (parts.isEmpty() ? "" : ": " + parts);
     }
 }

@@ -151,7 +151,7 @@ final class ReportTables {
                         .map(share -> List.of(
                                 VisibleText.of(share.probe() + Texts.label(share.tags())),
                                 VisibleText.of(share.band()),
-                                VisibleText.of(share.cause().replace('-', ' ')),
+                                VisibleText.of(share.cause()),
                                 CausesText.ofTime(share).text(),
                                 percent(share.chancePercent()),
                                 CausesText.ofCalls(share).text(),
@@ -185,7 +185,7 @@ final class ReportTables {
                                 VisibleText.of(call.start()),
                                 VisibleText.of(
                                         call.thread() + (call.trace().isEmpty() ? "" : ", trace " + call.trace())),
-                                VisibleText.of(call.cause()).replace('-', ' '),
+                                VisibleText.of(call.cause()),
                                 parts(call.parts()),
                                 Times.text(call.durationus(), unit)))
                         .toList());
@@ -216,9 +216,8 @@ final class ReportTables {
     /** Times by cause in words. */
     static String parts(Map<String, Double> parts) {
         return parts.entrySet().stream()
-                .map(part -> VisibleText.of(part.getKey().replace('-', ' '))
-                        + ' '
-                        + DurationText.of(part.getValue() * Units.NANOS_PER_MICRO))
+                .map(part ->
+                        VisibleText.of(part.getKey()) + ' ' + DurationText.of(part.getValue() * Units.NANOS_PER_MICRO))
                 .collect(Collectors.joining(", "));
     }
 }

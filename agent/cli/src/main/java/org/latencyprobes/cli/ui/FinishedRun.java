@@ -55,6 +55,7 @@ record FinishedRun(String name, String remark, List<LiveRow> figures, Map<Series
                                 recording.blocks(),
                                 content.stalls(),
                                 end(content.recordings()),
+                                List.of(),
                                 List.of())));
     }
 

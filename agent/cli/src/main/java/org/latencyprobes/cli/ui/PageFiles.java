@@ -32,8 +32,15 @@ final class PageFiles {
         files.put("/icon.svg", new PageFile("image/svg+xml", read("icon.svg")));
         files.put("/page.css", new PageFile("text/css; charset=utf-8", style.getBytes(StandardCharsets.UTF_8)));
         for (String script : SCRIPTS) {
-            files.put('/' + script, new PageFile("text/javascript; charset=utf-8", read(script)));
+            files.put('/' + script, script(read(script)));
         }
+        files.put(
+                "/dots.js",
+                script((ReportPage.dotsScript() + "export {tellDots};\n").getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static PageFile script(byte[] content) {
+        return new PageFile("text/javascript; charset=utf-8", content);
     }
 
     /** The file of a path, or null. */

@@ -6,10 +6,11 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
@@ -18,9 +19,9 @@ import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.page.JsonText;
-import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.print.CauseColours;
 
 /** What the page shows of JVMs and logs. Rows are made once for all open pages, until the next {@link #refresh}. Thread-safe. */
 final class PageView implements PageData {
@@ -38,6 +39,7 @@ final class PageView implements PageData {
     private final List<? extends Watched> watched;
     private final boolean isControlled;
     private final Map<Window, List<Row>> rows = new EnumMap<>(Window.class);
+    private final Set<String> causes = new LinkedHashSet<>();
 
     PageView(List<? extends Watched> watched, boolean isControlled) {
         this.watched = List.copyOf(watched);
@@ -55,20 +57,13 @@ final class PageView implements PageData {
     public String page() {
         List<Object> jvms = new ArrayList<>();
         for (int i = 0; i < watched.size(); i++) {
-            Map<String, Object> jvm = new LinkedHashMap<>();
-            jvm.put("id", i);
-            jvm.put("name", watched.get(i).name());
-            jvm.put("label", watched.get(i).label());
-            jvm.put("state", watched.get(i).state().name().toLowerCase(Locale.ROOT));
-            jvm.put("remark", watched.get(i).remark());
-            jvms.add(jvm);
+            Watched one = watched.get(i);
+            String state = one.state().name().toLowerCase(Locale.ROOT);
+            jvms.add(Map.of(
+                    "id", i, "name", one.name(), "label", one.label(), "state", state, "remark", one.remark()));
         }
-        Map<String, Object> page = new LinkedHashMap<>();
-        page.put("columns", PageRows.columns());
-        page.put("jvms", jvms);
-        page.put("modes", MODES);
-        page.put("control", isControlled);
-        return JsonText.of(page);
+        return JsonText.of(
+                Map.of("columns", PageRows.columns(), "jvms", jvms, "modes", MODES, "control", isControlled));
     }
 
     @Override
@@ -113,30 +108,37 @@ final class PageView implements PageData {
                 }
             }
         }
-        Map<String, Object> answer = new LinkedHashMap<>();
-        answer.put("heading", keys.get(0).label());
-        answer.put("isSwitchable", isSwitchable);
-        answer.put("pictures", isThere ? pictures.all() : List.of());
-        answer.put(
+        return JsonText.of(Map.of(
+                "heading",
+                keys.get(0).label(),
+                "isSwitchable",
+                isSwitchable,
+                "pictures",
+                isThere ? pictures.html(colours(pictures.causes())) : "",
                 "calls",
                 calls.stream()
                         .sorted(Comparator.comparingLong(SingleCall::nanos).reversed())
                         .limit(MOST_CALLS)
                         .map(PageView::call)
-                        .toList());
-        return JsonText.of(answer);
+                        .toList()));
+    }
+
+    /** A cause keeps its colour when others come up. */
+    private Map<String, Integer> colours(Stream<String> shown) {
+        synchronized (causes) {
+            shown.forEach(causes::add);
+            return CauseColours.of(causes.stream());
+        }
     }
 
     private static Map<String, Object> call(SingleCall call) {
-        String time = TIME.format(Instant.ofEpochMilli(call.atMillis()).atZone(ZoneId.systemDefault()));
-        Map<String, Object> entry = new LinkedHashMap<>();
-        entry.put("id", call.startNanos() + " " + VisibleText.of(call.thread()));
-        entry.put(
+        return Map.of(
+                "id",
+                call.startNanos() + " " + VisibleText.of(call.thread()),
                 "text",
-                DurationText.of(call.nanos()) + " at " + time + ", on " + VisibleText.of(call.thread())
-                        + (call.isExplained() ? ", " + call.cause() : ""));
-        entry.put("stack", VisibleText.ofLines(String.join("\n", call.stack())));
-        return entry;
+                ProbePictures.words(call),
+                "stack",
+                VisibleText.ofLines(String.join("\n", call.stack())));
     }
 
     /** Which series a query names: without an outcome the usual one, and that of logs that know none. */

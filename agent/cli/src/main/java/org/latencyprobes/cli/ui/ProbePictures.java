@@ -1,91 +1,119 @@
 package org.latencyprobes.cli.ui;
 
-import static org.latencyprobes.internal.report.Units.NANOS_PER_MILLI;
-
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
-import org.latencyprobes.analysis.picture.HeatPicture;
+import java.util.stream.Stream;
+import org.latencyprobes.agent.protocol.slow.CauseShare;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
+import org.latencyprobes.analysis.page.ReportPage;
 import org.latencyprobes.analysis.picture.PercentileCurve;
-import org.latencyprobes.analysis.picture.Picture;
 import org.latencyprobes.analysis.picture.SpectrumPicture;
+import org.latencyprobes.cli.print.CauseColours;
+import org.latencyprobes.cli.report.ReportPictures;
+import org.latencyprobes.cli.report.ReportPictures.Period;
 
-/** The pictures of one probe, in all JVMs that have it: one spectrum, and a heat map of each, side by side. For one thread. */
+/**
+ * The pictures of one probe, in all JVMs that have it: one spectrum, the causes of slow calls in each, and of each its single slow calls and a heat
+ * map, side by side. For one thread.
+ */
 final class ProbePictures {
 
-    private static final Histogram NO_CALLS = new Histogram(2);
+    /** Of the slow calls of a JVM: the page is drawn anew each second. */
+    private static final int MOST_DOTS = 1_000;
 
-    private final SpectrumPicture spectrum = new SpectrumPicture("Latency by percentile");
-    private final List<Object> pictures = new ArrayList<>();
-    private final List<Heat> heats = new ArrayList<>();
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
+
+    private final ReportPage page = new ReportPage("");
+    private final List<One> all = new ArrayList<>();
     private double nowMillis;
 
-    /** What the heat map of a JVM or of logs is drawn from. */
-    private record Heat(String name, ProbeRecording recording, boolean isLive) {}
-
-    ProbePictures() {
-        pictures.add(null); // the spectrum, when all are in it
-    }
+    /** What the pictures of a JVM or of logs are drawn from. */
+    private record One(String name, ProbeRecording recording, boolean isLive) {}
 
     /** Adds what a JVM recorded, or logs hold. Those that are live share the end of their time axes. */
     void add(String name, ProbeRecording recording, boolean isLive) {
-        spectrum.series(name, List.of(PercentileCurve.of(recording.total())));
-        if (!recording.slices().isEmpty()) {
-            heats.add(new Heat(name, recording, isLive));
-            nowMillis = isLive ? Math.max(nowMillis, recording.endMillis()) : nowMillis;
+        all.add(new One(name, recording, isLive));
+        nowMillis = isLive ? Math.max(nowMillis, recording.endMillis()) : nowMillis;
+    }
+
+    /** The causes that are in the pictures; some may come more than once. */
+    Stream<String> causes() {
+        return all.stream()
+                .flatMap(one -> Stream.concat(
+                        one.recording().causes().stream().map(CauseShare::cause),
+                        one.recording().calls().stream().map(SingleCall::cause)));
+    }
+
+    /** All pictures, as a part of a page. */
+    String html(Map<String, Integer> colours) {
+        SpectrumPicture spectrum = new SpectrumPicture("Latency by percentile");
+        all.forEach(one -> spectrum.series(
+                one.name(), List.of(PercentileCurve.of(one.recording().total()))));
+        page.picture(
+                spectrum.picture(),
+                "How many calls took no longer than that. The line is dotted where fewer than ten calls lie beyond.");
+        all.stream().filter(one -> !one.recording().causes().isEmpty()).forEach(one -> causes(one, colours));
+        all.stream().filter(one -> !one.recording().slices().isEmpty()).forEach(one -> overTime(one, colours));
+        return page.fragment();
+    }
+
+    private void causes(One one, Map<String, Integer> colours) {
+        List<CauseShare> causes = one.recording().causes();
+        page.picture(
+                ReportPictures.causes("Why calls were slow, " + one.name(), causes, colours),
+                String.format(
+                        Locale.ROOT,
+                        "Since the start; %,d of %,d calls were looked at. To lower a percentile look at the calls, for the lost time at"
+                                + " the time.",
+                        causes.get(0).explained(),
+                        causes.get(0).calls()));
+    }
+
+    /** On an axis that ends with 0, which is that moment, with calls or without. Stalls are behind single calls, if there are any. */
+    private void overTime(One one, Map<String, Integer> colours) {
+        ProbeRecording recording = one.recording();
+        List<SingleCall> calls = recording.calls();
+        double end = one.isLive() ? nowMillis : recording.endMillis();
+        double start = Math.min(
+                recording.slices().get(0).getStartTimeStamp(),
+                calls.stream().mapToDouble(SingleCall::atMillis).min().orElse(end)); // some from before the watch
+        Period period = new Period(start, end, end);
+        if (!calls.isEmpty()) {
+            page.picture(
+                    ReportPictures.calls(
+                            "Single calls, " + one.name(),
+                            calls.subList(0, Math.min(MOST_DOTS, calls.size())),
+                            ProbePictures::words,
+                            recording.stalls(),
+                            period,
+                            colours),
+                    String.format(
+                                    Locale.ROOT,
+                                    calls.size() > MOST_DOTS
+                                            ? "Each dot is one of the slowest %,d of %,d slow calls"
+                                            : "Each dot is a slow call",
+                                    MOST_DOTS,
+                                    calls.size())
+                            + ", by its main cause. The picture stands still while you look at one. " + CauseColours.STRIPES);
         }
+        page.picture(
+                ReportPictures.heat(
+                        "Latency over time, " + one.name(),
+                        recording.slices(),
+                        calls.isEmpty() ? period.within(recording.stalls()) : Map.of(),
+                        period),
+                (one.isLive() ? "Up to now: how" : "Up to the end: how") + " many calls took how long"
+                        + (calls.isEmpty() ? ", and when the JVM stood still." : "."));
     }
 
-    /** All pictures, for JSON. */
-    List<Object> all() {
-        pictures.set(
-                0,
-                entry(
-                        spectrum.picture(),
-                        "picture-0",
-                        "How many calls took no longer than that. The line is dotted where fewer than ten calls lie beyond."));
-        heats.forEach(heat -> picture(
-                picture(heat, heat.isLive() ? nowMillis : heat.recording().endMillis()),
-                (heat.isLive() ? "Up to now: how" : "Up to the end: how")
-                        + " many calls took how long, and when the JVM stood still."));
-        return pictures;
-    }
-
-    private void picture(Picture picture, String caption) {
-        pictures.add(entry(picture, "picture-" + pictures.size(), caption));
-    }
-
-    private static Map<String, Object> entry(Picture picture, String id, String caption) {
-        Map<String, Object> entry = new LinkedHashMap<>();
-        entry.put("svg", picture.inline(id));
-        entry.put("caption", caption);
-        return entry;
-    }
-
-    /** On an axis that ends with 0, which is that moment, with calls or without. */
-    private static Picture picture(Heat heat, double endMillis) {
-        List<Histogram> slices = heat.recording().slices();
-        double startMillis = slices.get(0).getStartTimeStamp();
-        HeatPicture picture = new HeatPicture("Latency over time, " + heat.name());
-        double former = Double.NEGATIVE_INFINITY;
-        for (Histogram slice : slices) {
-            double start = Math.max(former, slice.getStartTimeStamp() - endMillis);
-            former = Math.min(0, slice.getEndTimeStamp() - endMillis);
-            if (former > start) {
-                picture.slice(start * NANOS_PER_MILLI, former * NANOS_PER_MILLI, slice);
-            }
-        }
-        if (former < 0) {
-            picture.slice(former * NANOS_PER_MILLI, 0, NO_CALLS);
-        }
-        heat.recording()
-                .stalls()
-                .forEach((kind, stalls) -> stalls.stream()
-                        .filter(stall -> stall.startMillis() >= startMillis && stall.startMillis() < endMillis)
-                        .forEach(stall -> picture.event(
-                                kind, (stall.startMillis() - endMillis) * NANOS_PER_MILLI, stall.nanos())));
-        return picture.picture();
+    /** A call in one line, with its time of day where the command runs. */
+    static String words(SingleCall call) {
+        return ReportPictures.words(
+                call, TIME.format(Instant.ofEpochMilli(call.atMillis()).atZone(ZoneId.systemDefault())));
     }
 }

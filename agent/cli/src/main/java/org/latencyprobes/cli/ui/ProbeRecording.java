@@ -3,6 +3,7 @@ package org.latencyprobes.cli.ui;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.cli.report.StallMark;
 
@@ -13,11 +14,13 @@ import org.latencyprobes.cli.report.StallMark;
  * @param slices the same by slices of time, each with its times, in order; empty where they are not known
  * @param stalls of the JVM in that time, by kind
  * @param endMillis the end of that time, in ms since 1970: that of the newest snapshot, or of the last slice of logs
- * @param calls slow ones of the last ten minutes, in any order; empty where they are not known
+ * @param calls slow ones of the last ten minutes, the longest first; empty where they are not known
+ * @param causes of calls from p99 on, since the start; empty where they are not known
  */
 record ProbeRecording(
         Histogram total,
         List<Histogram> slices,
         Map<String, List<StallMark>> stalls,
         double endMillis,
-        List<SingleCall> calls) {}
+        List<SingleCall> calls,
+        List<CauseShare> causes) {}

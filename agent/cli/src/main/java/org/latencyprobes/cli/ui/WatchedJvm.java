@@ -8,11 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
+import org.latencyprobes.agent.cause.Band;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.agent.stall.StallSampler;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.cli.jvm.AttachClient;
@@ -42,6 +45,9 @@ final class WatchedJvm implements Watched, AutoCloseable {
     /** A JVM without agent is asked this often: each time leaves traces there. */
     private static final long NO_AGENT_NANOS = Duration.ofSeconds(10).toNanos();
 
+    /** The agent knows more of causes this often. */
+    private static final long CAUSES_NANOS = Duration.ofSeconds(5).toNanos();
+
     private final LongFunction<AttachClient> clients;
     private final Set<Long> taken;
     private final String main;
@@ -56,6 +62,8 @@ final class WatchedJvm implements Watched, AutoCloseable {
     private long endedPid;
     private Answer withoutAgent;
     private long withoutAgentNanos;
+    private volatile List<CauseShare> causes = List.of();
+    private long causesNanos = System.nanoTime() - CAUSES_NANOS;
 
     /**
      * Begins with a JVM and does not ask it yet.
@@ -76,6 +84,7 @@ final class WatchedJvm implements Watched, AutoCloseable {
         pid = next;
         followedSince = Instant.now();
         client = clients.apply(next);
+        causes = List.of();
     }
 
     /** Asks for the first time; where there is an answer, again each second from now on. */
@@ -168,6 +177,22 @@ final class WatchedJvm implements Watched, AutoCloseable {
         synchronized (views) {
             views.clear();
         }
+        if (System.nanoTime() - causesNanos >= CAUSES_NANOS) {
+            causesNanos = System.nanoTime();
+            askCauses();
+        }
+    }
+
+    /** Those of before stay where the JVM does not answer: what asks for snapshots says so. */
+    private void askCauses() {
+        try {
+            Answer answer = asked(new Request.Report(null, null, true, false));
+            if (answer.exitCode() == ExitCode.OK) {
+                causes = answer.all(CauseShare.TABLE, CauseShare.class);
+            }
+        } catch (UnreachableException | RuntimeException noAnswer) {
+            return;
+        }
     }
 
     private LiveView view(Window window) {
@@ -207,6 +232,7 @@ final class WatchedJvm implements Watched, AutoCloseable {
         Map<String, List<StallMark>> stalls = view.stalls().stream()
                 .collect(Collectors.groupingBy(
                         stall -> stall.kind(),
+                        TreeMap::new,
                         Collectors.mapping(
                                 stall -> new StallMark(stall.atMillis(), stall.nanos()), Collectors.toList())));
         synchronized (model) {
@@ -219,7 +245,13 @@ final class WatchedJvm implements Watched, AutoCloseable {
                             .toList(),
                     stalls,
                     view.millis(),
-                    key.isCalls() ? view.calls(key) : List.of());
+                    key.isCalls() ? view.calls(key) : List.of(),
+                    causes.stream()
+                            .filter(cause -> key.isCalls()
+                                    && cause.band().equals(Band.ALL.label())
+                                    && cause.probe().equals(key.probe())
+                                    && cause.tags().equals(key.tags()))
+                            .toList());
         }
     }
 

@@ -198,7 +198,7 @@ public final class TailPage {
     private void dots(ProbeTail tail) {
         long start = report.observed().from();
         DotsPicture picture =
-                new DotsPicture("Single calls", Math.max(1, report.observed().nanos()), colours);
+                new DotsPicture("Single calls", 0, Math.max(1, report.observed().nanos()), colours);
         BandFigures figures = tail.figures();
         if (figures.band().percentile() > 0 && !tail.splits().isEmpty()) {
             picture.edge(figures.band().name(), figures.band().fromNanos());

@@ -1,7 +1,12 @@
-// The chosen probe: its pictures, and what may be changed. Pictures are SVG of our server, without style and script.
+// The chosen probe: its pictures, and what may be changed. Pictures are HTML of our server, without style and script.
+import {tellDots} from './dots.js';
 import {$, ask, element, NAME, page, view} from './view.js';
 
+// Whoever points at single calls, or is in a picture by keyboard, is not to lose them: such a picture stays as it is.
+const LOOKED_AT = ':hover:has(.dots), :has(:focus-visible), :has(.dots :focus)';
+
 let asked = '';
+let shown = '';
 let isWaiting = false;
 let choices = '';
 let calls = '';
@@ -36,13 +41,21 @@ export async function showProbe() {
 function draw(probe) {
   $('detail-heading').textContent = probe.heading;
   $('mode').hidden = !page.control || !probe.isSwitchable;
-  const figures = $('pictures');
-  probe.pictures.forEach((picture, i) => {
-    const figure = figures.children[i] || figures.appendChild(element('figure', ''));
-    const svg = new DOMParser().parseFromString(picture.svg, 'image/svg+xml').documentElement;
-    figure.replaceChildren(document.importNode(svg, true), element('figcaption', picture.caption));
+  const figures = $('pictures').children;
+  const next = [...new DOMParser().parseFromString(probe.pictures, 'text/html').body.children];
+  const frame = figure => figure.querySelector('.scroll');
+  next.forEach((figure, i) => {
+    const old = figures[i];
+    if (old && shown === asked && frame(old).ariaLabel === frame(figure).ariaLabel && old.matches(LOOKED_AT)) {
+      return;
+    }
+    const left = old ? frame(old).scrollLeft : 0;
+    old ? old.replaceWith(figure) : $('pictures').append(figure);
+    frame(figure).scrollLeft = left;
+    tellDots(figure);
   });
-  [...figures.children].slice(probe.pictures.length).forEach(figure => figure.remove());
+  [...figures].slice(next.length).forEach(figure => figure.remove());
+  shown = asked;
   drawCalls(probe.calls);
 }
 

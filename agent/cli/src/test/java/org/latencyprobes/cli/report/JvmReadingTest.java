@@ -246,12 +246,14 @@ final class JvmReadingTest {
     void causesAreBarsAndSlowCallsAreDotsInTheSameColours() throws UnreachableException {
         List<SingleCall> calls = List.of(
                 SlowCallRows.of("place", 1_000, 5_000_000, 7, "exec-1", Map.of("gc", 5_000_000L)),
+                SlowCallRows.of("place", 5_000, 4_000_000, 7, "exec-1", Map.of("cpu-wait", 4_000_000L)),
                 SlowCallRows.of("place", 9_000, 3_000_000, 7, HOSTILE, Map.of("lock", 3_000_000L)));
         assertThat(ReportHtml.of(read("place", slow(calls, List.of()))))
                 .containsSubsequence("their time", "<rect class=\"full s1\"", "gc 62 %")
                 .containsPattern("class=\"dots s1\"><path d=\"[^\"]+\"><title>place · 5 ms · [^<]+ · exec-1: gc 5 ms<")
                 .containsPattern("class=\"dots s[2-6]\"><path d=\"[^\"]+\"><title>place · 3 ms · ")
-                .doesNotContain("<img");
+                .contains(">cpu-wait</td>", ">cpu-wait 4 ms</td>")
+                .doesNotContain("<img", "cpu wait");
         assertThat(ReportHtml.of(read("place", NO_SLOW))).doesNotContain("class=\"dots");
     }
 

@@ -9,6 +9,7 @@ import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
+import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.SeriesKey;
@@ -25,6 +26,7 @@ final class FixedJvm implements Watched {
     private final double nowMillis;
     private final Map<String, List<StallMark>> stalls = new HashMap<>();
     private final List<SingleCall> calls = new ArrayList<>();
+    private final List<CauseShare> causes = new ArrayList<>();
     private final List<LiveRow> probes = new ArrayList<>();
     private final List<Histogram> histograms = new ArrayList<>();
 
@@ -39,11 +41,15 @@ final class FixedJvm implements Watched {
     }
 
     FixedJvm stall(long startMillis, double nanos) {
-        stalls.computeIfAbsent("pause", kind -> new ArrayList<>()).add(new StallMark(startMillis, nanos));
+        stalls.computeIfAbsent("gc", kind -> new ArrayList<>()).add(new StallMark(startMillis, nanos));
         return this;
     }
 
     FixedJvm call(long nanos, String thread, String stack) {
+        return call(nanos, thread, stack, Map.of());
+    }
+
+    FixedJvm call(long nanos, String thread, String stack, Map<String, Long> parts) {
         long startNanos = TimeUnit.MILLISECONDS.toNanos((long) nowMillis);
         calls.add(SlowCallRows.of(
                 "",
@@ -55,8 +61,33 @@ final class FixedJvm implements Watched {
                 "",
                 0,
                 null,
-                Map.of(),
+                parts,
                 stack.lines().toList()));
+        return this;
+    }
+
+    /** Of its slow calls and their time. */
+    FixedJvm cause(String cause, double percent) {
+        causes.add(new CauseShare(
+                "place",
+                Map.of(),
+                "from p99",
+                1,
+                20,
+                9,
+                7,
+                0,
+                cause,
+                9,
+                percent,
+                percent,
+                percent,
+                percent,
+                percent,
+                percent,
+                Double.NaN,
+                0,
+                Map.of()));
         return this;
     }
 
@@ -108,7 +139,8 @@ final class FixedJvm implements Watched {
     public ProbeRecording recording(SeriesKey key, Window window) {
         for (int i = 0; i < probes.size(); i++) {
             if (probes.get(i).key().equals(key)) {
-                return new ProbeRecording(histograms.get(i), List.of(histograms.get(i)), stalls, nowMillis, calls);
+                return new ProbeRecording(
+                        histograms.get(i), List.of(histograms.get(i)), stalls, nowMillis, calls, causes);
             }
         }
         return null;

@@ -9,6 +9,8 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -72,7 +74,7 @@ final class PageViewTest {
         assertThat(json).doesNotContain("<", ">", "\n", "\u001b");
         assertThat(parsed(json).get("texts").get(0).asText()).startsWith("</script><img src=x onerror=alert(1)>");
         JsonNode row = parsed(json);
-        String svg = parsed(view.probe(Map.of(
+        String html = parsed(view.probe(Map.of(
                         "probe",
                         row.get("probe").asText(),
                         "tags",
@@ -80,10 +82,8 @@ final class PageViewTest {
                         "outcome",
                         row.get("outcome").asText())))
                 .get("pictures")
-                .get(0)
-                .get("svg")
                 .asText();
-        assertThat(svg).startsWith("<svg").doesNotContain("<img", "<script", "onerror=", "style=");
+        assertThat(html).startsWith("<figure").doesNotContain("<img", "<script", "onerror=", "style=");
     }
 
     @Test
@@ -99,9 +99,73 @@ final class PageViewTest {
 
     @Test
     void aProbeOfTwoJvmsHasOneSpectrumAndATimelineForEach() {
-        JsonNode place = parsed(view.probe(Map.of("probe", "place", "outcome", "ok")));
-        assertThat(place.get("pictures")).hasSize(3);
-        assertThat(place.get("pictures").get(0).get("svg").asText()).contains("com.acme.Shop", "com.acme.Depot");
+        assertThat(titles(view))
+                .containsExactly(
+                        "Latency by percentile",
+                        "Latency over time, com.acme.Shop 4711",
+                        "Latency over time, com.acme.Depot 4711");
+        assertThat(pictures(view).split("</figure>")[0]).contains(">com.acme.Shop 4711<", ">com.acme.Depot 4711<");
+    }
+
+    private static String pictures(PageView view) {
+        return parsed(view.probe(Map.of("probe", "place"))).get("pictures").asText();
+    }
+
+    private static List<String> titles(PageView view) {
+        return Pattern.compile("(?<=aria-label=\")[^\"]+")
+                .matcher(pictures(view))
+                .results()
+                .map(MatchResult::group)
+                .toList();
+    }
+
+    @Test
+    void theCausesOfSlowCallsAreBarsAndEachCallIsADotOverStalls() {
+        FixedJvm jvm = new FixedJvm("first", 9_000)
+                .probe("place", Map.of(), 3_000)
+                .stall(6_000, 2_000_000)
+                .cause("lock", 75)
+                .cause("gc", 25)
+                .call(5_000_000, "<orders>", "", Map.of("lock", 5_000_000L))
+                .call(3_000_000, "desk", "", Map.of("gc", 3_000_000L));
+        PageView view = new PageView(List.of(jvm, new FixedJvm("second").probe("place", Map.of(), 3_000)), false);
+        String html = pictures(view);
+        assertThat(titles(view))
+                .containsExactly(
+                        "Latency by percentile",
+                        "Why calls were slow, first 4711",
+                        "Single calls, first 4711",
+                        "Latency over time, first 4711",
+                        "Latency over time, second 4711");
+        assertThat(html)
+                .containsPattern("from p99: calls, by main cause.+lock 75 %.+from p99: their time.+lock 75 %")
+                .containsPattern(
+                        "<g class=\"dots s1\"><path d=\"M664[^>]+><title>5 ms · \\d\\d:\\d\\d:09.000 · &lt;orders&gt;:"
+                                + " lock 5 ms</title>")
+                .containsPattern("<g class=\"dots s2\"><path [^>]+><title>3 ms · [^<]+ · desk: gc 3 ms</title>")
+                .contains("Since the start; 9 of 20 calls were looked at.", "stall: gc", "Stalls, gc: 1, 2 ms in all.")
+                .doesNotContain("gc</text><path class=\"full s3\"");
+    }
+
+    /** Else the reader would take one for another. */
+    @Test
+    void aCauseKeepsItsColourWhenOthersComeUp() {
+        FixedJvm jvm = new FixedJvm("first").probe("place", Map.of(), 3_000).cause("lock", 60);
+        PageView view = new PageView(List.of(jvm), false);
+        assertThat(pictures(view)).contains("<rect class=\"full s1\"");
+        jvm.call(9_000_000, "desk", "", Map.of("socket", 9_000_000L));
+        assertThat(pictures(view)).contains("<rect class=\"full s1\"", "<g class=\"dots s2\"");
+    }
+
+    @Test
+    void ofVeryManyCallsTheSlowestAreDots() {
+        FixedJvm jvm = new FixedJvm("first").probe("place", Map.of(), 3_000);
+        for (int i = 1_500; i > 0; i--) {
+            jvm.call(i * 1_000_000L, "desk", "");
+        }
+        String html = pictures(new PageView(List.of(jvm), false));
+        assertThat(html).contains("one of the slowest 1,000 of 1,500 slow calls", "<title>501 ms");
+        assertThat(html.split("<title>", -1)).hasSize(1 + 1_000);
     }
 
     @Test
@@ -112,10 +176,10 @@ final class PageViewTest {
                 .stall(6_000, 2_000_000)
                 .stall(11_500, 4_000_000);
         FixedJvm second = new FixedJvm("second", 11_000).probe("place", Map.of(), 3_000);
-        JsonNode pictures = parsed(new PageView(List.of(first, second), false).probe(Map.of("probe", "place")))
-                .get("pictures");
-        assertThat(pictures.get(1).get("svg").asText()).contains("Over 10 s:", "pause: 1, 2 ms");
-        assertThat(pictures.get(2).get("svg").asText()).contains("Over 10 s:");
+        String[] pictures =
+                pictures(new PageView(List.of(first, second), false)).split("</figure>");
+        assertThat(pictures[1]).contains("Over 10 s:", "gc: 1, 2 ms");
+        assertThat(pictures[2]).contains("Over 10 s:");
     }
 
     @Test
@@ -139,7 +203,7 @@ final class PageViewTest {
         JsonNode calls = parsed(new PageView(List.of(first, second), false).probe(Map.of("probe", "place")))
                 .get("calls");
         assertThat(calls).hasSize(10);
-        assertThat(calls.get(0).get("text").asText()).startsWith("90 ms at ").endsWith(", on orders\\u202e");
+        assertThat(calls.get(0).get("text").asText()).startsWith("90 ms · ").endsWith(" · orders\\u202e");
         assertThat(calls.get(0).get("id").asText()).as("without its cause").matches("-?\\d+ orders.*");
         assertThat(calls.get(0).get("stack").asText()).isEqualTo("<img>.run()\nb\\u202e.c()");
         assertThat(calls.get(9).get("text").asText()).startsWith("12 ms");
@@ -147,7 +211,9 @@ final class PageViewTest {
 
     @Test
     void aProbeThatIsNotThereHasNoPicture() {
-        assertThat(parsed(view.probe(Map.of("probe", "nothing"))).get("pictures"))
+        assertThat(parsed(view.probe(Map.of("probe", "nothing")))
+                        .get("pictures")
+                        .asText())
                 .isEmpty();
     }
 

@@ -79,16 +79,7 @@ final class TailPageTest {
                 new OfCause("gc", wide, new Share(0.2, 0.3, 0.4)));
         BandFigures sampled = new BandFigures(
                 known.band(), known.beyond(), known.nanos(), 10, 0, causes, known.without(), known.curveWithout());
-        assertThat(TailAnswer.sentence(new ProbeTail(
-                        tail.key(),
-                        sampled,
-                        tail.histogram(),
-                        tail.splits(),
-                        tail.others(),
-                        tail.weights(),
-                        tail.chance(),
-                        tail.entries(),
-                        "")))
+        assertThat(TailAnswer.sentence(TailReportTest.with(tail, sampled, tail.splits())))
                 .isEqualTo("Of the calls beyond p99.9, no cause stands out; lock took 70 % of their time.");
     }
 
@@ -107,7 +98,7 @@ final class TailPageTest {
                 .doesNotContain("calls, by main cause");
     }
 
-    /** Those below 15 ms are kept, too, and are pale. */
+    /** Also those below 15 ms. */
     @Test
     void eachKeptCallIsADotAndTellsWhatItWas() {
         String html = TailPage.html(TailReportTest.report(TailReportTest.deep(), 15 * MILLI));
@@ -145,16 +136,7 @@ final class TailPageTest {
         TailReport one = report();
         ProbeTail tail = one.tails().get(0);
         List<CallSplit> kept = Collections.nCopies(2_048 + 64, tail.splits().get(3));
-        ProbeTail full = new ProbeTail(
-                tail.key(),
-                tail.figures(),
-                tail.histogram(),
-                kept,
-                List.of(),
-                tail.weights(),
-                tail.chance(),
-                tail.entries(),
-                "");
+        ProbeTail full = TailReportTest.with(tail, tail.figures(), kept);
         String html = TailPage.html(with(one, List.of(full)));
         assertThat(html.length()).isLessThan(600_000);
         assertThat(html).contains("Each dot is a call that was looked at");

@@ -102,6 +102,20 @@ final class TailReportTest {
         return TailReport.of(4711, answer(SECOND), deep, Wanted.from(slowNanos), List.of("a remark"));
     }
 
+    /** The same of other figures and calls. */
+    static ProbeTail with(ProbeTail tail, BandFigures figures, List<CallSplit> splits) {
+        return new ProbeTail(
+                tail.key(),
+                figures,
+                tail.histogram(),
+                splits,
+                List.of(),
+                tail.weights(),
+                tail.chance(),
+                tail.entries(),
+                tail.nothingKept());
+    }
+
     @Test
     void callsBeyondThePercentileThatHasTenAreExplained() {
         ProbeTail tail = report(deep(), 0).tails().get(0);
@@ -409,16 +423,7 @@ final class TailReportTest {
                         new BandFigures.Without("park", 99.9, 100_600, 99_900, 100_100, 100_200, false),
                         new BandFigures.Without("file", 99.9, 100_600, 98_000, 98_000, 98_000, false)),
                 cause -> null);
-        ProbeTail changed = new ProbeTail(
-                tail.key(),
-                figures,
-                tail.histogram(),
-                tail.splits(),
-                List.of(),
-                tail.weights(),
-                Map.of(),
-                List.of(),
-                "");
+        ProbeTail changed = with(tail, figures, tail.splits());
         assertThat(BandText.table(report, changed, BandText.COLUMNS))
                 .extracting(line -> line.substring(0, 38))
                 .containsExactly(
@@ -451,19 +456,7 @@ final class TailReportTest {
                         new BandFigures.OfCause("socket", small, small)),
                 List.of(),
                 cause -> null);
-        assertThat(BandText.table(
-                        report(deep(), 0),
-                        new ProbeTail(
-                                tail.key(),
-                                figures,
-                                tail.histogram(),
-                                tail.splits(),
-                                List.of(),
-                                tail.weights(),
-                                Map.of(),
-                                List.of(),
-                                ""),
-                        BandText.COLUMNS))
+        assertThat(BandText.table(report(deep(), 0), with(tail, figures, tail.splits()), BandText.COLUMNS))
                 .last()
                 .isEqualTo("  and 2 causes below 1 %");
     }

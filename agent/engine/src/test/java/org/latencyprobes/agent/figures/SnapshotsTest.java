@@ -1,6 +1,7 @@
 package org.latencyprobes.agent.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -243,13 +244,16 @@ final class SnapshotsTest {
 
     @Test
     void callsUntilReturnHaveTheModeOfTheirMethod() {
-        ProbeRecorder.named(idle.name(), "until", "return").recordNanos(100);
-        idle.recordNanos(100);
-        linked.add(new Linker.Linked(idle.name(), Map.of(), Mode.ON, 0));
+        String name = "snapshot until";
+        for (String until : List.of("return", "completion")) {
+            ProbeRecorder.named(name, "desk", "fx", "until", until).recordNanos(100);
+        }
+        linked.add(new Linker.Linked(name, Map.of("desk", "fx"), Mode.COUNTED, 0));
+        woven.add(new MethodExplanation("A", "app", "b()", Verdict.PROBED, name, "A#*", "", 1, 2, ""));
         assertThat(ask().all(SeriesRow.TABLE, SeriesRow.class).stream()
-                        .filter(row -> row.probe().equals(idle.name()))
-                        .map(SeriesRow::mode))
-                .containsExactly("unprobed", "unprobed");
+                        .filter(row -> row.probe().equals(name)))
+                .extracting(row -> row.tags().get("until"), SeriesRow::mode)
+                .containsExactlyInAnyOrder(tuple("return", "counted"), tuple("completion", "application"));
     }
 
     @Test

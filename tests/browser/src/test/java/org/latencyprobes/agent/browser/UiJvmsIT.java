@@ -62,7 +62,8 @@ final class UiJvmsIT {
                 UiRun ui = UiRun.of(jvm.pid(), folder)) {
             browser.open(ui.link("window=all&probe=Shop.place&outcome=ok"));
             browser.await("both", () -> browser.all("#jvms li").size() == 2);
-            browser.await("pictures of both", () -> browser.all("#pictures svg").size() == 3);
+            browser.await(
+                    "pictures of both", () -> browser.all("#pictures svg").size() == 5); // logs have no single calls
             assertThat(browser.text("#jvms li.finished")).contains("finished");
             assertThat(browser.text("#caption")).contains("since the start; all time of");
             assertThat(browser.complaints()).isEmpty();

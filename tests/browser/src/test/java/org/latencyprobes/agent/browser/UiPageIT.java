@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
+import org.openqa.selenium.Keys;
 
 /** Tests of the page of {@code ui} in a real browser, on a JVM under load. */
 @Tag("full")
@@ -115,8 +116,46 @@ final class UiPageIT {
         browser.await(
                 "another total than " + total,
                 () -> !cell("Shop.place", "total").equals(total));
-        browser.await("pictures", () -> browser.all("#pictures svg").size() == 2);
+        awaitPictures();
         assertThat(browser.complaints()).isEmpty();
+    }
+
+    /** Percentiles, causes, single calls and latency over time. */
+    private static void awaitPictures() {
+        browser.await("pictures", () -> {
+            shop.order("audit");
+            return browser.all("#pictures svg").size() == 4;
+        });
+    }
+
+    @Test
+    void slowCallsAreDotsBesideBarsOfTheirCausesAndWhatOneLooksAtStaysAsItIs() {
+        browser.open(ui.link("window=all&probe=Shop.place&outcome=ok"));
+        awaitPictures();
+        assertThat(browser.text("#pictures figure:nth-child(2)"))
+                .contains("Why calls were slow", "from p99: calls, by main cause", "from p99: their time");
+        browser.run("window.longest = document.querySelector('#pictures .dots [tabindex=\"0\"]');"
+                + "window.longest.focus()");
+        String words = tip();
+        assertThat(words).matches("[0-9.]+ [µm]?s · [0-9:.]+ · orders.*");
+        for (int i = 0; i < 2; i++) {
+            browser.run("window.first = document.querySelector('#pictures figure')");
+            browser.await(
+                    "other percentiles", () -> Boolean.FALSE.equals(browser.run("return window.first.isConnected")));
+        }
+        assertThat(browser.run("return document.activeElement === window.longest"))
+                .isEqualTo(true);
+        assertThat(tip()).isEqualTo(words);
+        browser.one(":focus").sendKeys(Keys.HOME, Keys.ARROW_RIGHT);
+        assertThat(tip()).isEqualTo(browser.run("return document.activeElement.ariaLabel"));
+        browser.run("document.activeElement.blur()");
+        browser.await("other dots", () -> Boolean.FALSE.equals(browser.run("return window.longest.isConnected")));
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    private static String tip() {
+        return String.valueOf(
+                browser.run("const tip = document.querySelector('.tip'); return tip.hidden ? '' : tip.textContent"));
     }
 
     @Test
@@ -126,7 +165,7 @@ final class UiPageIT {
             shop.order("audit");
             return !browser.all("#calls details").isEmpty();
         });
-        assertThat(visibleCalls()).contains(", on orders").doesNotContain("Shop.place(");
+        assertThat(visibleCalls()).contains(" · orders").doesNotContain("Shop.place(");
         browser.await("other calls, and the opened one still open", () -> {
             shop.order("audit");
             return Boolean.TRUE.equals(browser.run(STAYS_OPEN));
@@ -218,7 +257,7 @@ final class UiPageIT {
     void axeFindsNothing() {
         browser.open(ui.link());
         awaitRow("Shop.place");
-        browser.await("pictures", () -> browser.all("#pictures svg").size() == 2);
+        awaitPictures();
         try {
             assertThat(browser.scheme("light").violations()).isEmpty();
             assertThat(browser.scheme("dark").violations()).isEmpty();
