@@ -6,7 +6,7 @@ import org.latencyprobes.agent.base.StackSpace;
 import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.serve.SelectionThreads;
 import org.latencyprobes.agent.slow.SlowCalls;
-import org.latencyprobes.internal.counts.Memory;
+import org.latencyprobes.internal.counts.MemoryCap;
 import org.latencyprobes.internal.counts.SlowRing;
 
 /**
@@ -48,9 +48,9 @@ final class OutputsBegin implements Runnable {
 
     /** What the first probes are to find: the memory's limit, and room for their slow calls. */
     void prepareRuntime() {
-        Memory.warnTo(new MemoryWarnings());
+        MemoryCap.warnTo(new MemoryWarnings());
         if (options.memoryBytes() > 0) {
-            Memory.cap(options.memoryBytes());
+            MemoryCap.cap(options.memoryBytes());
         }
         if (options.slowNanos() != SlowCalls.OFF) {
             SlowRing.open();

@@ -5,7 +5,7 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import org.latencyprobes.internal.counts.Counts;
 import org.latencyprobes.internal.counts.Layout;
-import org.latencyprobes.internal.counts.Memory;
+import org.latencyprobes.internal.counts.MemoryCap;
 import org.latencyprobes.internal.counts.Snapshot;
 
 /**
@@ -24,7 +24,7 @@ final class OneStripe {
     private static boolean isShared;
 
     static {
-        Memory.cap(Long.MAX_VALUE); // there are millions of short-lived counters, and their memory is never given back
+        MemoryCap.cap(Long.MAX_VALUE); // there are millions of short-lived counters, and their memory is never given back
     }
 
     private OneStripe() {}

@@ -2,7 +2,7 @@ package org.latencyprobes.histogram;
 
 import java.lang.ref.Reference;
 import org.latencyprobes.internal.counts.Layout;
-import org.latencyprobes.internal.counts.Memory;
+import org.latencyprobes.internal.counts.MemoryCap;
 import org.latencyprobes.probe.LatencyProbe;
 
 /**
@@ -16,18 +16,18 @@ final class ReaderMemory {
     public static void main(String[] args) throws InterruptedException {
         LatencyProbe probe = LatencyProbe.named("wide");
         recordEverywhere(probe);
-        Memory.stock();
-        long before = Memory.usedBytes();
+        MemoryCap.stock();
+        long before = MemoryCap.usedBytes();
         IntervalReader reader = new IntervalReader();
         reader.read();
         recordEverywhere(probe);
         reader.read();
-        System.out.println(Memory.usedBytes() - before);
+        System.out.println(MemoryCap.usedBytes() - before);
         Reference.reachabilityFence(reader);
         reader = null;
-        while (Memory.usedBytes() > before) {
+        while (MemoryCap.usedBytes() > before) {
             System.gc();
-            Memory.stock();
+            MemoryCap.stock();
             Thread.sleep(1);
         }
     }

@@ -12,7 +12,7 @@ import org.latencyprobes.analysis.markup.MarkdownText;
 import org.latencyprobes.analysis.page.PageTable;
 import org.latencyprobes.cli.compare.CauseComparison.OfSide;
 import org.latencyprobes.internal.report.Numbers;
-import org.latencyprobes.internal.report.Times;
+import org.latencyprobes.internal.report.Durations;
 
 /**
  * The causes of slow calls on both sides as tables: of the command line, of Markdown, of the page.
@@ -133,7 +133,7 @@ record CausesAnswer(List<CauseComparison> probes) {
     }
 
     private static Told row(CauseComparison each, String cause, String kept, ToDoubleFunction<OfSide> micros) {
-        int unit = Times.unit(micros.applyAsDouble(each.before()), micros.applyAsDouble(each.after()));
+        int unit = Durations.unit(micros.applyAsDouble(each.before()), micros.applyAsDouble(each.after()));
         Function<OfSide, String> text = side -> time(micros.applyAsDouble(side), unit);
         return new Told(each.probe(), cause, cell(each.before(), text), cell(each.after(), text), kept);
     }
@@ -143,7 +143,7 @@ record CausesAnswer(List<CauseComparison> probes) {
     }
 
     private static String time(double micros, int unit) {
-        return micros == 0 ? "0" : Times.text(micros, unit);
+        return micros == 0 ? "0" : Durations.text(micros, unit);
     }
 
     private static String kept(CauseComparison each) {

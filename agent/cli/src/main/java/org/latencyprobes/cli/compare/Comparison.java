@@ -13,7 +13,7 @@ import org.latencyprobes.analysis.statistics.QuantileComparison.Basis;
 import org.latencyprobes.analysis.statistics.QuantileComparison.Finding;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
 import org.latencyprobes.internal.report.Percentiles;
-import org.latencyprobes.internal.report.Times;
+import org.latencyprobes.internal.report.Durations;
 
 /**
  * The comparison of two sides, by probe and percentile.
@@ -165,7 +165,7 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
     private void remarkWarmUp(List<String> remarks, String name, Side side) {
         List<String> cut = probes().stream()
                 .filter(probe -> side.warmUpMillis(probe) > 0)
-                .map(probe -> probe + ' ' + Times.text(side.warmUpMillis(probe) * THOUSAND))
+                .map(probe -> probe + ' ' + Durations.text(side.warmUpMillis(probe) * THOUSAND))
                 .toList();
         if (!cut.isEmpty()) {
             remarks.add("left out as warm-up, " + name + ": " + String.join(", ", cut));

@@ -18,7 +18,7 @@ import org.latencyprobes.analysis.statistics.QuantileEstimate;
 import org.latencyprobes.analysis.statistics.TailSamples;
 import org.latencyprobes.internal.report.Numbers;
 import org.latencyprobes.internal.report.Percentiles;
-import org.latencyprobes.internal.report.Times;
+import org.latencyprobes.internal.report.Durations;
 
 /**
  * A comparison as an answer of the command line, and as Markdown.
@@ -74,13 +74,13 @@ record ComparisonAnswer(Comparison comparison) {
         double before = micros(result.before());
         double after = micros(result.after());
         Interval difference = result.difference(comparison.confidence()).map(nanos -> nanos / NANOS_PER_MICRO);
-        int unit = Times.unit(before, after);
+        int unit = Durations.unit(before, after);
         return new Told(
                 row.probe(),
                 row.percentile(),
-                Times.text(before, unit),
-                Times.text(after, unit),
-                isTold(result) ? difference(difference, unit) : Times.NONE,
+                Durations.text(before, unit),
+                Durations.text(after, unit),
+                isTold(result) ? difference(difference, unit) : Durations.NONE,
                 result.verdict(comparison.confidence()));
     }
 
@@ -103,9 +103,9 @@ record ComparisonAnswer(Comparison comparison) {
     }
 
     private static String difference(Interval difference, int unit) {
-        String estimate = Times.text(difference.estimate(), unit);
+        String estimate = Durations.text(difference.estimate(), unit);
         return difference.isBounded()
-                ? estimate + " (" + Times.text(difference.low(), unit) + " to " + Times.text(difference.high(), unit)
+                ? estimate + " (" + Durations.text(difference.low(), unit) + " to " + Durations.text(difference.high(), unit)
                         + ')'
                 : estimate;
     }
@@ -215,7 +215,7 @@ record ComparisonAnswer(Comparison comparison) {
                 .mapToDouble(total -> tail(total))
                 .average()
                 .orElse(0);
-        return Times.text(max);
+        return Durations.text(max);
     }
 
     private static double tail(Histogram total) {

@@ -22,7 +22,7 @@ import org.latencyprobes.cli.logs.MergeCounts;
 import org.latencyprobes.internal.histogram.Tag;
 import org.latencyprobes.internal.report.Numbers;
 import org.latencyprobes.internal.report.Percentiles;
-import org.latencyprobes.internal.report.Times;
+import org.latencyprobes.internal.report.Durations;
 import org.latencyprobes.internal.report.Units;
 
 /**
@@ -138,7 +138,7 @@ public record RankRun(
                 Locale.ROOT,
                 "beyond %s, %s",
                 Percentiles.name(percentile),
-                Times.text(tail.beyondNanos() / Units.NANOS_PER_MICRO));
+                Durations.text(tail.beyondNanos() / Units.NANOS_PER_MICRO));
         String subject = (MergeTable.name(probe) + ' ' + probe.outcome()).strip() + ": ";
         if (tail.beyond() == 0) {
             return subject + "no call is " + tailName;

@@ -26,7 +26,7 @@ import org.latencyprobes.internal.report.Figures;
 import org.latencyprobes.internal.report.Grid;
 import org.latencyprobes.internal.report.ReportTableText;
 import org.latencyprobes.internal.report.SampledRemark;
-import org.latencyprobes.internal.report.Times;
+import org.latencyprobes.internal.report.Durations;
 
 /**
  * An answer's tables as text for people: aligned, without empty columns. A few explained methods have a block each instead. Options at their
@@ -248,7 +248,7 @@ public final class AnswerText {
         String method = row.get(table.indexOf("className")) + "#" + row.get(table.indexOf("method"));
         Grid grid = new Grid(2, List.of("  verdict", VisibleText.of(Texts.of(row.get(table.indexOf("verdict"))))));
         for (int i = 0; i < row.size(); i++) {
-            ColumnFormat format = new ColumnFormat(table.columns().get(i), Times.OWN);
+            ColumnFormat format = new ColumnFormat(table.columns().get(i), Durations.OWN);
             String text = format.text(row.get(i));
             if (!HEAD.contains(format.column().name()) && !text.isEmpty()) {
                 grid.add(List.of("  " + format.heading(), text));

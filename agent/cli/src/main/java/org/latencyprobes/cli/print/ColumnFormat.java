@@ -9,13 +9,13 @@ import org.latencyprobes.agent.protocol.codec.Table;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.internal.report.Numbers;
-import org.latencyprobes.internal.report.Times;
+import org.latencyprobes.internal.report.Durations;
 
 /**
  * The form in which people read the cells of a column.
  *
  * @param column any
- * @param unit of its times, as {@link Times} has it
+ * @param unit of its times, as {@link Durations} has it
  */
 public record ColumnFormat(Column column, int unit) {
 
@@ -40,7 +40,7 @@ public record ColumnFormat(Column column, int unit) {
         for (int i = 0; i < micros.length; i++) {
             micros[i] = table.values().get(i).get(index) instanceof Number number ? number.doubleValue() : Double.NaN;
         }
-        return new ColumnFormat(column, Times.unit(micros));
+        return new ColumnFormat(column, Durations.unit(micros));
     }
 
     /**
@@ -99,7 +99,7 @@ public record ColumnFormat(Column column, int unit) {
             case PERCENT -> Numbers.percent(number.doubleValue());
             case NUMBER -> Numbers.fixed(number.doubleValue(), 0);
             case RATE -> Numbers.fixed(number.doubleValue(), 1);
-            case MICROS -> Times.text(number.doubleValue(), unit);
+            case MICROS -> Durations.text(number.doubleValue(), unit);
         };
     }
 
@@ -109,7 +109,7 @@ public record ColumnFormat(Column column, int unit) {
             text.append(text.isEmpty() ? "" : ", ")
                     .append(part.getKey())
                     .append(' ')
-                    .append(Times.text(((Number) part.getValue()).doubleValue()));
+                    .append(Durations.text(((Number) part.getValue()).doubleValue()));
         }
         return VisibleText.of(text.toString());
     }

@@ -24,7 +24,7 @@ import org.latencyprobes.cli.print.ReportFigures;
 import org.latencyprobes.internal.report.Figures;
 import org.latencyprobes.internal.report.Percentiles;
 import org.latencyprobes.internal.report.ReportTableText;
-import org.latencyprobes.internal.report.Times;
+import org.latencyprobes.internal.report.Durations;
 import org.latencyprobes.internal.report.Units;
 
 /** The tables of a report's page, of the same cells as its text. Stateless. */
@@ -157,13 +157,13 @@ final class ReportTables {
                                 CausesText.ofCalls(share).text(),
                                 number(share.explained()),
                                 number(share.calls()),
-                                Times.text(share.fromus(), unit)))
+                                Durations.text(share.fromus(), unit)))
                         .toList());
     }
 
     /** Of a column of times. */
     private static <R> int unit(List<R> rows, ToDoubleFunction<R> micros) {
-        return Times.unit(rows.stream().mapToDouble(micros).toArray());
+        return Durations.unit(rows.stream().mapToDouble(micros).toArray());
     }
 
     private static String percent(double percent) {
@@ -187,7 +187,7 @@ final class ReportTables {
                                         call.thread() + (call.trace().isEmpty() ? "" : ", trace " + call.trace())),
                                 VisibleText.of(call.cause()),
                                 parts(call.parts()),
-                                Times.text(call.durationus(), unit)))
+                                Durations.text(call.durationus(), unit)))
                         .toList());
     }
 

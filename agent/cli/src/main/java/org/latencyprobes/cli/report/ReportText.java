@@ -16,7 +16,7 @@ import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.agent.protocol.slow.DisturbanceSum;
 import org.latencyprobes.agent.protocol.slow.StallSum;
 import org.latencyprobes.internal.report.Numbers;
-import org.latencyprobes.internal.report.Times;
+import org.latencyprobes.internal.report.Durations;
 
 /**
  * A report for people: whose it is, then what matters before any figure, then the probes. What the JVM and the machine did is one line: the
@@ -136,8 +136,8 @@ public final class ReportText {
         return "JVM and machine: stalled "
                 + (millis > 0
                         ? percent(PERCENT * micros / MICROS_PER_MILLI / millis) + " of the time"
-                        : Times.text(micros) + " in all")
-                + ", longest " + Times.text(longest.longestus()) + " (" + longest.kind() + ')';
+                        : Durations.text(micros) + " in all")
+                + ", longest " + Durations.text(longest.longestus()) + " (" + longest.kind() + ')';
     }
 
     private static String percent(double percent) {

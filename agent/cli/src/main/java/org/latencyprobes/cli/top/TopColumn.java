@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.internal.report.Numbers;
 import org.latencyprobes.internal.report.Percentiles;
-import org.latencyprobes.internal.report.Times;
+import org.latencyprobes.internal.report.Durations;
 
 /** A column of the live table. */
 public enum TopColumn {
@@ -76,7 +76,7 @@ public enum TopColumn {
 
     /** A dash where it is not known. */
     private static String micros(double micros, String mark) {
-        return (Double.isNaN(micros) ? "" : mark) + Times.text(micros);
+        return (Double.isNaN(micros) ? "" : mark) + Durations.text(micros);
     }
 
     private static String total(LiveRow row) {

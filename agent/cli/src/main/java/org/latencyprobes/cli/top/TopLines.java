@@ -15,7 +15,7 @@ import org.latencyprobes.cli.print.AnswerText;
 import org.latencyprobes.cli.print.ReportFigures;
 import org.latencyprobes.internal.report.Figures;
 import org.latencyprobes.internal.report.Numbers;
-import org.latencyprobes.internal.report.Times;
+import org.latencyprobes.internal.report.Durations;
 
 /**
  * The table as it is printed where there is no terminal.
@@ -139,7 +139,7 @@ public record TopLines(LiveView view, TopRows rows, int most) {
 
     private static void mark(List<Object> values, int at, String mark, double number) {
         if (!Double.isNaN(number)) {
-            values.set(at, mark + Times.text(number));
+            values.set(at, mark + Durations.text(number));
         }
     }
 }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.cli.CommandRun;
 import org.latencyprobes.internal.histogram.Tag;
-import org.latencyprobes.internal.report.Times;
+import org.latencyprobes.internal.report.Durations;
 
 final class ReportOfLogsTest {
 
@@ -102,7 +102,7 @@ final class ReportOfLogsTest {
                 .mapToDouble(JsonNode::asDouble)
                 .toArray();
         for (double each : p99) {
-            assertThat(html).as("one unit for a column").contains("<td>" + Times.text(each, Times.unit(p99)) + "</td>");
+            assertThat(html).as("one unit for a column").contains("<td>" + Durations.text(each, Durations.unit(p99)) + "</td>");
         }
         assertThat(html).doesNotContainPattern("µs</th>|ms</th>");
     }

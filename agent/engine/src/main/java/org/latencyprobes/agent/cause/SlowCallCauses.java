@@ -24,7 +24,7 @@ import org.latencyprobes.explain.Split;
 import org.latencyprobes.explain.Stalls;
 import org.latencyprobes.explain.Wait;
 import org.latencyprobes.explain.WaitKind;
-import org.latencyprobes.internal.counts.MemoryShare;
+import org.latencyprobes.internal.counts.KeptMemory;
 
 /**
  * The explanation of slow calls. A call waits until all stalls of its time have been told, some ms as a rule and at most {@value
@@ -49,7 +49,7 @@ public final class SlowCallCauses implements SlowCalls.Listener {
     private final CauseTotals totals = new CauseTotals();
     private final SlowMeters meters = new SlowMeters();
     private final Chance chance = new Chance();
-    private final MemoryShare memory = MemoryShare.of(this);
+    private final KeptMemory memory = KeptMemory.of(this);
     private Consumer<WeightedCall> listener;
     private long callCostNanos;
     private long nextAskNanos = System.nanoTime();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.Split;
-import org.latencyprobes.internal.counts.Memory;
+import org.latencyprobes.internal.counts.MemoryCap;
 import org.latencyprobes.internal.probe.Hub;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 
@@ -47,7 +47,7 @@ final class SlowMeters {
     private void add(
             ProbeRecorder[] ofProbe, String probe, Map<String, String> tags, Cause cause, long nanos, long standsFor) {
         ProbeRecorder meter = ofProbe[cause.ordinal()];
-        if (meter == null && made < MOST && Memory.usedBytes() < Memory.capBytes() / 2) {
+        if (meter == null && made < MOST && MemoryCap.usedBytes() < MemoryCap.capBytes() / 2) {
             made++;
             meter = ProbeRecorder.jitter(Hub.SLOW_CALLS, keysAndValues(probe, tags, cause));
             ofProbe[cause.ordinal()] = meter;

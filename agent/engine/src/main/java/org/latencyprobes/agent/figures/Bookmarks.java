@@ -15,7 +15,7 @@ import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
-import org.latencyprobes.internal.counts.MemoryShare;
+import org.latencyprobes.internal.counts.KeptMemory;
 
 /**
  * The named moments from which users want reports later: a reader for each, and one for the last report, with what had been explained of
@@ -37,7 +37,7 @@ public final class Bookmarks {
     private static final class Bookmark {
 
         private final IntervalReader reader = new IntervalReader();
-        private final MemoryShare memory = MemoryShare.of(this);
+        private final KeptMemory memory = KeptMemory.of(this);
         private CauseTotals explained;
         private Conditions.Mark conditions;
 

@@ -10,7 +10,7 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.stall.StallTimeline;
-import org.latencyprobes.internal.counts.MemoryShare;
+import org.latencyprobes.internal.counts.KeptMemory;
 import org.latencyprobes.internal.probe.Timeline;
 
 /**
@@ -43,7 +43,7 @@ public final class Snapshots {
     private final Supplier<List<SlowCall>> slow;
     private final Supplier<CauseTotals> explained;
     private final Conditions conditions;
-    private final MemoryShare memory = MemoryShare.of(this);
+    private final KeptMemory memory = KeptMemory.of(this);
     private Snapshot last;
 
     /**

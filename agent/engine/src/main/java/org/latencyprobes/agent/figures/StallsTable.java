@@ -18,9 +18,9 @@ import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.explain.Stall;
 import org.latencyprobes.explain.StallKind;
 import org.latencyprobes.histogram.Interval;
+import org.latencyprobes.internal.report.Durations;
 import org.latencyprobes.internal.report.Figures;
 import org.latencyprobes.internal.report.Grid;
-import org.latencyprobes.internal.report.Times;
 
 /** The table of the stalls in some time, with a row for each kind. For one thread. */
 public final class StallsTable {
@@ -116,14 +116,15 @@ public final class StallsTable {
         }
         Grid grid = new Grid(1, List.of("stalls from 1 ms", "count", "total", "longest", "at"));
         List<StallSum> sums = sums();
-        int total = Times.unit(sums.stream().mapToDouble(StallSum::totalus).toArray());
-        int longest = Times.unit(sums.stream().mapToDouble(StallSum::longestus).toArray());
+        int total = Durations.unit(sums.stream().mapToDouble(StallSum::totalus).toArray());
+        int longest =
+                Durations.unit(sums.stream().mapToDouble(StallSum::longestus).toArray());
         for (StallSum sum : sums) {
             grid.add(List.of(
                     sum.kind(),
                     String.format(Locale.ROOT, "%,d", sum.count()),
-                    Times.text(sum.totalus(), total),
-                    Times.text(sum.longestus(), longest),
+                    Durations.text(sum.totalus(), total),
+                    Durations.text(sum.longestus(), longest),
                     sum.longestAt()));
         }
         return grid.text();

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.clock.Clock;
-import org.latencyprobes.internal.counts.Memory;
+import org.latencyprobes.internal.counts.MemoryCap;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /**
@@ -58,7 +58,7 @@ final class ProbeSites {
         tellProbe();
         SelfKind self = common.self(probe);
         if (self == SelfKind.RECORDED && !probe.self().open()) {
-            Memory.warn(probe.name() + " (self time)");
+            MemoryCap.warn(probe.name() + " (self time)");
         }
         if (own == null) {
             methodExit.setTarget(common.methodExit(clock, probe, linkTimes));

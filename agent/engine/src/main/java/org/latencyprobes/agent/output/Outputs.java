@@ -24,7 +24,7 @@ import org.latencyprobes.agent.slow.TraceLookup;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.histogram.IntervalReader;
-import org.latencyprobes.internal.counts.Memory;
+import org.latencyprobes.internal.counts.MemoryCap;
 
 /** The outputs and samplers that the options ask for. They follow the options as these change. For one thread. */
 public final class Outputs {
@@ -46,7 +46,7 @@ public final class Outputs {
     private final Linker linker;
     private final WeaveLog weaveLog;
     private Options options;
-    private ReportOutput output;
+    private ReportTarget output;
     private final JitterSampling jitter;
     private final IdleWatch idle;
     private final SlowCallCauses causes;
@@ -91,7 +91,7 @@ public final class Outputs {
         this.instrumentation = instrumentation;
         this.isAttached = isAttached;
         this.settledNanos = settledNanos;
-        output = new ReportOutput(options.report());
+        output = new ReportTarget(options.report());
         slow = new SlowCalls(clock, wake);
         idle = new IdleWatch(wake);
         idle.follow(options.jitterIdleNanos());
@@ -177,7 +177,7 @@ public final class Outputs {
         Options former = options;
         options = next;
         if (!next.report().equals(former.report())) {
-            output = new ReportOutput(next.report());
+            output = new ReportTarget(next.report());
         }
         if (next.intervalNanos() != former.intervalNanos()) {
             followInterval(former);
@@ -189,7 +189,7 @@ public final class Outputs {
         slow.follow(next.slowNanos());
         slow.followStacks(next.slowStacks());
         if (next.memoryBytes() != former.memoryBytes()) {
-            Memory.cap(next.memoryBytes() > 0 ? next.memoryBytes() : Memory.DEFAULT_CAP_BYTES);
+            MemoryCap.cap(next.memoryBytes() > 0 ? next.memoryBytes() : MemoryCap.DEFAULT_CAP_BYTES);
         }
         if (!next.mode().equals(former.mode())) {
             linker.mode(null, next.mode());

@@ -33,7 +33,7 @@ final class ReportWriter {
 
     private static final int MOST_NAMED = 20;
 
-    private final ReportOutput output;
+    private final ReportTarget output;
     private final WeaveLog weaveLog;
     private final Linker linker;
     private final StallsTable stalls;
@@ -46,7 +46,7 @@ final class ReportWriter {
     private volatile long read;
     private volatile long pieces;
 
-    ReportWriter(ReportOutput output, WeaveLog weaveLog, Linker linker, StallTimeline timeline, CauseTotals explained) {
+    ReportWriter(ReportTarget output, WeaveLog weaveLog, Linker linker, StallTimeline timeline, CauseTotals explained) {
         this.output = output;
         this.weaveLog = weaveLog;
         this.linker = linker;

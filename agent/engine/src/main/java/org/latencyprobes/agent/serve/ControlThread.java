@@ -14,7 +14,7 @@ import org.latencyprobes.agent.option.Settings;
 import org.latencyprobes.agent.option.WatchedFile;
 import org.latencyprobes.agent.output.Outputs;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.internal.counts.Memory;
+import org.latencyprobes.internal.counts.MemoryCap;
 import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
@@ -173,7 +173,7 @@ public final class ControlThread implements Runnable {
 
     private void tend() {
         selection.retry();
-        Memory.stock();
+        MemoryCap.stock();
         costs.tend();
         outputs.tend();
         reportEarly();

@@ -19,7 +19,7 @@ import org.latencyprobes.internal.counts.SlowWarmUp;
 import org.latencyprobes.internal.counts.TracedCall;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 import org.latencyprobes.internal.probe.SlowSamples;
-import org.latencyprobes.internal.report.Times;
+import org.latencyprobes.internal.report.Durations;
 
 /**
  * The keeper of slow calls. It empties the ring into which the application's threads put calls that are offered, has them sampled, keeps a bounded
@@ -393,7 +393,7 @@ public final class SlowCalls implements SlowRing.Receiver, SampledCalls.Receiver
                 Plural.of(stacks.count(), "stack", "stacks"),
                 millis,
                 StackWatch.areAllStopped() ? "all threads" : "its thread",
-                Times.text(stacks.spentNanos() / NANOS_PER_MICRO));
+                Durations.text(stacks.spentNanos() / NANOS_PER_MICRO));
     }
 
     /**

@@ -17,7 +17,7 @@ import org.latencyprobes.agent.slow.ThreadIds;
 import org.latencyprobes.explain.ThreadTime;
 import org.latencyprobes.explain.Wait;
 import org.latencyprobes.explain.WaitKind;
-import org.latencyprobes.internal.counts.MemoryShare;
+import org.latencyprobes.internal.counts.KeptMemory;
 import org.latencyprobes.internal.counts.OpenCalls;
 import org.latencyprobes.internal.inflight.UnownedCalls;
 
@@ -31,7 +31,7 @@ import org.latencyprobes.internal.inflight.UnownedCalls;
  * {@link UnownedCalls}. A look without such a call is some loads from memory for each thread that calls
  * probes. There are some {@value #MOST_READINGS} readings a second, and {@value #MOST_WATCHED} for {@code tail}: where more would be due, calls
  * have to be older. A look allocates 11.4 KB for a thread's readings at its first one, of which there are {@link OpenCalls#THREADS} at most, and
- * some hundred bytes where it finds out what a file descriptor is, or reads {@linkplain UnownedLooks those notes}; then what {@link LockHolders}
+ * some hundred bytes where it finds out what a file descriptor is, or reads {@linkplain UnownedLooks those notes}; then what {@link SynchronizerOwners}
  * does. Else it allocates nothing.
  */
 public class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
@@ -59,7 +59,7 @@ public class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private final Supplier<Clock> clock;
     private final Instrumentation instrumentation;
     private volatile ThreadStates states; // null until it is first needed, and where it is not to be had
-    private volatile LockHolders holders; // made before them
+    private volatile SynchronizerOwners holders; // made before them
     private volatile ThreadReadings[] stripes = {}; // made at the first look: the start of a JVM is spared their class
     private SystemCalls systemCalls; // made with them
     private NativeLooks nativeLooks;
@@ -143,7 +143,7 @@ public class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         if (!isBroken) {
             kernel = new KernelThreads(cpuTimes);
             ThreadStates known = instrumentation == null ? null : ThreadStates.of(instrumentation);
-            holders = known == null ? null : new LockHolders(known::ownerOf, known::idOf, System::nanoTime);
+            holders = known == null ? null : new SynchronizerOwners(known::ownerOf, known::idOf, System::nanoTime);
             states = known;
         }
         return !isBroken;
@@ -155,7 +155,7 @@ public class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         }
         UnownedCalls table = unowned.tend() ? UnownedCalls.tend() : null;
         if (table != null && !counted.refersTo(table)) {
-            MemoryShare.of(table).set(table.bytes() + UnownedLooks.PLACE_BYTES * table.places());
+            KeptMemory.of(table).set(table.bytes() + UnownedLooks.PLACE_BYTES * table.places());
             counted = new WeakReference<>(table);
         }
         if (!isSampled) {
@@ -364,7 +364,7 @@ public class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
      * @return in order; empty where it was not seen waiting for one
      */
     public List<Wait> held(long threadId, long startNanos, long endNanos) {
-        LockHolders known = holders;
+        SynchronizerOwners known = holders;
         return known == null ? List.of() : known.of(threadId, startNanos, endNanos);
     }
 

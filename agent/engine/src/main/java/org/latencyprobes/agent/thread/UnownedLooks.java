@@ -77,7 +77,7 @@ final class UnownedLooks implements UnownedCalls.Visitor {
 
     private final Instrumentation instrumentation;
     private final Function<Thread, WaitKind> states;
-    private final LockHolders holders;
+    private final SynchronizerOwners holders;
     private final SocketThreads sockets;
     private final CarrierTimes carriers;
     private long random = System.nanoTime() | 1;
@@ -108,7 +108,7 @@ final class UnownedLooks implements UnownedCalls.Visitor {
     UnownedLooks(
             Instrumentation instrumentation,
             Function<Thread, WaitKind> states,
-            LockHolders holders,
+            SynchronizerOwners holders,
             LongUnaryOperator cpuTimes) {
         this.instrumentation = instrumentation;
         this.states = states;

@@ -36,7 +36,7 @@ final class UnownedLooksTest {
     private final long start = clock.since() + 1;
     private final Thread holder = new Thread("holder");
     private final AtomicLong nowNanos = new AtomicLong(System.nanoTime());
-    private final LockHolders holders = new LockHolders(any -> holder, ThreadIds::of, nowNanos::get);
+    private final SynchronizerOwners holders = new SynchronizerOwners(any -> holder, ThreadIds::of, nowNanos::get);
     private WaitKind state;
     private long cpuNanos;
     private int timesRead;

@@ -76,7 +76,7 @@ public final class Counts extends LongCalls {
      */
     public Counts(Object owner, boolean hasSlowCalls) {
         this(owner, hasSlowCalls, false);
-        Memory.stock();
+        MemoryCap.stock();
     }
 
     private Counts(Object owner, boolean hasSlowCalls, boolean closed) {
@@ -292,7 +292,7 @@ public final class Counts extends LongCalls {
      * @return that, or a new one; zeros may follow the last counter
      */
     public synchronized long[] snapshot(long[] array) {
-        Memory.stock();
+        MemoryCap.stock();
         overflow.forEachIndex(
                 index -> CounterArrays.getOrInstall(octaves, index >>> Layout.OCTAVE_BITS, Spares.OCTAVES));
         long[] snapshot = Snapshot.zeros(octavesInUse() << Layout.OCTAVE_BITS, array);

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * for themselves, and the tables of these.
  *
  * <p>{@link #take} and {@link #give} are lock-free and allocate nothing. {@link #refill} allocates; it is called by whoever
- * registers, links or reads, never by {@code record}. It stops at the {@link Memory} cap; with what
+ * registers, links or reads, never by {@code record}. It stops at the {@link MemoryCap} cap; with what
  * stripes have for themselves, which saves time and not samples, at half of it.
  *
  * @param <A> the type of array
@@ -87,13 +87,13 @@ abstract class Spares<A> {
                 return;
             }
         }
-        Memory.release(bytes);
+        MemoryCap.release(bytes);
     }
 
     void refill() {
         for (int i = 0; i < spares.length(); i++) {
             if (spares.getPlain(i) == null) {
-                if (!Memory.take(bytes, quartersOfCap)) {
+                if (!MemoryCap.take(bytes, quartersOfCap)) {
                     return;
                 }
                 give(make());

@@ -52,7 +52,7 @@ public final class UntimedCalls {
 
     /** Makes the counters for each stripe, where the memory cap has room. Allocates. */
     public synchronized void prepare() {
-        if (byStripe == null && Memory.take(16 + 8L * LENGTH, QUARTERS_OF_CAP)) {
+        if (byStripe == null && MemoryCap.take(16 + 8L * LENGTH, QUARTERS_OF_CAP)) {
             byStripe = new long[LENGTH];
         }
     }
@@ -61,7 +61,7 @@ public final class UntimedCalls {
     public synchronized void release() {
         if (byStripe != null) {
             byStripe = null;
-            Memory.release(16 + 8L * LENGTH);
+            MemoryCap.release(16 + 8L * LENGTH);
         }
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.latencyprobes.internal.counts.MemoryShare;
+import org.latencyprobes.internal.counts.KeptMemory;
 import org.latencyprobes.internal.probe.Hub;
 import org.latencyprobes.internal.probe.Timeline;
 
@@ -13,7 +13,7 @@ import org.latencyprobes.internal.probe.Timeline;
  * A reader of every probe in the JVM, the agent's and those of every copy of this library.
  *
  * <p>It remembers what it has read and hands out differences. It takes nothing from other readers. What it remembers is packed to some
- * bytes for each counter that is not zero, and counted in {@link org.latencyprobes.internal.counts.Memory}. Its intervals have the times of a
+ * bytes for each counter that is not zero, and counted in {@link org.latencyprobes.internal.counts.MemoryCap}. Its intervals have the times of a
  * {@link Timeline}: they follow each other without a gap, but where the machine's clock is set forward, and each lasts at least 1 ms.
  *
  * <p>Thread-safe. Reading allocates and takes some 10 µs a probe, on the caller's thread; it never waits for a thread that records.
@@ -27,7 +27,7 @@ public final class CountsReader {
     private static final int KEY_BYTES = 56;
 
     private final Timeline timeline;
-    private final MemoryShare share = MemoryShare.of(this);
+    private final KeptMemory share = KeptMemory.of(this);
     private Seen last = NOTHING;
     private Seen beforeLast = NOTHING;
     private PackedSnapshot.Packing packing;

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.latencyprobes.call.Outcome;
 import org.latencyprobes.internal.counts.Counts;
-import org.latencyprobes.internal.counts.Memory;
+import org.latencyprobes.internal.counts.MemoryCap;
 
 /**
  * The holder of the probes of this copy of the library. It registers them and publishes, once, a function that reads them all.
@@ -53,7 +53,7 @@ final class Owner {
 
     private Owner() {
         Hub.publish(reading);
-        Memory.whenRaised(admission);
+        MemoryCap.whenRaised(admission);
     }
 
     ProbeRecorder probe(ProbeKey key, Kind kind) {
@@ -65,7 +65,7 @@ final class Owner {
     private ProbeRecorder added(ProbeKey key, Kind kind) {
         ProbeRecorder probe = add(key, kind);
         if (!probe.isRecording()) {
-            Memory.warn(key.name());
+            MemoryCap.warn(key.name());
         }
         return probe;
     }

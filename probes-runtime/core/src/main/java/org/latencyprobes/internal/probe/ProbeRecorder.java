@@ -3,7 +3,7 @@ package org.latencyprobes.internal.probe;
 import java.util.Map;
 import org.latencyprobes.call.Outcome;
 import org.latencyprobes.internal.counts.Counts;
-import org.latencyprobes.internal.counts.Memory;
+import org.latencyprobes.internal.counts.MemoryCap;
 import org.latencyprobes.internal.counts.OpenCalls;
 import org.latencyprobes.internal.counts.Strata;
 import org.latencyprobes.internal.counts.UntimedCalls;
@@ -14,7 +14,7 @@ import org.latencyprobes.internal.counts.UntimedCalls;
  *
  * <p>Thread-safe. Recording allocates nothing, takes no lock and throws nothing, but that the first cancelled call makes the counters for
  * those, some KB. It is made once and never removed, and its counts are never reset. Where the memory cap leaves no room for another, it
- * records nothing until the cap is raised; a warning says so once ({@link Memory}).
+ * records nothing until the cap is raised; a warning says so once ({@link MemoryCap}).
  */
 public final class ProbeRecorder {
 
@@ -93,7 +93,7 @@ public final class ProbeRecorder {
 
     /** Gives it counters if there is room; false if there is none. Called by its owner, once it has none and one thread at a time. */
     boolean openWithinCap() {
-        boolean room = Memory.reserve(BASE_BYTES);
+        boolean room = MemoryCap.reserve(BASE_BYTES);
         if (room) {
             open();
         }
@@ -210,7 +210,7 @@ public final class ProbeRecorder {
             return Counts.NONE;
         }
         if (cancelled == null) {
-            cancelled = Memory.reserve(Counts.BASE_BYTES) ? new Counts(this, kind == Kind.PROBE) : error;
+            cancelled = MemoryCap.reserve(Counts.BASE_BYTES) ? new Counts(this, kind == Kind.PROBE) : error;
         }
         return cancelled;
     }

@@ -2,7 +2,7 @@ package org.latencyprobes.internal.probe;
 
 import org.latencyprobes.call.Outcome;
 import org.latencyprobes.internal.counts.Counts;
-import org.latencyprobes.internal.counts.Memory;
+import org.latencyprobes.internal.counts.MemoryCap;
 import org.latencyprobes.internal.counts.OpenCalls;
 
 /**
@@ -26,7 +26,7 @@ public final class SelfTimes {
      * @return false if the memory cap leaves no room for them: nothing is recorded
      */
     public synchronized boolean open() {
-        if (ok == Counts.NONE && Memory.reserve(2 * Counts.BASE_BYTES)) {
+        if (ok == Counts.NONE && MemoryCap.reserve(2 * Counts.BASE_BYTES)) {
             error = new Counts(null, false);
             ok = new Counts(null, false);
         }

@@ -76,11 +76,11 @@ public final class ReportTableText {
             outcomeWidth = Math.max(outcomeWidth, row.outcome().length());
         }
         for (int i = 0; i < widths.length; i++) {
-            units[i] = i < TOTAL ? Times.OWN : Times.unit(least[i], greatest[i]);
+            units[i] = i < TOTAL ? Durations.OWN : Durations.unit(least[i], greatest[i]);
             int widest =
                     Math.max(cell(i, greatest[i]).length(), cell(i, least[i]).length());
             int mark = marked ? mark(i, 0).length() : 0;
-            int own = i >= TOTAL && units[i] == Times.OWN && greatest[i] > 0 ? LONGEST_TIME - 2 : 0;
+            int own = i >= TOTAL && units[i] == Durations.OWN && greatest[i] > 0 ? LONGEST_TIME - 2 : 0;
             widths[i] = Math.max(HEADINGS.get(i).length(), mark + Math.max(own, widest));
         }
     }
@@ -88,7 +88,7 @@ public final class ReportTableText {
     private String cell(int column, double number) {
         return column < TOTAL && !Double.isNaN(number)
                 ? Numbers.fixed(number, column == 0 || number >= Numbers.LARGE ? 0 : 1)
-                : Times.text(number, units[column]);
+                : Durations.text(number, units[column]);
     }
 
     private List<String> cells(Figures row) {

@@ -11,7 +11,7 @@ final class NoSpares implements AutoCloseable {
     private final List<long[][]> tables;
 
     NoSpares() {
-        Memory.cap(0);
+        MemoryCap.cap(0);
         octaves = all(Spares.OCTAVES);
         stripeOctaves = all(Spares.STRIPE_OCTAVES);
         tables = all(Spares.TABLES);
@@ -34,6 +34,6 @@ final class NoSpares implements AutoCloseable {
         stripeOctaves.clear();
         tables.forEach(Spares.TABLES::give);
         tables.clear();
-        Memory.cap(Memory.DEFAULT_CAP_BYTES);
+        MemoryCap.cap(MemoryCap.DEFAULT_CAP_BYTES);
     }
 }

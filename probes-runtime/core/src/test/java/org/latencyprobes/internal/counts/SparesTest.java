@@ -11,8 +11,8 @@ class SparesTest {
     @BeforeEach
     @AfterEach
     void fill() {
-        Memory.cap(Memory.DEFAULT_CAP_BYTES);
-        Memory.stock();
+        MemoryCap.cap(MemoryCap.DEFAULT_CAP_BYTES);
+        MemoryCap.stock();
     }
 
     @Test
@@ -52,9 +52,9 @@ class SparesTest {
 
     @Test
     void whatHasNoPlaceInStockIsReleased() {
-        long usedBytes = Memory.usedBytes();
+        long usedBytes = MemoryCap.usedBytes();
         Spares.OCTAVES.give(new long[Layout.OCTAVE_LENGTH]);
-        assertThat(Memory.usedBytes()).isEqualTo(usedBytes - Spares.OCTAVES.bytes());
-        assertThat(Memory.take(Spares.OCTAVES.bytes(), 4)).isTrue();
+        assertThat(MemoryCap.usedBytes()).isEqualTo(usedBytes - Spares.OCTAVES.bytes());
+        assertThat(MemoryCap.take(Spares.OCTAVES.bytes(), 4)).isTrue();
     }
 }

@@ -86,8 +86,8 @@ class StripeOctavesTest {
     void stripesGetNothingWhereHalfOfTheCapIsUsed() {
         try (NoSpares noSpares = new NoSpares()) {
             assertThat(noSpares).isNotNull();
-            Memory.cap(2 * Memory.usedBytes());
-            Memory.stock();
+            MemoryCap.cap(2 * MemoryCap.usedBytes());
+            MemoryCap.stock();
             assertThat(Spares.STRIPE_OCTAVES.take()).isNull();
             assertThat(Spares.TABLES.take()).isNull();
             assertThat(Spares.OCTAVES.take()).isNotNull();
@@ -104,7 +104,7 @@ class StripeOctavesTest {
         for (int index = 0; index < Layout.LENGTH; index += Layout.OCTAVE_LENGTH) {
             counts.open(stripe, index);
             counts.open(stripe, index);
-            Memory.stock();
+            MemoryCap.stock();
         }
     }
 
@@ -127,7 +127,7 @@ class StripeOctavesTest {
     void aStripeGetsItsShareHoweverManyTheOthersWant() {
         for (int stripe = 0; stripe < StripeOctaves.MOST_STRIPES; stripe++) {
             counts.open(stripe, 0);
-            Memory.stock();
+            MemoryCap.stock();
         }
         openAllOf(0);
         assertThat(counts.ownOctaves()).isEqualTo(StripeOctaves.MOST - (StripeOctaves.MOST_STRIPES - 1));

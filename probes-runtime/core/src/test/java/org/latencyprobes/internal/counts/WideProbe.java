@@ -20,10 +20,10 @@ final class WideProbe {
         Counts error = new Counts();
         long errorBytes = THREADS.getCurrentThreadAllocatedBytes() - before;
         long probeBytes = PROBE_BYTES + UntimedCalls.BASE_BYTES + 2 * errorBytes;
-        long used = Memory.usedBytes();
+        long used = MemoryCap.usedBytes();
         recordEverywhere(ok);
-        Memory.stock(); // makes up for what the counters took
-        long bytes = Memory.usedBytes() - used + probeBytes;
+        MemoryCap.stock(); // makes up for what the counters took
+        long bytes = MemoryCap.usedBytes() - used + probeBytes;
         System.out.println("own octaves " + ok.ownOctaves() + ", "
                 + (bytes <= PROMISED_KIBIBYTES << 10 && error.ownOctaves() == 0
                         ? "at most " + PROMISED_KIBIBYTES + " KiB"
@@ -33,16 +33,16 @@ final class WideProbe {
     private static void recordEverywhere(Counts counts) {
         for (int index = 0; index < Layout.LENGTH; index++) {
             counts.record(Layout.lowestNanos(index));
-            Memory.stock();
+            MemoryCap.stock();
         }
         for (int stripe = 0; stripe < Stripes.COUNT + OwnedStripes.COUNT; stripe++) {
             counts.open(stripe, 0);
-            Memory.stock();
+            MemoryCap.stock();
         }
         for (int index = 0; index < Layout.LENGTH; index += Layout.OCTAVE_LENGTH) {
             for (int stripe = 0; stripe < Stripes.COUNT + OwnedStripes.COUNT; stripe++) {
                 counts.open(stripe, index);
-                Memory.stock();
+                MemoryCap.stock();
             }
         }
     }

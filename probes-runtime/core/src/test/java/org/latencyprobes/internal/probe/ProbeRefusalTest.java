@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.Readings;
 import org.latencyprobes.call.Outcome;
 import org.latencyprobes.histogram.IntervalReader;
-import org.latencyprobes.internal.counts.Memory;
+import org.latencyprobes.internal.counts.MemoryCap;
 import org.latencyprobes.internal.histogram.CountsReader;
 
 class ProbeRefusalTest {
@@ -23,18 +23,18 @@ class ProbeRefusalTest {
 
     @BeforeEach
     void listen() {
-        Memory.warnTo(said::add);
+        MemoryCap.warnTo(said::add);
     }
 
     @AfterEach
     void restoreCap() {
-        Memory.cap(Memory.DEFAULT_CAP_BYTES);
-        Memory.warnTo(null);
+        MemoryCap.cap(MemoryCap.DEFAULT_CAP_BYTES);
+        MemoryCap.warnTo(null);
     }
 
     @Test
     void probeBeyondCapRecordsNothing() {
-        Memory.cap(0);
+        MemoryCap.cap(0);
         ProbeRecorder refused = ProbeRecorder.named("one too many");
         recordEveryOutcome(refused);
         assertThat(refused.isRecording()).isFalse();
@@ -44,7 +44,7 @@ class ProbeRefusalTest {
 
     @Test
     void refusalIsSaidOnceWithReasonAndRemedy() {
-        Memory.cap(10 << 10);
+        MemoryCap.cap(10 << 10);
         ProbeRecorder one = ProbeRecorder.named("refused first");
         ProbeRecorder another = ProbeRecorder.named("refused next");
         assertThat(one.isRecording() || another.isRecording()).isFalse();
@@ -60,11 +60,11 @@ class ProbeRefusalTest {
     void othersAreMadeWhileTheRefusalIsBeingSaid() throws InterruptedException {
         CountDownLatch isSaying = new CountDownLatch(1);
         CountDownLatch mayEnd = new CountDownLatch(1);
-        Memory.warnTo(warning -> {
+        MemoryCap.warnTo(warning -> {
             isSaying.countDown();
             awaitUninterrupted(mayEnd);
         });
-        Memory.cap(0);
+        MemoryCap.cap(0);
         Thread saying = new Thread(() -> ProbeRecorder.named("refused and being said"));
         Thread other = new Thread(() -> ProbeRecorder.named("refused meanwhile"));
         saying.start();
@@ -89,10 +89,10 @@ class ProbeRefusalTest {
 
     @Test
     void probeThatIsHeldRecordsOnceCapIsRaised() {
-        Memory.cap(0);
+        MemoryCap.cap(0);
         ProbeRecorder held = ProbeRecorder.named("held");
         held.recordNanos(1);
-        Memory.cap(Memory.DEFAULT_CAP_BYTES);
+        MemoryCap.cap(MemoryCap.DEFAULT_CAP_BYTES);
         assertThat(held.isRecording()).isTrue();
         recordEveryOutcome(held);
         assertThat(Readings.of("held", new IntervalReader().read()))
@@ -103,7 +103,7 @@ class ProbeRefusalTest {
 
     @Test
     void jitterSamplerWithoutRoomIsNoProbeThatWaits() {
-        Memory.cap(0);
+        MemoryCap.cap(0);
         int before = ProbeRecorder.waitingForMemory();
         ProbeRecorder held = ProbeRecorder.jitter("jitter without room");
         assertThat(held.isRecording()).isFalse();
@@ -113,7 +113,7 @@ class ProbeRefusalTest {
 
     @Test
     void refusedProbeThatNobodyHoldsIsForgotten() {
-        Memory.cap(0);
+        MemoryCap.cap(0);
         ProbeRecorder held = ProbeRecorder.named("remembered");
         int before = ProbeRecorder.waitingForMemory();
         for (int i = 0; i < 1_000; i++) {
@@ -130,14 +130,14 @@ class ProbeRefusalTest {
     @Test
     void presentProbeIsFoundEvenAtCap() {
         ProbeRecorder present = ProbeRecorder.named("present at cap");
-        Memory.cap(0);
+        MemoryCap.cap(0);
         assertThat(ProbeRecorder.named("present at cap")).isSameAs(present);
     }
 
     @Test
     void cancelledCallsAreErrorsWhereTheCapLeavesThemNoRoom() {
         ProbeRecorder present = ProbeRecorder.named("cancelled at cap");
-        Memory.cap(0);
+        MemoryCap.cap(0);
         present.recordNanos(1, Outcome.CANCELLED);
         assertThat(present.counts(Outcome.CANCELLED)).isSameAs(present.counts(Outcome.ERROR));
         assertThat(present.present(Outcome.CANCELLED)).isNull();
@@ -145,14 +145,14 @@ class ProbeRefusalTest {
 
     @Test
     void probesStayBelowCap() {
-        long capBytes = (Memory.usedBytes() + 100_000) * 4 / 3;
-        Memory.cap(capBytes);
+        long capBytes = (MemoryCap.usedBytes() + 100_000) * 4 / 3;
+        MemoryCap.cap(capBytes);
         int made = 0;
         while (another()) {
             made++;
         }
         assertThat(made).isPositive();
-        assertThat(Memory.usedBytes()).isLessThanOrEqualTo(capBytes);
+        assertThat(MemoryCap.usedBytes()).isLessThanOrEqualTo(capBytes);
     }
 
     private static void recordEveryOutcome(ProbeRecorder probe) {
@@ -162,7 +162,7 @@ class ProbeRefusalTest {
     }
 
     private static boolean another() {
-        ProbeRecorder probe = ProbeRecorder.named("many", "at", String.valueOf(Memory.usedBytes()));
+        ProbeRecorder probe = ProbeRecorder.named("many", "at", String.valueOf(MemoryCap.usedBytes()));
         probe.recordNanos(1);
         return probe.isRecording();
     }

@@ -30,7 +30,7 @@ import org.latencyprobes.agent.kit.PrintedReport;
 import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.internal.histogram.Tag;
 import org.latencyprobes.internal.report.Percentiles;
-import org.latencyprobes.internal.report.Times;
+import org.latencyprobes.internal.report.Durations;
 import org.latencyprobes.internal.report.Units;
 
 /** Tests of the histogram log of a JVM that runs, that ends, and that cannot write. */
@@ -158,9 +158,9 @@ final class HistogramLogIT {
                 .percentiles(probe ? Ticking.SHOWN : "jitter.hiccup");
         String max = reported.get(percentiles.size());
         for (int i = 0; i < percentiles.size(); i++) {
-            if (i == 0 || !reported.get(i).equals(Times.NONE)) { // of too few calls
+            if (i == 0 || !reported.get(i).equals(Durations.NONE)) { // of too few calls
                 assertThat(reported.get(i))
-                        .isIn(max, Times.text(percentiles.get(i), Times.unitOf(reported.get(i)))); // not above the max
+                        .isIn(max, Durations.text(percentiles.get(i), Durations.unitOf(reported.get(i)))); // not above the max
             }
         }
     }

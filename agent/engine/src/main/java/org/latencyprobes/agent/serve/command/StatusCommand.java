@@ -28,7 +28,7 @@ import org.latencyprobes.agent.serve.AgentParts;
 import org.latencyprobes.agent.serve.ControlThread;
 import org.latencyprobes.agent.serve.why.WhyRequests;
 import org.latencyprobes.agent.stall.StallTimeline;
-import org.latencyprobes.internal.counts.Memory;
+import org.latencyprobes.internal.counts.MemoryCap;
 
 /** The command {@code status}: facts about the agent, its backends, options, patterns. */
 final class StatusCommand extends Command<Request.Status> {
@@ -79,8 +79,8 @@ final class StatusCommand extends Command<Request.Status> {
                 woven.stream().filter(MethodExplanation::losesInlining).count(),
                 costs.calls() + costs.counted() == 0 ? Double.NaN : costs.percentOfCore(),
                 agent.weaveLog().refusals() + linker.refusals(),
-                Memory.usedBytes(),
-                Memory.capBytes(),
+                MemoryCap.usedBytes(),
+                MemoryCap.capBytes(),
                 costs.clock(),
                 costs.readNanos(),
                 costs.stepNanos(),

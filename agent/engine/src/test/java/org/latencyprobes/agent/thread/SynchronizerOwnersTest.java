@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.Await;
 import org.latencyprobes.explain.Wait;
 import org.latencyprobes.explain.WaitKind;
-import org.latencyprobes.internal.counts.Memory;
+import org.latencyprobes.internal.counts.MemoryCap;
 
-final class LockHoldersTest {
+final class SynchronizerOwnersTest {
 
     private static final long LOOK_NANOS = 2_000_000;
     private static final long WAITER = 7;
@@ -26,7 +26,7 @@ final class LockHoldersTest {
     private final Thread even = new Thread("even");
     private Thread owner = odd;
     private long nowNanos = -5;
-    private final LockHolders holders = new LockHolders(any -> owner, Thread::getId, () -> nowNanos);
+    private final SynchronizerOwners holders = new SynchronizerOwners(any -> owner, Thread::getId, () -> nowNanos);
     private Thread waiter;
 
     private void waitFor(Runnable wait) {
@@ -110,9 +110,9 @@ final class LockHoldersTest {
     @Test
     void theMemoryIsCounted() {
         waitForTheLock();
-        long beforeBytes = Memory.usedBytes();
+        long beforeBytes = MemoryCap.usedBytes();
         look(odd);
-        assertThat(Memory.usedBytes() - beforeBytes).isGreaterThan(64 * LockHolders.RUNS);
+        assertThat(MemoryCap.usedBytes() - beforeBytes).isGreaterThan(64 * SynchronizerOwners.RUNS);
     }
 
     @Test
@@ -166,16 +166,16 @@ final class LockHoldersTest {
     @Test
     void ofVeryManyTheOldestGoAndAPartIsTold() {
         waitForTheLock();
-        for (int i = 0; i < 2 * LockHolders.RUNS; i++) {
+        for (int i = 0; i < 2 * SynchronizerOwners.RUNS; i++) {
             look(i % 2 == 0 ? odd : even);
         }
-        assertThat(all()).hasSize(LockHolders.MOST_TOLD);
-        assertThat(all().get(0).startNanos()).isGreaterThan(nowNanos - (LockHolders.RUNS + 1) * LOOK_NANOS);
+        assertThat(all()).hasSize(SynchronizerOwners.MOST_TOLD);
+        assertThat(all().get(0).startNanos()).isGreaterThan(nowNanos - (SynchronizerOwners.RUNS + 1) * LOOK_NANOS);
     }
 
     @Test
     void aLookThatTookLongSaysNothing() {
-        LockHolders slow = new LockHolders(any -> odd, Thread::getId, () -> nowNanos += LOOK_NANOS);
+        SynchronizerOwners slow = new SynchronizerOwners(any -> odd, Thread::getId, () -> nowNanos += LOOK_NANOS);
         waitForTheLock();
         slow.look(waiter, WAITER, nowNanos);
         assertThat(slow.of(WAITER, 0, nowNanos)).isEmpty();

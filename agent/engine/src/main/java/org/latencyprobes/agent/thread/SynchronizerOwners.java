@@ -15,7 +15,7 @@ import org.latencyprobes.agent.slow.ThreadIds;
 import org.latencyprobes.explain.Holder;
 import org.latencyprobes.explain.Wait;
 import org.latencyprobes.explain.WaitKind;
-import org.latencyprobes.internal.counts.MemoryShare;
+import org.latencyprobes.internal.counts.KeptMemory;
 
 /**
  * Who held the locks that threads were seen waiting for, as far as these note it: those that are an {@link AbstractOwnableSynchronizer}, as {@code
@@ -25,7 +25,7 @@ import org.latencyprobes.internal.counts.MemoryShare;
  * <p>The sampler's thread notes, others of the agent read; while they do, a look is passed over. A look allocates nothing but, where a run begins, the name of a virtual
  * thread.
  */
-final class LockHolders {
+final class SynchronizerOwners {
 
     /** A power of 2. */
     static final int RUNS = 4_096;
@@ -70,7 +70,7 @@ final class LockHolders {
     private final ToLongFunction<Thread> ids;
     private final LongSupplier nanoTime;
     private final ReentrantLock lock = new ReentrantLock();
-    private final MemoryShare memory = MemoryShare.of(this);
+    private final KeptMemory memory = KeptMemory.of(this);
     private Run[] runs = {};
     private Run[] lastRuns; // by thread
     private long added;
@@ -82,7 +82,7 @@ final class LockHolders {
      * @param ids gives a thread's Java id
      * @param nanoTime as {@link System#nanoTime}
      */
-    LockHolders(Function<Object, Thread> owners, ToLongFunction<Thread> ids, LongSupplier nanoTime) {
+    SynchronizerOwners(Function<Object, Thread> owners, ToLongFunction<Thread> ids, LongSupplier nanoTime) {
         this.owners = owners;
         this.ids = ids;
         this.nanoTime = nanoTime;

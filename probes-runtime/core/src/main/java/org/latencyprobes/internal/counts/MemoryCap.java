@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * nothing grows. A sample whose octave is missing then goes to the few overflow slots of its counters; where these are taken, it is
  * counted as unplaced. Thread-safe.
  */
-public final class Memory {
+public final class MemoryCap {
 
     /** The default cap, in bytes: 64 MiB, or an eighth of the maximal heap where that is less. */
     public static final long DEFAULT_CAP_BYTES =
@@ -23,7 +23,7 @@ public final class Memory {
     private static volatile Runnable whenRaised;
     private static volatile Consumer<String> warnings;
 
-    private Memory() {}
+    private MemoryCap() {}
 
     /**
      * Sets the cap. What is in use stays. Probes that were refused get their counters before this returns, as far as there is room now.
@@ -113,7 +113,7 @@ public final class Memory {
      * making a probe and reading one call it too.
      */
     public static void stock() {
-        MemoryShare.giveBack();
+        KeptMemory.giveBack();
         OwnedStripes.releaseEnded();
         Spares.OCTAVES.refill();
         Spares.STRIPE_OCTAVES.refill();

@@ -18,13 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.agent.base.FileTrust;
 
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "links and permissions of POSIX")
-final class ReportOutputTest {
+final class ReportTargetTest {
 
     @TempDir
     private Path folder;
 
     private static void print(Path file, String... texts) {
-        ReportOutput output = new ReportOutput(file.toString());
+        ReportTarget output = new ReportTarget(file.toString());
         for (String text : texts) {
             output.print(text);
         }

@@ -9,44 +9,44 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class MemoryTest {
+class MemoryCapTest {
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     @AfterEach
     void restoreCap() {
-        Memory.cap(Memory.DEFAULT_CAP_BYTES);
+        MemoryCap.cap(MemoryCap.DEFAULT_CAP_BYTES);
     }
 
     @Test
     void newProbesGetNoMoreThanThreeQuartersOfCap() {
-        Memory.cap(Memory.usedBytes() * 4 / 3 + 4_000);
-        assertThat(Memory.reserve(4_000)).isFalse();
-        assertThat(Memory.reserve(2_000)).isTrue();
-        Memory.release(2_000);
+        MemoryCap.cap(MemoryCap.usedBytes() * 4 / 3 + 4_000);
+        assertThat(MemoryCap.reserve(4_000)).isFalse();
+        assertThat(MemoryCap.reserve(2_000)).isTrue();
+        MemoryCap.release(2_000);
     }
 
     @Test
     void growthMayUseWhatNewProbesMayNot() {
-        Memory.cap(Memory.usedBytes() + 1_000);
-        assertThat(Memory.reserve(1_000)).isFalse();
-        assertThat(Memory.take(1_000, 4)).isTrue();
-        assertThat(Memory.take(1, 4)).isFalse();
-        Memory.release(1_000);
+        MemoryCap.cap(MemoryCap.usedBytes() + 1_000);
+        assertThat(MemoryCap.reserve(1_000)).isFalse();
+        assertThat(MemoryCap.take(1_000, 4)).isTrue();
+        assertThat(MemoryCap.take(1, 4)).isFalse();
+        MemoryCap.release(1_000);
     }
 
     @Test
     void refusalTakesNothing() {
-        long usedBytes = Memory.usedBytes();
-        Memory.cap(usedBytes);
-        assertThat(Memory.reserve(1)).isFalse();
-        assertThat(Memory.usedBytes()).isEqualTo(usedBytes);
+        long usedBytes = MemoryCap.usedBytes();
+        MemoryCap.cap(usedBytes);
+        assertThat(MemoryCap.reserve(1)).isFalse();
+        assertThat(MemoryCap.usedBytes()).isEqualTo(usedBytes);
     }
 
     @Test
     void countersNeverGrowBeyondCap() {
-        long capBytes = Memory.usedBytes() + 50 * Spares.OCTAVES.bytes();
-        Memory.cap(capBytes);
+        long capBytes = MemoryCap.usedBytes() + 50 * Spares.OCTAVES.bytes();
+        MemoryCap.cap(capBytes);
         List<Counts> many = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             Counts counts = new Counts();
@@ -58,7 +58,7 @@ class MemoryTest {
             assertThat(Read.total(snapshot) + snapshot[Snapshot.UNPLACED]).isEqualTo(Layout.LENGTH);
         }
         assertThat(many).hasSize(50);
-        assertThat(Memory.usedBytes()).isLessThanOrEqualTo(capBytes);
+        assertThat(MemoryCap.usedBytes()).isLessThanOrEqualTo(capBytes);
     }
 
     @Test

@@ -16,7 +16,7 @@ import org.latencyprobes.internal.log.OwnerOnly;
  * The target of reports: standard error, standard output, a file begun anew, or nothing. What has the file's name is written to and never
  * replaced: a link, a device, a pipe, a file with its own owner and permissions. For one thread.
  */
-final class ReportOutput {
+final class ReportTarget {
 
     private static final int MOST_LINKS = 40;
     private static final Set<StandardOpenOption> APPEND =
@@ -26,7 +26,7 @@ final class ReportOutput {
     private boolean isBegun;
     private boolean isBroken;
 
-    ReportOutput(String target) {
+    ReportTarget(String target) {
         this.target = target;
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
  * Times as tables have them for people: three digits, and the unit in each cell. Cells that stand below each other have one unit, since they
  * are compared, unless they are too far apart for that. Stateless.
  */
-public final class Times {
+public final class Durations {
 
     /** What stands where a time is not known. */
     public static final String NONE = "–";
@@ -21,7 +21,7 @@ public final class Times {
     private static final double MIDDLE = 31.6; // of 1 to 1,000
     private static final double MOST_SECONDS = 1e9;
 
-    private Times() {}
+    private Durations() {}
 
     /**
      * The unit for times that stand below each other.

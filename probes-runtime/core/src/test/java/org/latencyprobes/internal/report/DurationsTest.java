@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-final class TimesTest {
+final class DurationsTest {
 
     @ParameterizedTest
     @CsvSource(
@@ -27,7 +27,7 @@ final class TimesTest {
                 "NaN|–"
             })
     void aTimeAloneHasThreeDigitsAndTheUnitThatFits(double micros, String text) {
-        assertThat(Times.text(micros)).isEqualTo(text);
+        assertThat(Durations.text(micros)).isEqualTo(text);
     }
 
     @ParameterizedTest
@@ -43,16 +43,16 @@ final class TimesTest {
                 "0|5|0 µs|5.00 µs"
             })
     void timesThatAreComparedHaveOneUnit(double one, double other, String first, String second) {
-        int unit = Times.unit(one, other);
-        assertThat(Times.text(one, unit)).isEqualTo(first);
-        assertThat(Times.text(other, unit)).isEqualTo(second);
-        assertThat(Times.unitOf(second)).isEqualTo(unit);
+        int unit = Durations.unit(one, other);
+        assertThat(Durations.text(one, unit)).isEqualTo(first);
+        assertThat(Durations.text(other, unit)).isEqualTo(second);
+        assertThat(Durations.unitOf(second)).isEqualTo(unit);
     }
 
     @Test
     void whatIsTooFarApartHasItsOwn() {
-        int unit = Times.unit(0.03, 30e6, Double.NaN);
-        assertThat(Times.text(0.03, unit)).isEqualTo("30 ns");
-        assertThat(Times.text(30e6, unit)).isEqualTo("30.0 s");
+        int unit = Durations.unit(0.03, 30e6, Double.NaN);
+        assertThat(Durations.text(0.03, unit)).isEqualTo("30 ns");
+        assertThat(Durations.text(30e6, unit)).isEqualTo("30.0 s");
     }
 }
