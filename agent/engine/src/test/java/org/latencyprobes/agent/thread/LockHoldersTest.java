@@ -112,7 +112,7 @@ final class LockHoldersTest {
         waitForTheLock();
         long beforeBytes = Memory.usedBytes();
         look(odd);
-        assertThat(Memory.usedBytes() - beforeBytes).isGreaterThan(64 * LockHolders.RUNS);
+        assertThat(Memory.usedBytes() - beforeBytes).isGreaterThan(64 * LockHolders.LEAST_RUNS);
     }
 
     @Test
@@ -166,11 +166,24 @@ final class LockHoldersTest {
     @Test
     void ofVeryManyTheOldestGoAndAPartIsTold() {
         waitForTheLock();
-        for (int i = 0; i < 2 * LockHolders.RUNS; i++) {
+        for (int i = 0; i < 2 * LockHolders.LEAST_RUNS; i++) {
             look(i % 2 == 0 ? odd : even);
         }
         assertThat(all()).hasSize(LockHolders.MOST_TOLD);
-        assertThat(all().get(0).startNanos()).isGreaterThan(nowNanos - (LockHolders.RUNS + 1) * LOOK_NANOS);
+        assertThat(all().get(0).startNanos()).isGreaterThan(nowNanos - (LockHolders.LEAST_RUNS + 1) * LOOK_NANOS);
+    }
+
+    /** As where many threads wait for a lock that goes on at once. */
+    @Test
+    void whereVeryManyComeInAShortTimeMoreAreKept() {
+        waitForTheLock();
+        for (int i = 0; i < 2 * LockHolders.MOST_RUNS; i++) {
+            nowNanos++;
+            owner = i % 2 == 0 ? odd : even;
+            holders.look(waiter, WAITER, nowNanos);
+        }
+        long agoNanos = nowNanos - LockHolders.MOST_RUNS + 1;
+        assertThat(holders.of(WAITER, agoNanos, agoNanos)).hasSize(1);
     }
 
     @Test
