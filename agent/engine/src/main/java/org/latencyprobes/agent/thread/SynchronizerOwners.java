@@ -3,6 +3,7 @@ package org.latencyprobes.agent.thread;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -19,16 +20,24 @@ import org.latencyprobes.internal.counts.KeptMemory;
 
 /**
  * Who held the locks that threads were seen waiting for, as far as these note it: those that are an {@link AbstractOwnableSynchronizer}, as {@code
- * ReentrantLock} and write locks are. Semaphores and locks that readers have note nobody. The last {@value #RUNS} runs of looks that saw the same are
- * kept, in up to 360 KB that are made at the first one, and names. So calls ask soon after their end.
+ * ReentrantLock} and write locks are. Semaphores and locks that readers have note nobody. The last {@value #LEAST_RUNS} runs of looks that saw the same are
+ * kept, in some 100 KB that are made at the first one, and names; up to {@value #MOST_RUNS}, in 1.5 MB, where these are of less than {@value #KEPT_MILLIS} ms. So long after its
+ * end a call may ask.
  *
  * <p>The sampler's thread notes, others of the agent read; while they do, a look is passed over. A look allocates nothing but, where a run begins, the name of a virtual
  * thread.
  */
 final class SynchronizerOwners {
 
-    /** A power of 2. */
-    static final int RUNS = 4_096;
+    /** Grows by {@value #GROWTH}. Powers of 2. */
+    static final int LEAST_RUNS = 1_024;
+
+    static final int MOST_RUNS = 16_384;
+
+    private static final int GROWTH = 4;
+
+    private static final long KEPT_MILLIS = 200;
+    private static final long KEPT_NANOS = TimeUnit.MILLISECONDS.toNanos(KEPT_MILLIS);
 
     /** The most that are told of one call. */
     static final int MOST_TOLD = 16;
@@ -39,7 +48,7 @@ final class SynchronizerOwners {
     /** What takes longer may have lost its CPU. */
     private static final long LONGEST_LOOK_NANOS = 1_000_000;
 
-    private static final int BYTES = RUNS * 88 + THREADS * 8;
+    private static final long RUN_BYTES = 88;
 
     /** Looks of one thread that saw the same, one after the other. */
     private static final class Run {
@@ -55,6 +64,10 @@ final class SynchronizerOwners {
         /** Whether one of the looks was then. */
         private boolean isIn(long id, long startNanos, long endNanos) {
             return waiterId == id && firstNanos - endNanos <= 0 && lastNanos - startNanos >= 0;
+        }
+
+        private boolean isSince(long nanos) {
+            return waiterId >= 0 && firstNanos - nanos > 0;
         }
 
         private Wait within(long startNanos, long endNanos) {
@@ -115,8 +128,8 @@ final class SynchronizerOwners {
 
     /** Between two looks at one wait each stands for half of the time, else for half a look at most: nobody has seen more. */
     private void add(long waiterId, String type, Thread holder, long nowNanos, long beforeNanos) {
-        if (runs.length == 0) {
-            make();
+        if (runs.length == 0 || runs.length < MOST_RUNS && runs[index(added)].isSince(nowNanos - KEPT_NANOS)) {
+            make(Math.max(LEAST_RUNS, runs.length * GROWTH));
         }
         long holderId = holder == null ? -1 : ids.applyAsLong(holder);
         int place = (int) waiterId & THREADS - 1;
@@ -145,16 +158,17 @@ final class SynchronizerOwners {
         last.toNanos = nowNanos + aroundNanos;
     }
 
-    private void make() {
-        Run[] made = new Run[RUNS];
+    /** Those that were there before are gone. */
+    private void make(int most) {
+        Run[] made = new Run[most];
         Arrays.setAll(made, at -> new Run());
         lastRuns = new Run[THREADS];
         runs = made; // last: there may be no memory for some
-        memory.set(BYTES);
+        memory.set(most * RUN_BYTES + THREADS * 8L);
     }
 
-    private static int index(long run) {
-        return (int) (run & RUNS - 1);
+    private int index(long run) {
+        return (int) (run & runs.length - 1);
     }
 
     /**
@@ -168,7 +182,7 @@ final class SynchronizerOwners {
         try {
             Run last = runs.length == 0 ? null : lastRuns[(int) waiterId & THREADS - 1];
             boolean hasWaited = last != null && last.lastNanos - startNanos >= 0; // it, or another one with that place
-            for (long run = hasWaited ? Math.max(0, added - RUNS) : added; run < added; run++) {
+            for (long run = hasWaited ? Math.max(0, added - runs.length) : added; run < added; run++) {
                 if (runs[index(run)].isIn(waiterId, startNanos, endNanos)) {
                     found.add(runs[index(run)].within(startNanos, endNanos));
                 }

@@ -112,7 +112,7 @@ final class SynchronizerOwnersTest {
         waitForTheLock();
         long beforeBytes = MemoryCap.usedBytes();
         look(odd);
-        assertThat(MemoryCap.usedBytes() - beforeBytes).isGreaterThan(64 * SynchronizerOwners.RUNS);
+        assertThat(MemoryCap.usedBytes() - beforeBytes).isGreaterThan(64 * SynchronizerOwners.LEAST_RUNS);
     }
 
     @Test
@@ -166,11 +166,24 @@ final class SynchronizerOwnersTest {
     @Test
     void ofVeryManyTheOldestGoAndAPartIsTold() {
         waitForTheLock();
-        for (int i = 0; i < 2 * SynchronizerOwners.RUNS; i++) {
+        for (int i = 0; i < 2 * SynchronizerOwners.LEAST_RUNS; i++) {
             look(i % 2 == 0 ? odd : even);
         }
         assertThat(all()).hasSize(SynchronizerOwners.MOST_TOLD);
-        assertThat(all().get(0).startNanos()).isGreaterThan(nowNanos - (SynchronizerOwners.RUNS + 1) * LOOK_NANOS);
+        assertThat(all().get(0).startNanos()).isGreaterThan(nowNanos - (SynchronizerOwners.LEAST_RUNS + 1) * LOOK_NANOS);
+    }
+
+    /** As where many threads wait for a lock that goes on at once. */
+    @Test
+    void whereVeryManyComeInAShortTimeMoreAreKept() {
+        waitForTheLock();
+        for (int i = 0; i < 2 * SynchronizerOwners.MOST_RUNS; i++) {
+            nowNanos++;
+            owner = i % 2 == 0 ? odd : even;
+            holders.look(waiter, WAITER, nowNanos);
+        }
+        long agoNanos = nowNanos - SynchronizerOwners.MOST_RUNS + 1;
+        assertThat(holders.of(WAITER, agoNanos, agoNanos)).hasSize(1);
     }
 
     @Test
