@@ -63,8 +63,8 @@ final class LoadedNames implements PatternSuggestion.Classes {
         return compiledCode.isKept() && compiledCode.question() == null
                 ? "this JVM gives the bytes of such classes only if its compiled code is discarded, and "
                         + compiledCode.kept()
-                : "this JVM gives the bytes of such classes only if its compiled code is discarded, once: the command probe does that"
-                        + " where a pattern has the class without *, or with --future";
+                : "this JVM gives the bytes of such classes only if its compiled code is discarded, once: the command"
+                        + " probe does that where a pattern has the class without *, or with --future";
     }
 
     @Override
