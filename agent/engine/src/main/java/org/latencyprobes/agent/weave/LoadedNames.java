@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.pattern.JdkClasses;
-import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.select.PatternSuggestion;
 
 /** The classes that are loaded now, by name; of those of one name in several loaders, one. For one thread. */
@@ -30,11 +29,6 @@ final class LoadedNames implements PatternSuggestion.Classes {
         for (Class<?> type : loaded.that(any -> true)) {
             types.putIfAbsent(type.getName(), type);
         }
-    }
-
-    /** Why a pattern selects nothing among them, and what may have been meant, in one sentence. */
-    String nearMiss(MethodPattern pattern, List<MethodPattern> excludes) {
-        return PatternSuggestion.of(pattern, excludes, this);
     }
 
     @Override
@@ -69,8 +63,8 @@ final class LoadedNames implements PatternSuggestion.Classes {
         return compiledCode.isKept() && compiledCode.question() == null
                 ? "this JVM gives the bytes of such classes only if its compiled code is discarded, and "
                         + compiledCode.kept()
-                : "this JVM gives the bytes of such classes only if its compiled code is discarded, once: the command probe does that"
-                        + " where a pattern has the class without *, or with --future";
+                : "this JVM gives the bytes of such classes only if its compiled code is discarded, once: the command"
+                        + " probe does that where a pattern has the class without *, or with --future";
     }
 
     @Override

@@ -23,9 +23,6 @@ public final class ProbeTransformer implements ClassFileTransformer {
     /** For what the first class of a JVM begins, too. */
     private static final int STACK_BYTES_TO_BEGIN = 128 << 10;
 
-    /** For the quick look, so that no class of ours meets the end of the stack while it is initialised. */
-    private static final int STACK_BYTES_TO_LOOK = 16 << 10;
-
     private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 

@@ -14,6 +14,7 @@ import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.MethodExplanation;
+import org.latencyprobes.agent.select.PatternSuggestion;
 import org.latencyprobes.agent.select.PrintedPattern;
 import org.latencyprobes.agent.select.Selection;
 import org.latencyprobes.agent.select.SelectionRules;
@@ -425,7 +426,7 @@ public final class Weaving {
      * @return one sentence
      */
     public synchronized String nearMiss(MethodPattern pattern) {
-        return new LoadedNames(loaded, bytes, compiledCode)
-                .nearMiss(pattern, rules().selection().excludes());
+        return PatternSuggestion.of(
+                pattern, rules().selection().excludes(), new LoadedNames(loaded, bytes, compiledCode));
     }
 }

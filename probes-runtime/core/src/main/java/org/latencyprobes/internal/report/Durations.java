@@ -103,14 +103,4 @@ public final class Durations {
         double step = Math.pow(10, Math.floor(Math.log10(number)) - 2);
         return Math.rint(number / step) * step;
     }
-
-    /**
-     * The unit of a text.
-     *
-     * @param text of {@link #text}
-     * @return as {@link #unit} has it
-     */
-    public static int unitOf(String text) {
-        return NAMES.indexOf(text.substring(text.indexOf(' ') + 1));
-    }
 }
