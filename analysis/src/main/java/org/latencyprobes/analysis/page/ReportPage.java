@@ -44,7 +44,7 @@ public final class ReportPage {
     /**
      * The script that tells single calls in pictures, for pages that are served in parts.
      *
-     * @return its function {@code tellDots} takes a figure
+     * @return JavaScript, whose function {@code tellDots} takes a figure
      */
     public static String dotsScript() {
         return PageScript.OF_DOTS;

@@ -37,8 +37,8 @@ final class LiveEvents {
         Map<List<Object>, Integer> places = new HashMap<>();
         calls.entrySet().stream()
                 .sorted(Comparator.comparingLong(entry -> -entry.getValue().nanos()))
-                .forEach(entry -> places.put(
-                        entry.getKey(), ofProbe.merge(entry.getKey().subList(0, 3), 1, Integer::sum)));
+                .forEach(entry ->
+                        places.put(entry.getKey(), ofProbe.merge(entry.getKey().subList(0, 3), 1, Integer::sum)));
         places.entrySet().stream()
                 .sorted(Comparator.comparingInt(entry -> -entry.getValue()))
                 .limit(Math.max(0, calls.size() - MOST))

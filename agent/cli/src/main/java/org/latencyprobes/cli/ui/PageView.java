@@ -59,8 +59,7 @@ final class PageView implements PageData {
         for (int i = 0; i < watched.size(); i++) {
             Watched one = watched.get(i);
             String state = one.state().name().toLowerCase(Locale.ROOT);
-            jvms.add(Map.of(
-                    "id", i, "name", one.name(), "label", one.label(), "state", state, "remark", one.remark()));
+            jvms.add(Map.of("id", i, "name", one.name(), "label", one.label(), "state", state, "remark", one.remark()));
         }
         return JsonText.of(
                 Map.of("columns", PageRows.columns(), "jvms", jvms, "modes", MODES, "control", isControlled));

@@ -99,7 +99,8 @@ final class ProbePictures {
                                             : "Each dot is a slow call",
                                     MOST_DOTS,
                                     calls.size())
-                            + ", by its main cause. The picture stands still while you look at one. " + CauseColours.STRIPES);
+                            + ", by its main cause. The picture stands still while you look at one. "
+                            + CauseColours.STRIPES);
         }
         page.picture(
                 ReportPictures.heat(

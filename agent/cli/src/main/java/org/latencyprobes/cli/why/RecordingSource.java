@@ -196,8 +196,8 @@ public final class RecordingSource {
         return subject.name + " has no event " + RecordedCalls.EVENT + ": "
                 + (isAgentKnown
                         ? "nothing was probed, or no call was slower than its probe's threshold and the recording's,"
-                              + " or the recording's settings switch the event off, as why --keep does, which has slow"
-                              + " calls from the agent"
+                                + " or the recording's settings switch the event off, as why --keep does, which has slow"
+                                + " calls from the agent"
                         : "the agent, which writes one for each slow call, was not in this JVM while it recorded."
                                 + " Attach it, or start the JVM with it, and record anew");
     }

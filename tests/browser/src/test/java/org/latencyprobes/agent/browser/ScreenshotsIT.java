@@ -37,7 +37,7 @@ final class ScreenshotsIT {
                 UiRun ui = UiRun.of(jvm.pid());
                 Chromium browser = new Chromium()) {
             Instant from = Instant.now();
-            browser.size(1280, 860).open(ui.link("probe=Shop.place&outcome=ok"));
+            browser.size(1280, 1290).open(ui.link("probe=Shop.place&outcome=ok"));
             browser.await("some history", () -> Instant.now().isAfter(from.plus(HISTORY)));
             browser.await("pictures", () -> browser.all("#pictures svg").size() == 4);
             shoot(browser.scheme("light"), folder.resolve("ui-light.png"));
