@@ -24,7 +24,8 @@ final class OneStripe {
     private static boolean isShared;
 
     static {
-        MemoryCap.cap(Long.MAX_VALUE); // there are millions of short-lived counters, and their memory is never given back
+        MemoryCap.cap(
+                Long.MAX_VALUE); // there are millions of short-lived counters, and their memory is never given back
     }
 
     private OneStripe() {}

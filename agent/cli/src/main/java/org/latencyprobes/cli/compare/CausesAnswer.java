@@ -11,8 +11,8 @@ import org.latencyprobes.agent.protocol.codec.Table;
 import org.latencyprobes.analysis.markup.MarkdownText;
 import org.latencyprobes.analysis.page.PageTable;
 import org.latencyprobes.cli.compare.CauseComparison.OfSide;
-import org.latencyprobes.internal.report.Numbers;
 import org.latencyprobes.internal.report.Durations;
+import org.latencyprobes.internal.report.Numbers;
 
 /**
  * The causes of slow calls on both sides as tables: of the command line, of Markdown, of the page.

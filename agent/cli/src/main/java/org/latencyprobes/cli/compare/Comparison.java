@@ -12,8 +12,8 @@ import org.latencyprobes.analysis.statistics.QuantileComparison;
 import org.latencyprobes.analysis.statistics.QuantileComparison.Basis;
 import org.latencyprobes.analysis.statistics.QuantileComparison.Finding;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
-import org.latencyprobes.internal.report.Percentiles;
 import org.latencyprobes.internal.report.Durations;
+import org.latencyprobes.internal.report.Percentiles;
 
 /**
  * The comparison of two sides, by probe and percentile.

@@ -16,9 +16,9 @@ import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
 import org.latencyprobes.analysis.statistics.TailSamples;
+import org.latencyprobes.internal.report.Durations;
 import org.latencyprobes.internal.report.Numbers;
 import org.latencyprobes.internal.report.Percentiles;
-import org.latencyprobes.internal.report.Durations;
 
 /**
  * A comparison as an answer of the command line, and as Markdown.
@@ -105,8 +105,8 @@ record ComparisonAnswer(Comparison comparison) {
     private static String difference(Interval difference, int unit) {
         String estimate = Durations.text(difference.estimate(), unit);
         return difference.isBounded()
-                ? estimate + " (" + Durations.text(difference.low(), unit) + " to " + Durations.text(difference.high(), unit)
-                        + ')'
+                ? estimate + " (" + Durations.text(difference.low(), unit) + " to "
+                        + Durations.text(difference.high(), unit) + ')'
                 : estimate;
     }
 

@@ -20,9 +20,9 @@ import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.logs.LogSource;
 import org.latencyprobes.cli.logs.MergeCounts;
 import org.latencyprobes.internal.histogram.Tag;
+import org.latencyprobes.internal.report.Durations;
 import org.latencyprobes.internal.report.Numbers;
 import org.latencyprobes.internal.report.Percentiles;
-import org.latencyprobes.internal.report.Durations;
 import org.latencyprobes.internal.report.Units;
 
 /**

@@ -22,11 +22,11 @@ import org.latencyprobes.agent.protocol.slow.DisturbanceSum;
 import org.latencyprobes.agent.protocol.state.OptionRow;
 import org.latencyprobes.agent.protocol.state.PatternText;
 import org.latencyprobes.analysis.markup.VisibleText;
+import org.latencyprobes.internal.report.Durations;
 import org.latencyprobes.internal.report.Figures;
 import org.latencyprobes.internal.report.Grid;
 import org.latencyprobes.internal.report.ReportTableText;
 import org.latencyprobes.internal.report.SampledRemark;
-import org.latencyprobes.internal.report.Durations;
 
 /**
  * An answer's tables as text for people: aligned, without empty columns. A few explained methods have a block each instead. Options at their

@@ -8,8 +8,8 @@ import org.latencyprobes.agent.protocol.codec.Column;
 import org.latencyprobes.agent.protocol.codec.Table;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.analysis.markup.VisibleText;
-import org.latencyprobes.internal.report.Numbers;
 import org.latencyprobes.internal.report.Durations;
+import org.latencyprobes.internal.report.Numbers;
 
 /**
  * The form in which people read the cells of a column.

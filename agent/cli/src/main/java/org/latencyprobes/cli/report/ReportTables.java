@@ -21,10 +21,10 @@ import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.analysis.statistics.TailSamples;
 import org.latencyprobes.cli.print.ColumnFormat;
 import org.latencyprobes.cli.print.ReportFigures;
+import org.latencyprobes.internal.report.Durations;
 import org.latencyprobes.internal.report.Figures;
 import org.latencyprobes.internal.report.Percentiles;
 import org.latencyprobes.internal.report.ReportTableText;
-import org.latencyprobes.internal.report.Durations;
 import org.latencyprobes.internal.report.Units;
 
 /** The tables of a report's page, of the same cells as its text. Stateless. */

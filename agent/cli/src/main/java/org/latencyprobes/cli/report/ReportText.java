@@ -15,8 +15,8 @@ import org.latencyprobes.agent.protocol.figures.NestingRow;
 import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.agent.protocol.slow.DisturbanceSum;
 import org.latencyprobes.agent.protocol.slow.StallSum;
-import org.latencyprobes.internal.report.Numbers;
 import org.latencyprobes.internal.report.Durations;
+import org.latencyprobes.internal.report.Numbers;
 
 /**
  * A report for people: whose it is, then what matters before any figure, then the probes. What the JVM and the machine did is one line: the

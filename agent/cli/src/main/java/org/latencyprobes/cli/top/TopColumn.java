@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.latencyprobes.cli.live.LiveRow;
+import org.latencyprobes.internal.report.Durations;
 import org.latencyprobes.internal.report.Numbers;
 import org.latencyprobes.internal.report.Percentiles;
-import org.latencyprobes.internal.report.Durations;
 
 /** A column of the live table. */
 public enum TopColumn {

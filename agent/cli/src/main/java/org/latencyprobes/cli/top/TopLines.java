@@ -13,9 +13,9 @@ import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.print.AnswerJson;
 import org.latencyprobes.cli.print.AnswerText;
 import org.latencyprobes.cli.print.ReportFigures;
+import org.latencyprobes.internal.report.Durations;
 import org.latencyprobes.internal.report.Figures;
 import org.latencyprobes.internal.report.Numbers;
-import org.latencyprobes.internal.report.Durations;
 
 /**
  * The table as it is printed where there is no terminal.

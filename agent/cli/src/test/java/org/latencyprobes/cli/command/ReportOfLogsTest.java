@@ -102,7 +102,9 @@ final class ReportOfLogsTest {
                 .mapToDouble(JsonNode::asDouble)
                 .toArray();
         for (double each : p99) {
-            assertThat(html).as("one unit for a column").contains("<td>" + Durations.text(each, Durations.unit(p99)) + "</td>");
+            assertThat(html)
+                    .as("one unit for a column")
+                    .contains("<td>" + Durations.text(each, Durations.unit(p99)) + "</td>");
         }
         assertThat(html).doesNotContainPattern("µs</th>|ms</th>");
     }

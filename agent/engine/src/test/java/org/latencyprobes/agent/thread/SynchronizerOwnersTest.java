@@ -170,7 +170,8 @@ final class SynchronizerOwnersTest {
             look(i % 2 == 0 ? odd : even);
         }
         assertThat(all()).hasSize(SynchronizerOwners.MOST_TOLD);
-        assertThat(all().get(0).startNanos()).isGreaterThan(nowNanos - (SynchronizerOwners.LEAST_RUNS + 1) * LOOK_NANOS);
+        assertThat(all().get(0).startNanos())
+                .isGreaterThan(nowNanos - (SynchronizerOwners.LEAST_RUNS + 1) * LOOK_NANOS);
     }
 
     /** As where many threads wait for a lock that goes on at once. */
