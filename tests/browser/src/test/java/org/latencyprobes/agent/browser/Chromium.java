@@ -17,6 +17,7 @@ import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
@@ -96,6 +97,14 @@ final class Chromium implements AutoCloseable {
 
     WebElement one(String selector) {
         return driver.findElement(By.cssSelector(selector));
+    }
+
+    /** Moves the pointer to an element, also of a page that changes. */
+    void point(String selector) {
+        await("the pointer on " + selector, () -> {
+            new Actions(driver).moveToElement(one(selector)).perform();
+            return Boolean.TRUE.equals(run("return document.querySelector(arguments[0]).matches(':hover')", selector));
+        });
     }
 
     /** The text of an element, at once: a page that changes has no time to lose it. */

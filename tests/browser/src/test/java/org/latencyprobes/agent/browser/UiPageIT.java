@@ -138,19 +138,32 @@ final class UiPageIT {
                 + "window.longest.focus()");
         String words = tip();
         assertThat(words).matches("[0-9.]+ [µm]?s · [0-9:.]+ · orders.*");
-        for (int i = 0; i < 2; i++) {
-            browser.run("window.first = document.querySelector('#pictures figure')");
-            browser.await(
-                    "other percentiles", () -> Boolean.FALSE.equals(browser.run("return window.first.isConnected")));
-        }
+        awaitOtherPercentiles();
         assertThat(browser.run("return document.activeElement === window.longest"))
                 .isEqualTo(true);
         assertThat(tip()).isEqualTo(words);
         browser.one(":focus").sendKeys(Keys.HOME, Keys.ARROW_RIGHT);
         assertThat(tip()).isEqualTo(browser.run("return document.activeElement.ariaLabel"));
         browser.run("document.activeElement.blur()");
-        browser.await("other dots", () -> Boolean.FALSE.equals(browser.run("return window.longest.isConnected")));
+        browser.await("other dots", () -> isGone("longest"));
+        browser.point("#pictures figure:has(.dots)");
+        browser.run("window.pointed = document.querySelector('#pictures figure:has(.dots)')");
+        awaitOtherPercentiles();
+        assertThat(isGone("pointed")).isFalse();
+        browser.point("h1");
+        browser.await("other dots", () -> isGone("pointed"));
         assertThat(browser.complaints()).isEmpty();
+    }
+
+    private static void awaitOtherPercentiles() {
+        for (int i = 0; i < 2; i++) {
+            browser.run("window.first = document.querySelector('#pictures figure')");
+            browser.await("other percentiles", () -> isGone("first"));
+        }
+    }
+
+    private static boolean isGone(String element) {
+        return Boolean.FALSE.equals(browser.run("return window[arguments[0]].isConnected", element));
     }
 
     private static String tip() {
