@@ -112,10 +112,10 @@ public class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         boolean hasUnowned = instrumentation != null
                 && isSampled
                 && (OpenCalls.hasVirtualThreads() || OpenCalls.areThreadsWithout());
-        if (hasUnowned && states != null) {
-            tendUnowned();
-        }
         if (System.nanoTime() - nextSearchNanos < 0) {
+            if (hasUnowned && unowned != null) {
+                tendUnowned(); // a table that fills up grows however long a search took
+            }
             return;
         }
         nextSearchNanos = System.nanoTime() + LEAST_PAUSE_NANOS;
@@ -124,7 +124,8 @@ public class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         if (wanted.isEmpty() && !hasUnowned || kernel == null && !open()) {
             return;
         }
-        if (unowned != null) {
+        if (hasUnowned && states != null) {
+            tendUnowned(); // these may just have been found
             wanted.addAll(unowned.carriers().wanted());
         }
         if (!wanted.isEmpty()) {
