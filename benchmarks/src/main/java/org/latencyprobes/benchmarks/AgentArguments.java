@@ -80,11 +80,16 @@ final class AgentArguments {
         return switch (variant) {
             case FLIGHT_RECORDER ->
                 jdk.feature() >= FIRST_WITH_METHOD_TIMING ? "" : "it came with JDK " + FIRST_WITH_METHOD_TIMING;
-            case ON_RDTSC -> jdk.feature() >= FIRST_WITH_RDTSC ? "" : "it needs JDK " + FIRST_WITH_RDTSC;
+            case ON_RDTSC ->
+                jdk.feature() >= FIRST_WITH_RDTSC ? optionAbsence(variant) : "it needs JDK " + FIRST_WITH_RDTSC;
             case OPEN_TELEMETRY, BYTEMAN -> Files.exists(jar(variant)) ? "" : notBuilt(variant);
             case ASYNC_PROFILER -> !Files.exists(jar(variant)) ? notBuilt(variant) : asyncAbsence();
-            default -> variant.option().isEmpty() || isKnown(variant.option()) ? "" : "this agent has no such option";
+            default -> optionAbsence(variant);
         };
+    }
+
+    private String optionAbsence(Variant variant) throws IOException, InterruptedException {
+        return variant.option().isEmpty() || isKnown(variant.option()) ? "" : "this agent has no such option";
     }
 
     private static String notBuilt(Variant variant) {

@@ -1,7 +1,9 @@
 package org.latencyprobes.benchmarks;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,8 +113,8 @@ enum ApplicationMethods implements TimedMethods {
                 .getProtectionDomain()
                 .getCodeSource()
                 .getLocation()
-                .getPath(); // the class path may name our own jar alone
-        try (ZipFile h2 = new ZipFile(jar)) {
+                .toString(); // the class path may name our own jar alone
+        try (ZipFile h2 = new ZipFile(new File(URI.create(jar)))) {
             return h2.stream()
                     .map(ZipEntry::getName)
                     .filter(name -> name.endsWith(CLASS))

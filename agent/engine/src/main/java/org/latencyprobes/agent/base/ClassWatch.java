@@ -37,7 +37,9 @@ public final class ClassWatch {
      */
     public boolean takeSeen() {
         boolean was = seen;
-        seen = false;
+        if (was) {
+            seen = false; // only then: one that is seen just now is told the next time
+        }
         if (!isSettled && clock.getAsLong() - beginNanos >= LOADING_NANOS) {
             isSettled = true;
             return true;

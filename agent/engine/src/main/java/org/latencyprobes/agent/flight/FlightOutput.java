@@ -19,8 +19,11 @@ public final class FlightOutput {
     private static final String IN_USE = "jdk.jfr.FlightRecorder";
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Longer than a class takes to be among the loaded ones once its loading was seen. */
-    private static final long SEARCH_NANOS = TimeUnit.SECONDS.toNanos(5);
+    /**
+     * Looks until a class whose loading was seen is among the loaded ones, with room. Not a time: where this thread has no CPU for as long,
+     * none would be made, and the class is seen once.
+     */
+    private static final int SEARCHES = 5;
 
     private final Instrumentation instrumentation;
     private final FlightRecorderClock clock;
@@ -30,7 +33,7 @@ public final class FlightOutput {
     private boolean isPresent;
     private boolean hasFailed;
     private long nextLookNanos = System.nanoTime();
-    private long searchUntilNanos = nextLookNanos + LOOK_NANOS;
+    private int searches = 1;
 
     /**
      * Begins to watch out.
@@ -47,9 +50,8 @@ public final class FlightOutput {
 
     /** Writes what is due, to recordings that want it. To be called often. */
     public void tend() {
-        long nowNanos = System.nanoTime();
         if (watch.takeSeen()) {
-            searchUntilNanos = nowNanos + SEARCH_NANOS;
+            searches = SEARCHES;
         }
         if (events != null) {
             try {
@@ -57,9 +59,12 @@ public final class FlightOutput {
             } catch (RuntimeException | LinkageError e) {
                 fail(e);
             }
-        } else if (!hasFailed && nowNanos - nextLookNanos >= 0) {
-            nextLookNanos = nowNanos + LOOK_NANOS;
-            isPresent |= nowNanos - searchUntilNanos < 0 && isLoaded();
+        } else if (!hasFailed && System.nanoTime() - nextLookNanos >= 0) {
+            nextLookNanos = System.nanoTime() + LOOK_NANOS;
+            if (!isPresent && searches > 0) {
+                searches--;
+                isPresent = isLoaded();
+            }
             if (isPresent) {
                 beginIfInUse();
             }

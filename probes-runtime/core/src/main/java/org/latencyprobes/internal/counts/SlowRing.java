@@ -11,8 +11,8 @@ import org.latencyprobes.internal.inflight.UnownedCalls;
  * runtime, from {@link #open} to {@link #close}; without it no call is kept.
  *
  * <p>A thread claims a free slot by compare-and-set, fills it plainly, and publishes it with release; the one that drains reads that with
- * acquire, and gives the slot back with release. Where some slots in a row are taken, the call is not kept. A thread that dies in
- * between keeps its slot from others for good.
+ * acquire, and gives the slot back with release. Where some slots in a row are taken, the call is not kept; nor is a
+ * short one where three quarters of all are. A thread that dies in between keeps its slot from others for good.
  *
  * <p>{@code put} is wait-free but for what {@link TraceIds} asks, allocates nothing of its own and throws nothing. Threads are held until the next {@code drain}. The memory is {@value
  * #SLOTS} slots of 109 bytes.
@@ -228,6 +228,7 @@ public final class SlowRing {
             threads[slot] = null;
             counts[slot] = null;
             traces[slot] = null;
+            drained++; // who drains may lose its CPU: what is free is not to count as taken for as long
             AT.setRelease(numbers, at + STATE, FREE);
         }
     }

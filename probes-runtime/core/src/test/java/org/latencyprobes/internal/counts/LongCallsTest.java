@@ -98,6 +98,23 @@ class LongCallsTest {
     }
 
     @Test
+    void roomThatDrainingMakesIsUsedBeforeItIsOver() {
+        open();
+        counts.strata().longest(100_000, 100_000);
+        for (int i = 0; i < SlowRing.SLOTS * 3 / 4; i++) {
+            counts.record(50_000);
+            counts.strata().looked();
+        }
+        SlowRing.present().drain((where, thread, start, nanos, endNanos, calls, inside, trace, priority, looks) -> {
+            drained.add(nanos);
+            if (drained.size() == 2) {
+                counts.record(60_000); // one slot is free by now
+            }
+        });
+        assertThat(counts.strata().takeLost(Strata.of(60_000))).isZero();
+    }
+
+    @Test
     void nothingIsKeptWithoutRing() {
         counts = new Counts();
         counts.record(1_000_000);
