@@ -98,7 +98,8 @@ final class OverheadReport {
         List<GoalStatus> all = all().flatMap(suite -> suite.goals().stream())
                 .map(GoalCheck::status)
                 .toList();
-        return Collections.frequency(all, GoalStatus.MET) + " of " + all.size() + " goals are met. The others:";
+        int met = Collections.frequency(all, GoalStatus.MET);
+        return met + " of " + all.size() + " goals are met" + (met == all.size() ? "." : ". The others:");
     }
 
     String markdown() {

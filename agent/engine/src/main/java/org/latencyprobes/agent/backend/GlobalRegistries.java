@@ -72,8 +72,7 @@ final class GlobalRegistries {
         if (present == null) {
             present = wanted;
             watch = watches.add(METRICS.replace('.', '/'));
-            searchUntilNanos = System.nanoTime();
-            search();
+            searchUntilNanos = System.nanoTime() + SEARCH_NANOS;
         } else if (watch.takeSeen()) {
             searchUntilNanos = System.nanoTime() + SEARCH_NANOS;
         }

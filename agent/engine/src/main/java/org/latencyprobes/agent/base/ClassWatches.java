@@ -1,22 +1,14 @@
 package org.latencyprobes.agent.base;
 
 import java.util.Arrays;
-import java.util.function.LongSupplier;
 
 /** The watches for the loading of classes. Few, for as long as somebody wants to know. Thread-safe; to look takes no lock. */
 public final class ClassWatches {
 
-    private final LongSupplier clock;
     private volatile ClassWatch[] all = {};
 
-    /**
-     * Begins with none.
-     *
-     * @param clock in ns
-     */
-    public ClassWatches(LongSupplier clock) {
-        this.clock = clock;
-    }
+    /** Begins with none. */
+    public ClassWatches() {}
 
     /**
      * Watches out from now on.
@@ -25,7 +17,7 @@ public final class ClassWatches {
      * @return what knows whether one was seen
      */
     public synchronized ClassWatch add(String internalName) {
-        ClassWatch watch = new ClassWatch(internalName, clock);
+        ClassWatch watch = new ClassWatch(internalName);
         ClassWatch[] more = Arrays.copyOf(all, all.length + 1);
         more[all.length] = watch;
         all = more;

@@ -20,8 +20,8 @@ public final class FlightOutput {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /**
-     * Looks until a class whose loading was seen is among the loaded ones, with room. Not a time: where this thread has no CPU for as long,
-     * none would be made, and the class is seen once.
+     * Looks until a class that was being loaded when this began is among the loaded ones. Not a time: where this thread has no CPU for as long, none
+     * would be made.
      */
     private static final int SEARCHES = 5;
 
@@ -33,7 +33,7 @@ public final class FlightOutput {
     private boolean isPresent;
     private boolean hasFailed;
     private long nextLookNanos = System.nanoTime();
-    private int searches = 1;
+    private int searches = SEARCHES;
 
     /**
      * Begins to watch out.
@@ -50,9 +50,7 @@ public final class FlightOutput {
 
     /** Writes what is due, to recordings that want it. To be called often. */
     public void tend() {
-        if (watch.takeSeen()) {
-            searches = SEARCHES;
-        }
+        isPresent |= watch.takeSeen();
         if (events != null) {
             try {
                 events.tend();

@@ -86,7 +86,7 @@ public final class TraceLookup {
         if (!wanted.equals(OFF)) {
             TraceLibrary.NAMES.forEach(name -> watched.add(watches.add(name.replace('.', '/'))));
             nextNanos = System.nanoTime();
-            searchUntilNanos = nextNanos + PAUSE_NANOS;
+            searchUntilNanos = nextNanos + SEARCH_NANOS;
         }
     }
 

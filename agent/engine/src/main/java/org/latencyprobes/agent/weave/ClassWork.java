@@ -67,7 +67,7 @@ public final class ClassWork {
      * @return always the same
      */
     public ClassWatches watches() {
-        watches.compareAndSet(null, new ClassWatches(System::nanoTime));
+        watches.compareAndSet(null, new ClassWatches());
         return watches.get();
     }
 

@@ -9,8 +9,7 @@ final class ClassWatchesTest {
 
     private static final String NAME = "a/Name";
 
-    private long nowNanos = Long.MAX_VALUE; // nanoTime may wrap around
-    private final ClassWatches watches = new ClassWatches(() -> nowNanos);
+    private final ClassWatches watches = new ClassWatches();
     private final ClassWatch watch = watches.add(NAME);
 
     @Test
@@ -18,15 +17,6 @@ final class ClassWatchesTest {
         watches.look("another/Name");
         assertThat(watch.takeSeen()).isFalse();
         watches.look(NAME);
-        assertThat(watch.takeSeen()).isTrue();
-        assertThat(watch.takeSeen()).isFalse();
-    }
-
-    @Test
-    void oneThatWasBeingLoadedWhenTheWatchBeganMayBeThereLater() {
-        nowNanos += ClassWatch.LOADING_NANOS - 1;
-        assertThat(watch.takeSeen()).isFalse();
-        nowNanos++;
         assertThat(watch.takeSeen()).isTrue();
         assertThat(watch.takeSeen()).isFalse();
     }
