@@ -68,7 +68,7 @@ final class ProbePictures {
                 ReportPictures.causes("Why calls were slow, " + one.name(), causes, colours),
                 String.format(
                         Locale.ROOT,
-                        "Since the start; %,d of %,d calls were looked at. To lower a percentile look at the calls, for the lost time at"
+                        "Of all outcomes, since the start; %,d of %,d calls were looked at. To lower a percentile look at the calls, for the lost time at"
                                 + " the time.",
                         causes.get(0).explained(),
                         causes.get(0).calls()));
@@ -95,8 +95,8 @@ final class ProbePictures {
                     String.format(
                                     Locale.ROOT,
                                     calls.size() > MOST_DOTS
-                                            ? "Each dot is one of the slowest %,d of %,d slow calls"
-                                            : "Each dot is a slow call",
+                                            ? "Each dot is one of the slowest %,d of %,d slow calls that were looked at"
+                                            : "Each dot is a slow call that was looked at",
                                     MOST_DOTS,
                                     calls.size())
                             + ", by its main cause. The picture stands still while you look at one. "

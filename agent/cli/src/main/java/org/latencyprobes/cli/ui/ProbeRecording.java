@@ -15,7 +15,7 @@ import org.latencyprobes.cli.report.StallMark;
  * @param stalls of the JVM in that time, by kind
  * @param endMillis the end of that time, in ms since 1970: that of the newest snapshot, or of the last slice of logs
  * @param calls slow ones of the last ten minutes, the longest first; empty where they are not known
- * @param causes of calls from p99 on, since the start; empty where they are not known
+ * @param causes of calls from p99 on, of all outcomes, since the start; empty where they are not known
  */
 record ProbeRecording(
         Histogram total,

@@ -143,7 +143,7 @@ final class PageViewTest {
                         "<g class=\"dots s1\"><path d=\"M664[^>]+><title>5 ms · \\d\\d:\\d\\d:09.000 · &lt;orders&gt;:"
                                 + " lock 5 ms</title>")
                 .containsPattern("<g class=\"dots s2\"><path [^>]+><title>3 ms · [^<]+ · desk: gc 3 ms</title>")
-                .contains("Since the start; 9 of 20 calls were looked at.", "stall: gc", "Stalls, gc: 1, 2 ms in all.")
+                .contains("Of all outcomes, since the start; 9 of 20 calls were looked at.", "stall: gc", "Stalls, gc: 1, 2 ms in all.")
                 .doesNotContain("gc</text><path class=\"full s3\"");
     }
 
@@ -164,7 +164,7 @@ final class PageViewTest {
             jvm.call(i * 1_000_000L, "desk", "");
         }
         String html = pictures(new PageView(List.of(jvm), false));
-        assertThat(html).contains("one of the slowest 1,000 of 1,500 slow calls", "<title>501 ms");
+        assertThat(html).contains("one of the slowest 1,000 of 1,500 slow calls that were looked at", "<title>501 ms");
         assertThat(html.split("<title>", -1)).hasSize(1 + 1_000);
     }
 
