@@ -33,6 +33,9 @@ final class LiveEvents {
 
     /** Of too many the shortest of each probe go, so that the slowest of all the time stay. */
     private void limitCalls() {
+        if (calls.size() <= MOST) {
+            return;
+        }
         Map<List<Object>, Integer> ofProbe = new HashMap<>();
         Map<List<Object>, Integer> places = new HashMap<>();
         calls.entrySet().stream()
@@ -41,7 +44,7 @@ final class LiveEvents {
                         places.put(entry.getKey(), ofProbe.merge(entry.getKey().subList(0, 3), 1, Integer::sum)));
         places.entrySet().stream()
                 .sorted(Comparator.comparingInt(entry -> -entry.getValue()))
-                .limit(Math.max(0, calls.size() - MOST))
+                .limit(calls.size() - MOST)
                 .forEach(entry -> calls.remove(entry.getKey()));
     }
 
