@@ -2,6 +2,7 @@ package org.latencyprobes.agent.thread;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
@@ -61,7 +62,7 @@ final class SynchronizerOwners {
         private String name;
         private String lock;
 
-        /** Whether one of the looks was then. */
+        /** Whether one of the looks was then, or some before and some after. */
         private boolean isIn(long id, long startNanos, long endNanos) {
             return waiterId == id && firstNanos - endNanos <= 0 && lastNanos - startNanos >= 0;
         }
@@ -182,14 +183,19 @@ final class SynchronizerOwners {
         try {
             Run last = runs.length == 0 ? null : lastRuns[(int) waiterId & THREADS - 1];
             boolean hasWaited = last != null && last.lastNanos - startNanos >= 0; // it, or another one with that place
-            for (long run = hasWaited ? Math.max(0, added - runs.length) : added; run < added; run++) {
-                if (runs[index(run)].isIn(waiterId, startNanos, endNanos)) {
-                    found.add(runs[index(run)].within(startNanos, endNanos));
+            long oldest = hasWaited ? Math.max(0, added - runs.length) : added;
+            boolean isBefore = false; // then all others of that thread are, too
+            for (long run = added - 1; run >= oldest && !isBefore; run--) {
+                Run one = runs[index(run)];
+                if (one.isIn(waiterId, startNanos, endNanos)) {
+                    found.add(one.within(startNanos, endNanos));
                 }
+                isBefore = one.waiterId == waiterId && one.firstNanos - startNanos <= 0;
             }
         } finally {
             lock.unlock();
         }
+        Collections.reverse(found);
         int each = Math.max(1, (found.size() + MOST_TOLD - 1) / MOST_TOLD);
         return IntStream.range(0, found.size() / each)
                 .mapToObj(at -> found.get(at * each))
