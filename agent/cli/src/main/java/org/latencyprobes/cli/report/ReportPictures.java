@@ -151,7 +151,7 @@ public final class ReportPictures {
      * @param title of the picture
      * @param blocks the samples by blocks of time, each with its times, in order; one at least
      * @param stalls of the time that is shown, by kind
-     * @param period which that is; its ends are shown without calls, too
+     * @param period which that is; its end is shown without calls, too
      * @return a heat map
      */
     public static Picture heat(
@@ -159,9 +159,6 @@ public final class ReportPictures {
         HeatPicture picture = new HeatPicture(title);
         double end = period.nanos(period.toMillis());
         double former = period.nanos(blocks.get(0).getStartTimeStamp());
-        if (former > period.nanos(period.fromMillis())) {
-            picture.slice(period.nanos(period.fromMillis()), former, NO_CALLS);
-        }
         for (Histogram block : blocks) {
             double start = Math.max(former, period.nanos(block.getStartTimeStamp()));
             former = Math.min(end, period.nanos(block.getEndTimeStamp()));

@@ -74,14 +74,16 @@ final class ProbePictures {
                         causes.get(0).calls()));
     }
 
-    /** On an axis that ends with 0, which is that moment, with calls or without. Stalls are behind single calls, if there are any. */
+    /**
+     * On axes that end with 0, which is that moment, with calls or without. Single calls are also known from before the watch, of which the heat map
+     * would tell that there were none. Stalls are behind single calls, if there are any.
+     */
     private void overTime(One one, Map<String, Integer> colours) {
         ProbeRecording recording = one.recording();
         List<SingleCall> calls = recording.calls();
         double end = one.isLive() ? nowMillis : recording.endMillis();
-        double start = Math.min(
-                recording.slices().get(0).getStartTimeStamp(),
-                calls.stream().mapToDouble(SingleCall::atMillis).min().orElse(end)); // some from before the watch
+        double start = recording.slices().get(0).getStartTimeStamp();
+        double first = calls.stream().mapToDouble(SingleCall::atMillis).min().orElse(end);
         Period period = new Period(start, end, end);
         if (!calls.isEmpty()) {
             page.picture(
@@ -90,7 +92,7 @@ final class ProbePictures {
                             calls.subList(0, Math.min(MOST_DOTS, calls.size())),
                             ProbePictures::words,
                             recording.stalls(),
-                            period,
+                            new Period(Math.min(start, first), end, end),
                             colours),
                     String.format(
                                     Locale.ROOT,

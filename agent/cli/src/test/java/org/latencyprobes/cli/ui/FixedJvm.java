@@ -66,6 +66,11 @@ final class FixedJvm implements Watched {
         return this;
     }
 
+    FixedJvm callAt(long startMillis, long nanos) {
+        calls.add(SlowCallRows.of("", TimeUnit.MILLISECONDS.toNanos(startMillis), nanos, 7, "desk", Map.of()));
+        return this;
+    }
+
     /** Of its slow calls and their time. */
     FixedJvm cause(String cause, double percent) {
         causes.add(new CauseShare(

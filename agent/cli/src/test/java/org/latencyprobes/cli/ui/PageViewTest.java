@@ -157,6 +157,22 @@ final class PageViewTest {
         assertThat(pictures(view)).contains("<rect class=\"full s1\"", "<g class=\"dots s2\"");
     }
 
+    /** The agent remembers single calls of ten minutes; how many calls there were nobody saw before the watch. */
+    @Test
+    void aCallFromBeforeTheWatchIsADotAndTheHeatMapBeginsWithTheWatch() {
+        FixedJvm jvm = new FixedJvm("first", 9_000).probe("place", Map.of(), 3_000);
+        PageView view = new PageView(List.of(jvm), false);
+        String before = heat(view);
+        jvm.callAt(0, 5_000_000);
+        assertThat(heat(view)).contains("Over 8 s:").isEqualTo(before);
+        assertThat(titles(view)).contains("Single calls, first 4711");
+    }
+
+    /** What is told of the heat map. */
+    private static String heat(PageView view) {
+        return pictures(view).replaceAll("(?s).*<desc[^>]*>(Heat map[^<]*)</desc>.*", "$1");
+    }
+
     @Test
     void ofVeryManyCallsTheSlowestAreDots() {
         FixedJvm jvm = new FixedJvm("first").probe("place", Map.of(), 3_000);
