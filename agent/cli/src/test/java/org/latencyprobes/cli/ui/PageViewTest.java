@@ -143,7 +143,10 @@ final class PageViewTest {
                         "<g class=\"dots s1\"><path d=\"M664[^>]+><title>5 ms · \\d\\d:\\d\\d:09.000 · &lt;orders&gt;:"
                                 + " lock 5 ms</title>")
                 .containsPattern("<g class=\"dots s2\"><path [^>]+><title>3 ms · [^<]+ · desk: gc 3 ms</title>")
-                .contains("Of all outcomes, since the start; 9 of 20 calls were looked at.", "stall: gc", "Stalls, gc: 1, 2 ms in all.")
+                .contains(
+                        "Of all outcomes, since the start; 9 of 20 calls were looked at.",
+                        "stall: gc",
+                        "Stalls, gc: 1, 2 ms in all.")
                 .doesNotContain("gc</text><path class=\"full s3\"");
     }
 
