@@ -140,17 +140,21 @@ final class UnownedLooks implements UnownedCalls.Visitor {
         carriers.begin();
         calls = UnownedCalls.present();
         nowNanos = beganNanos;
-        if (calls != null && UnownedCalls.areAny()) {
-            lookAtAll(present, ticks, ticksPerNano);
+        try {
+            if (calls != null && UnownedCalls.areAny()) {
+                lookAtAll(present, ticks, ticksPerNano);
+            }
+            lastNanos = nowNanos;
+            if (calls != null && nowNanos - letGoNanos >= LET_GO_NANOS) {
+                letGoNanos = nowNanos;
+                calls.letGo(
+                        ticks - (long) (TimeUnit.SECONDS.toNanos(UnownedCalls.HELD_SECONDS) * ticksPerNano),
+                        forgottenStart(present, ticks, ticksPerNano));
+            }
+        } finally { // also where memory is wanting: both hold threads
+            forgetLater();
+            calls = null;
         }
-        lastNanos = nowNanos;
-        if (calls != null && nowNanos - letGoNanos >= LET_GO_NANOS) {
-            letGoNanos = nowNanos;
-            calls.letGo(
-                    ticks - (long) (TimeUnit.SECONDS.toNanos(UnownedCalls.HELD_SECONDS) * ticksPerNano),
-                    forgottenStart(present, ticks, ticksPerNano));
-        }
-        calls = null; // it holds threads
     }
 
     /** Before all starts as long as the clock is in use for less than that: what began by another is no older than by this one. */
@@ -166,7 +170,6 @@ final class UnownedLooks implements UnownedCalls.Visitor {
         periodMicros = Math.min(ThreadTimes.LONGEST_LOOK_NANOS, nowNanos - lastNanos) / NANOS_PER_MICRO;
         number++;
         due = 0;
-        forgetLater(); // the look before may have ended for want of memory
         socketTurns = 1 + sockets.size() / MOST_IN_SOCKETS;
         if (places.length != calls.places()) {
             Place[] made = new Place[calls.places()];
@@ -314,7 +317,6 @@ final class UnownedLooks implements UnownedCalls.Visitor {
                 add(at, at.thread, ofParked(at.thread, at.seen), at.stands);
             }
         }
-        forgetLater();
     }
 
     private void forgetLater() {
