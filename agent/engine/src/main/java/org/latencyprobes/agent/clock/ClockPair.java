@@ -47,9 +47,9 @@ public record ClockPair(long ticks, long nanos, long doubtNanos) {
     }
 
     /** How much faster the clock runs than {@link System#nanoTime}, between two pairs. */
-    RateTolerance errorUntil(ClockPair later, Clock clock) {
+    RateError errorUntil(ClockPair later, Clock clock) {
         double byNanoTime = Math.max(1, later.nanos - nanos);
         double more = clock.nanos(later.ticks - ticks) - byNanoTime;
-        return new RateTolerance(more / byNanoTime, (doubtNanos + later.doubtNanos) / byNanoTime);
+        return new RateError(more / byNanoTime, (doubtNanos + later.doubtNanos) / byNanoTime);
     }
 }

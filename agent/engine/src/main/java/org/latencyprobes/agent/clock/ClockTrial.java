@@ -86,7 +86,7 @@ final class ClockTrial {
             Thread.yield();
             last = ClockPair.read(clock);
         }
-        RateTolerance error = first.errorUntil(last, clock);
+        RateError error = first.errorUntil(last, clock);
         return error.isWithin()
                 ? null
                 : String.format(
@@ -98,7 +98,7 @@ final class ClockTrial {
 
     private static boolean isEnough(ClockPair first, ClockPair last, Clock clock) {
         long tookNanos = last.nanos() - first.nanos();
-        RateTolerance error = first.errorUntil(last, clock);
+        RateError error = first.errorUntil(last, clock);
         return tookNanos >= LEAST_RATE_NANOS && (error.isWithin() || error.isBeyond())
                 || tookNanos > LONGEST_RATE_NANOS;
     }

@@ -83,7 +83,7 @@ public class ClockWatch {
 
     private void compare(Clock counter) {
         ClockPair now = ClockPair.read(counter);
-        RateTolerance error = last.errorUntil(now, counter);
+        RateError error = last.errorUntil(now, counter);
         last = now;
         if (verdict.isWrong(error, now.nanos())) {
             leave(String.format(

@@ -21,7 +21,7 @@ final class RateVerdict {
     private long sinceNanos;
 
     /** Whether the counter is to be left, by its error up to now. */
-    boolean isWrong(RateTolerance error, long nowNanos) {
+    boolean isWrong(RateError error, long nowNanos) {
         if (!error.isBeyond()) {
             isBeyond = false;
             return false;

@@ -10,7 +10,7 @@ final class RateVerdictTest {
     private final RateVerdict verdict = new RateVerdict();
 
     private boolean isWrong(double share, long second) {
-        return verdict.isWrong(new RateTolerance(share, 0.0001), TimeUnit.SECONDS.toNanos(second));
+        return verdict.isWrong(new RateError(share, 0.0001), TimeUnit.SECONDS.toNanos(second));
     }
 
     @Test

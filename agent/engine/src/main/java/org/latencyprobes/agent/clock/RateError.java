@@ -6,7 +6,7 @@ package org.latencyprobes.agent.clock;
  * @param share by which part of the time the clock runs faster; negative where it runs slower
  * @param doubt by how much that may be wrong
  */
-record RateTolerance(double share, double doubt) {
+record RateError(double share, double doubt) {
 
     /** The most that a clock may be wrong by. */
     static final double MOST = 0.001;
