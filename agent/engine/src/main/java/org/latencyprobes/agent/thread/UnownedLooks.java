@@ -182,7 +182,7 @@ final class UnownedLooks implements UnownedCalls.Visitor {
     }
 
     @Override
-    public void visit(int place, Thread thread, long start) {
+    public void visit(int place, long start) {
         long age = nowTicks - start;
         if (age < 0 || !clock.isOwn(start)) {
             return; // it has just begun, or by an earlier clock
@@ -191,15 +191,20 @@ final class UnownedLooks implements UnownedCalls.Visitor {
         if (at.start != start) {
             at.begin(start, lastNanos);
         }
-        if (at.isUnsure) {
-            correct(at, thread);
-        }
         double wanted = age <= youngTicks ? 1 : youngTicks / (double) age;
         due += wanted;
         double chance = wanted * share;
-        if (chance < 1 && nextRandom() >= chance) {
-            return;
+        boolean isDue = chance >= 1 || nextRandom() < chance;
+        Thread thread = isDue || at.isUnsure ? calls.thread(place) : null;
+        if (thread != null && at.isUnsure) {
+            correct(at, thread);
         }
+        if (thread != null && isDue) {
+            look(at, thread, chance);
+        }
+    }
+
+    private void look(Place at, Thread thread, double chance) {
         at.stands = Math.round(periodMicros / chance);
         if (virtual == null || !virtual.isKnown(thread)) {
             lookAtPlatform(at, thread);

@@ -22,7 +22,7 @@ final class PublishersTest {
 
     private static List<Long> noted(UnownedCalls table) {
         List<Long> starts = new ArrayList<>();
-        table.forEach((place, thread, start) -> starts.add(start));
+        table.forEach((place, start) -> starts.add(start));
         return starts;
     }
 

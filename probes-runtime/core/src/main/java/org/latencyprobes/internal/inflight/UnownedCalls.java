@@ -89,10 +89,9 @@ public final class UnownedCalls {
          * Takes a call.
          *
          * @param place of the call, to be given back to the methods here
-         * @param thread whose call it is
          * @param start as its begin was told
          */
-        void visit(int place, Thread thread, long start);
+        void visit(int place, long start);
     }
 
     /** A weak reference to a thread, of which the key stays known. */
@@ -274,10 +273,9 @@ public final class UnownedCalls {
         int found = 0;
         for (int at = 0; at < keys.length; at++) {
             if ((long) AT.getOpaque(keys, at) != FREE && (long) AT.getOpaque(starts, at) != FORGOTTEN) {
-                Thread thread = threadOf(THREAD.getAcquire(threads, at));
                 found++;
-                if (thread != null) {
-                    visitor.visit(at, thread, (long) AT.getOpaque(starts, at));
+                if (THREAD.getAcquire(threads, at) != null) {
+                    visitor.visit(at, (long) AT.getOpaque(starts, at));
                 }
             }
         }
@@ -285,6 +283,16 @@ public final class UnownedCalls {
         if (found > 0) {
             isUsed = true;
         }
+    }
+
+    /**
+     * The thread of a call. Each is another object, far from the last one: to be asked of those alone that are looked at.
+     *
+     * @param place as it was visited
+     * @return null where it is gone
+     */
+    public Thread thread(int place) {
+        return threadOf(THREAD.getAcquire(threads, place));
     }
 
     private static Thread threadOf(Object held) {
@@ -364,7 +372,7 @@ public final class UnownedCalls {
     public boolean isStill(int place, Thread thread, long start) {
         return (long) AT.getAcquire(starts, place) == start
                 && (long) AT.getAcquire(keys, place) == key(thread)
-                && threadOf(THREAD.getAcquire(threads, place)) == thread;
+                && thread(place) == thread;
     }
 
     /**
