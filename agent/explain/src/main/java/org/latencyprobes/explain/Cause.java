@@ -1,7 +1,8 @@
 package org.latencyprobes.explain;
 
-import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What the time of a slow call was spent on. {@link Attribution} says which one a time counts as where several overlap, {@code docs/why.md} what
@@ -44,6 +45,14 @@ public enum Cause {
      */
     UNKNOWN("unknown", false);
 
+    private static final Map<StallKind, Cause> OF_STALLS = new EnumMap<>(StallKind.class);
+
+    static {
+        for (Cause cause : values()) {
+            cause.kinds.forEach(kind -> OF_STALLS.put(kind, cause));
+        }
+    }
+
     private final String label;
     private final boolean isWait;
     private final List<StallKind> kinds;
@@ -61,10 +70,7 @@ public enum Cause {
      * @return {@link #UNKNOWN} for one that nothing explains
      */
     public static Cause of(StallKind kind) {
-        return Arrays.stream(values())
-                .filter(cause -> cause.kinds.contains(kind))
-                .findFirst()
-                .orElse(UNKNOWN);
+        return OF_STALLS.getOrDefault(kind, UNKNOWN);
     }
 
     /**
