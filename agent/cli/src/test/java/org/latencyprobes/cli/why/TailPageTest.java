@@ -121,6 +121,16 @@ final class TailPageTest {
     }
 
     @Test
+    void whoDoesNotSeeTheCurvesIsToldTheFiguresOfTheText() {
+        TailReport report = report();
+        ProbeTail tail = report.tails().get(0);
+        assertThat(BandText.without(tail)).isNotEmpty();
+        assertThat(TailPage.html(report).replaceAll("(?s).*<desc[^>]*>(Percentile spectrum[^<]*)</desc>.*", "$1"))
+                .isEqualTo("Percentile spectrum. Orders.place, 20,000 calls in 30 s, p50 100 µs, p99 100 µs, p99.9 100 µs,"
+                        + " max 29 ms. " + String.join(". ", BandText.without(tail)) + '.');
+    }
+
+    @Test
     void theCurveWithoutACauseIsOfTheSameCalls() {
         PercentileCurve curve = report().tails().get(0).figures().curveWithout().apply("lock");
         assertThat(curve.samples()).isEqualTo(20_000);
