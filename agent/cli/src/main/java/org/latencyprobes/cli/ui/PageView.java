@@ -113,7 +113,7 @@ final class PageView implements PageData {
                 "isSwitchable",
                 isSwitchable,
                 "pictures",
-                isThere ? pictures.html(colours(pictures.causes())) : "",
+                isThere ? pictures.html(colours(pictures.causes().toList())) : "",
                 "calls",
                 calls.stream()
                         .sorted(Comparator.comparingLong(SingleCall::nanos).reversed())
@@ -122,11 +122,11 @@ final class PageView implements PageData {
                         .toList()));
     }
 
-    /** A cause keeps its colour when others come up. */
-    private Map<String, Integer> colours(Stream<String> shown) {
+    /** A cause keeps its colour when others come up. No other name that a JVM has for one is kept. */
+    private Map<String, Integer> colours(List<String> shown) {
         synchronized (causes) {
-            shown.forEach(causes::add);
-            return CauseColours.of(causes.stream());
+            shown.stream().filter(CauseColours::isCause).forEach(causes::add);
+            return CauseColours.of(Stream.concat(causes.stream(), shown.stream()));
         }
     }
 
