@@ -95,14 +95,16 @@ final class PageView implements PageData {
         List<SingleCall> calls = new ArrayList<>();
         boolean isThere = false;
         boolean isSwitchable = false;
+        int place = 0;
         for (Watched one : watched) {
             for (SeriesKey key : keys) {
+                place++;
                 ProbeRecording recording = one.recording(key, Window.named(query.get("window")));
                 if (recording != null) {
                     isThere = true;
                     boolean isLive = one.state() == Watched.State.LIVE;
                     isSwitchable |= key.isCalls() && isLive;
-                    pictures.add(one.label(), recording, isLive);
+                    pictures.add(place, one.label(), recording, isLive);
                     calls.addAll(recording.calls());
                 }
             }
