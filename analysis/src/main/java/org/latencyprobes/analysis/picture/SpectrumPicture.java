@@ -211,7 +211,9 @@ public final class SpectrumPicture {
     private String description() {
         StringBuilder text = new StringBuilder("Percentile spectrum.");
         for (Series each : series.subList(0, Math.min(MANY, series.size()))) {
-            text.append(' ').append(each.words.isEmpty() ? words(each) : each.words).append('.');
+            text.append(' ')
+                    .append(each.words.isEmpty() ? words(each) : each.words)
+                    .append('.');
         }
         if (series.size() > MANY) {
             text.append(" And ").append(series.size() - MANY).append(" more.");

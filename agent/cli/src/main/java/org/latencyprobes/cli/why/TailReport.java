@@ -84,10 +84,7 @@ public record TailReport(
         List<ProbeCalls> probes = new ArrayList<>();
         histograms(answer).forEach((key, histogram) -> {
             List<SingleCall> own = Samples.counted(
-                    calls.stream()
-                            .filter(call -> CallsKey.of(call).equals(key))
-                            .toList(),
-                    histogram);
+                    calls.stream().filter(call -> CallsKey.of(call).equals(key)).toList(), histogram);
             List<MonitorEntry> entries = entries(deep, methods(answer, key.label()));
             probes.add(calls(answer, key, histogram, own, entries, wanted));
         });

@@ -13,13 +13,18 @@ final class ShownCausesTest {
 
     private static final SeriesKey PLACE = new SeriesKey("place", Map.of(), "ok", "probe", 0);
 
-    private final FixedJvm jvm = new FixedJvm("first").probe("place", Map.of(), 1).cause("lock", 60);
+    private final FixedJvm jvm =
+            new FixedJvm("first").probe("place", Map.of(), 1).cause("lock", 60);
     private long nowNanos;
     private int asked;
     private final ShownCauses causes = new ShownCauses(
             request -> {
                 asked++;
-                return new Answer().add(CauseShare.TABLE, CauseShare.class, jvm.recording(PLACE, Window.ALL).causes());
+                return new Answer()
+                        .add(
+                                CauseShare.TABLE,
+                                CauseShare.class,
+                                jvm.recording(PLACE, Window.ALL).causes());
             },
             () -> nowNanos);
 

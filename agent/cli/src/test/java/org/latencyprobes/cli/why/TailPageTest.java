@@ -126,8 +126,9 @@ final class TailPageTest {
         ProbeTail tail = report.tails().get(0);
         assertThat(BandText.without(tail)).isNotEmpty();
         assertThat(TailPage.html(report).replaceAll("(?s).*<desc[^>]*>(Percentile spectrum[^<]*)</desc>.*", "$1"))
-                .isEqualTo("Percentile spectrum. Orders.place, 20,000 calls in 30 s, p50 100 µs, p99 100 µs, p99.9 100 µs,"
-                        + " max 29 ms. " + String.join(". ", BandText.without(tail)) + '.');
+                .isEqualTo(
+                        "Percentile spectrum. Orders.place, 20,000 calls in 30 s, p50 100 µs, p99 100 µs, p99.9 100 µs,"
+                                + " max 29 ms. " + String.join(". ", BandText.without(tail)) + '.');
     }
 
     @Test
@@ -180,7 +181,8 @@ final class TailPageTest {
     @Test
     void hasFiftyProbesAndSaysHowManyMoreThereAre() {
         TailReport one = report();
-        TailReport many = TailReportTest.with(one, Collections.nCopies(53, one.tails().get(0)));
+        TailReport many =
+                TailReportTest.with(one, Collections.nCopies(53, one.tails().get(0)));
         assertThat(TailPage.html(one)).doesNotContain("More probes");
         assertThat(TailPage.html(many)).contains("3 probes with less time in slow calls are in the output of -o json.");
     }
