@@ -197,8 +197,20 @@ public final class ReportPage {
      * @return this
      */
     public ReportPage picture(Picture picture, String caption) {
-        body.open("figure");
-        inline(picture, "picture-" + ++ids);
+        return picture("p" + ++ids, picture, caption);
+    }
+
+    /**
+     * Adds a picture by whose id a part of a page finds its place again when the next one comes.
+     *
+     * @param id a name that no other element of the document has
+     * @param picture the picture
+     * @param caption what a reader should see in it
+     * @return this
+     */
+    public ReportPage picture(String id, Picture picture, String caption) {
+        body.open("figure", "id", id);
+        inline(picture, id + "-picture");
         body.element("figcaption", caption).close();
         return this;
     }

@@ -28,7 +28,7 @@ public final class SpectrumPicture {
     private final List<Series> series = new ArrayList<>();
     private final List<Published> published = new ArrayList<>();
 
-    private record Series(String name, int colour, List<PercentileCurve> curves) {}
+    private record Series(String name, int colour, List<PercentileCurve> curves, String words) {}
 
     private record Published(String name, int colour, List<PercentilePoint> points) {}
 
@@ -49,22 +49,24 @@ public final class SpectrumPicture {
      * @return this
      */
     public SpectrumPicture series(String name, List<PercentileCurve> curves) {
-        return series(name, series.size(), curves);
+        return series(name, series.size(), curves, "");
     }
 
     /**
-     * Adds a series in a colour that other pictures have it in, too.
+     * Adds a series in a colour and with words that a reader has elsewhere, too.
      *
      * @param name for the legend
      * @param colour the index of a series' colour
      * @param curves one for each recording; those without samples are left out
+     * @param words what who does not see the picture is told of it, with its name; empty for the curves' own percentiles
      * @return this
      */
-    public SpectrumPicture series(String name, int colour, List<PercentileCurve> curves) {
+    public SpectrumPicture series(String name, int colour, List<PercentileCurve> curves, String words) {
         series.add(new Series(
                 name,
                 colour,
-                curves.stream().filter(curve -> curve.samples() > 0).toList()));
+                curves.stream().filter(curve -> curve.samples() > 0).toList(),
+                words));
         return this;
     }
 
@@ -209,24 +211,30 @@ public final class SpectrumPicture {
     private String description() {
         StringBuilder text = new StringBuilder("Percentile spectrum.");
         for (Series each : series.subList(0, Math.min(MANY, series.size()))) {
-            text.append(' ').append(name(each));
-            for (double percentile : DESCRIBED) {
-                double[] nanos = each.curves.stream()
-                        .filter(curve -> curve.from() <= percentile && curve.lastPrintable() >= percentile)
-                        .mapToDouble(curve -> curve.nanosAt(percentile))
-                        .sorted()
-                        .toArray();
-                if (nanos.length > 0) {
-                    text.append(", p").append(percentile == 99.9 ? "99.9" : (int) percentile + "");
-                    text.append(' ').append(range(nanos[0], nanos[nanos.length - 1]));
-                }
-            }
-            text.append('.');
+            text.append(' ')
+                    .append(each.words.isEmpty() ? words(each) : each.words)
+                    .append('.');
         }
         if (series.size() > MANY) {
             text.append(" And ").append(series.size() - MANY).append(" more.");
         }
         published.forEach(each -> text.append(' ').append(each.name).append(": single marks."));
+        return text.toString();
+    }
+
+    private String words(Series each) {
+        StringBuilder text = new StringBuilder(name(each));
+        for (double percentile : DESCRIBED) {
+            double[] nanos = each.curves.stream()
+                    .filter(curve -> curve.from() <= percentile && curve.lastPrintable() >= percentile)
+                    .mapToDouble(curve -> curve.nanosAt(percentile))
+                    .sorted()
+                    .toArray();
+            if (nanos.length > 0) {
+                text.append(", p").append(percentile == 99.9 ? "99.9" : (int) percentile + "");
+                text.append(' ').append(range(nanos[0], nanos[nanos.length - 1]));
+            }
+        }
         return text.toString();
     }
 

@@ -70,9 +70,9 @@ record CauseComparison(String probe, OfSide before, OfSide after) {
                 .toList();
     }
 
-    /** Whether both sides kept so few calls that their times say nothing of others. */
+    /** Whether so few calls may have been looked at on both sides that their times say nothing of others. */
     boolean areFew() {
-        return Stream.of(before, after).noneMatch(side -> side.isKept() && side.times.leastKept() >= FEW);
+        return Stream.of(before, after).noneMatch(side -> side.isKept() && side.times.leastLookedAt() >= FEW);
     }
 
     /** Whether one side kept far more of its calls than the other, if both kept any: the thresholds of their JVMs may differ. */

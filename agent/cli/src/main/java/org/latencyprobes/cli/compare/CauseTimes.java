@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 import org.latencyprobes.internal.histogram.Tag;
 
 /** The time of one probe's slow calls by cause, as logs, marks and live JVMs tell it. Not thread-safe. */
@@ -19,14 +20,15 @@ final class CauseTimes {
      * The time of one cause.
      *
      * @param calls how many slow calls have some of it, by the agent's sample
+     * @param lookedAt how many of them were in that sample, at least: each stands for others, all with its own time
      * @param nanos their time of it
      */
-    record Time(long calls, double nanos) {
+    record Time(long calls, long lookedAt, double nanos) {
 
-        private static final Time NONE = new Time(0, 0);
+        private static final Time NONE = new Time(0, 0, 0);
 
         private Time plus(Time other) {
-            return new Time(calls + other.calls, nanos + other.nanos);
+            return new Time(calls + other.calls, lookedAt + other.lookedAt, nanos + other.nanos);
         }
     }
 
@@ -41,7 +43,11 @@ final class CauseTimes {
     /** Adds a line with samples of one cause. */
     void add(Tag tag, Histogram line) {
         long calls = line.getTotalCount();
-        add(tag.tags().getOrDefault(CAUSE, ""), new Time(calls, line.getMean() * calls));
+        long lookedAt = 0;
+        for (HistogramIterationValue any : line.recordedValues()) {
+            lookedAt++;
+        }
+        add(tag.tags().getOrDefault(CAUSE, ""), new Time(calls, lookedAt, line.getMean() * calls));
     }
 
     private void add(String cause, Time time) {
@@ -70,5 +76,10 @@ final class CauseTimes {
     /** How many calls were slow, at least: a call may have several causes, and each cause is counted by itself. */
     long leastKept() {
         return causes.values().stream().mapToLong(Time::calls).max().orElse(0);
+    }
+
+    /** How many of them were looked at, at least. */
+    long leastLookedAt() {
+        return causes.values().stream().mapToLong(Time::lookedAt).max().orElse(0);
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.codec.Column;
@@ -26,7 +27,8 @@ record CausesAnswer(List<CauseComparison> probes) {
     private static final String KEPT = "slow calls, at least";
     private static final String NOT_RECORDED = "no causes recorded";
     private static final String ALL = "all";
-    private static final String FEW = "there were too few slow calls to compare their times by cause: ";
+    private static final String FEW =
+            "so few slow calls were looked at, at least, that their times by cause are not compared: ";
     private static final String UNEVEN =
             "one side has more than twice as many slow ones among its calls, so their times by cause cannot be"
                     + " compared well: with slow=auto each JVM has its own limit, with slow=10ms all have the same";
@@ -69,7 +71,7 @@ record CausesAnswer(List<CauseComparison> probes) {
     private String left() {
         return probes.stream()
                 .filter(CauseComparison::areFew)
-                .map(each -> each.probe() + ' ' + kept(each))
+                .map(each -> each.probe() + ' ' + sides(each, CauseTimes::leastLookedAt))
                 .collect(Collectors.joining(", "));
     }
 
@@ -147,10 +149,11 @@ record CausesAnswer(List<CauseComparison> probes) {
     }
 
     private static String kept(CauseComparison each) {
-        return kept(each.before()) + " → " + kept(each.after());
+        return sides(each, CauseTimes::leastKept);
     }
 
-    private static String kept(OfSide side) {
-        return cell(side, it -> Numbers.fixed(it.times().leastKept(), 0));
+    private static String sides(CauseComparison each, ToLongFunction<CauseTimes> calls) {
+        Function<OfSide, String> text = side -> Numbers.fixed(calls.applyAsLong(side.times()), 0);
+        return cell(each.before(), text) + " → " + cell(each.after(), text);
     }
 }

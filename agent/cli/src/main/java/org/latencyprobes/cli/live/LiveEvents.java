@@ -27,7 +27,7 @@ final class LiveEvents {
                 && (stalls.size() > MOST || stalls.firstEntry().getValue().atMillis() < oldestMillis)) {
             stalls.pollFirstEntry();
         }
-        calls.values().removeIf(call -> call.atMillis() < oldestMillis);
+        calls.values().removeIf(call -> call.atMillis() + TimeUnit.NANOSECONDS.toMillis(call.nanos()) < oldestMillis);
         limitCalls();
     }
 

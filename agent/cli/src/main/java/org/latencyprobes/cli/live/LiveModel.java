@@ -48,12 +48,12 @@ public final class LiveModel {
     /**
      * The request whose answer {@link #update} takes.
      *
-     * @return for what has changed since the last answer
+     * @return for what has changed since the last answer, and at the second time for single events of ten minutes, whose clock is known then
      */
     public synchronized Request next() {
         return last == null
                 ? new Request.Snapshot(0, null)
-                : new Request.Snapshot(last.number(), last.nanos() - LATE_NANOS);
+                : new Request.Snapshot(last.number(), last.nanos() - (intervals.isEmpty() ? KEPT_NANOS : LATE_NANOS));
     }
 
     /**

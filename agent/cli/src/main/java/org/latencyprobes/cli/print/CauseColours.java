@@ -1,7 +1,10 @@
 package org.latencyprobes.cli.print;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.StallKind;
@@ -18,6 +21,8 @@ public final class CauseColours {
 
     private static final int UNKNOWN = 7;
     private static final int COLOURS = 8;
+    private static final Set<String> CAUSES =
+            Stream.of(Cause.values()).map(Cause::label).collect(Collectors.toSet());
 
     private CauseColours() {}
 
@@ -25,15 +30,16 @@ public final class CauseColours {
      * The colours of causes, and of stalls.
      *
      * @param causes by their names, those that matter most first; some may come more than once
-     * @return indices of series' colours by cause, in that order and then those that stalls have
+     * @return indices of series' colours by cause, in that order and then those that stalls have; what is no cause has the colour of unknown ones
      */
     public static Map<String, Integer> of(Stream<String> causes) {
         Map<String, Integer> colours = new LinkedHashMap<>();
+        List<String> all = causes.toList();
         Stream.concat(
-                        causes,
+                        all.stream(),
                         Stream.of(StallKind.values()).map(kind -> Cause.of(kind).label()))
                 .distinct()
-                .filter(cause -> !cause.equals(Cause.UNKNOWN.label()))
+                .filter(cause -> isCause(cause) && !cause.equals(Cause.UNKNOWN.label()))
                 .forEach(cause -> {
                     int place = (int) colours.keySet().stream()
                             .filter(other -> isOnCpu(other) == isOnCpu(cause))
@@ -43,8 +49,19 @@ public final class CauseColours {
                             cause,
                             isOnCpu(cause) ? ALL_CALLS + place * COLOURS : 1 + place / own * COLOURS + place % own);
                 });
+        all.stream().filter(cause -> !isCause(cause)).forEach(cause -> colours.put(cause, UNKNOWN));
         colours.put(Cause.UNKNOWN.label(), UNKNOWN);
         return colours;
+    }
+
+    /**
+     * Whether a name is that of a cause.
+     *
+     * @param name any text
+     * @return false also where a later version knows it
+     */
+    public static boolean isCause(String name) {
+        return CAUSES.contains(name);
     }
 
     private static boolean isOnCpu(String cause) {

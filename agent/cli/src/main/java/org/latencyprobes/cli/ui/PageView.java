@@ -95,14 +95,16 @@ final class PageView implements PageData {
         List<SingleCall> calls = new ArrayList<>();
         boolean isThere = false;
         boolean isSwitchable = false;
+        int place = 0;
         for (Watched one : watched) {
             for (SeriesKey key : keys) {
+                place++;
                 ProbeRecording recording = one.recording(key, Window.named(query.get("window")));
                 if (recording != null) {
                     isThere = true;
                     boolean isLive = one.state() == Watched.State.LIVE;
                     isSwitchable |= key.isCalls() && isLive;
-                    pictures.add(one.label(), recording, isLive);
+                    pictures.add(place, one.label(), recording, isLive);
                     calls.addAll(recording.calls());
                 }
             }
@@ -113,7 +115,7 @@ final class PageView implements PageData {
                 "isSwitchable",
                 isSwitchable,
                 "pictures",
-                isThere ? pictures.html(colours(pictures.causes())) : "",
+                isThere ? pictures.html(colours(pictures.causes().toList())) : "",
                 "calls",
                 calls.stream()
                         .sorted(Comparator.comparingLong(SingleCall::nanos).reversed())
@@ -122,11 +124,11 @@ final class PageView implements PageData {
                         .toList()));
     }
 
-    /** A cause keeps its colour when others come up. */
-    private Map<String, Integer> colours(Stream<String> shown) {
+    /** A cause keeps its colour when others come up. No other name that a JVM has for one is kept. */
+    private Map<String, Integer> colours(List<String> shown) {
         synchronized (causes) {
-            shown.forEach(causes::add);
-            return CauseColours.of(causes.stream());
+            shown.stream().filter(CauseColours::isCause).forEach(causes::add);
+            return CauseColours.of(Stream.concat(causes.stream(), shown.stream()));
         }
     }
 

@@ -33,11 +33,11 @@ final class ProbePictures {
     private double nowMillis;
 
     /** What the pictures of a JVM or of logs are drawn from. */
-    private record One(String name, ProbeRecording recording, boolean isLive) {}
+    private record One(int place, String name, ProbeRecording recording, boolean isLive) {}
 
-    /** Adds what a JVM recorded, or logs hold. Those that are live share the end of their time axes. */
-    void add(String name, ProbeRecording recording, boolean isLive) {
-        all.add(new One(name, recording, isLive));
+    /** Adds what a JVM recorded, or logs hold, whose place is always the same. Those that are live share the end of their time axes. */
+    void add(int place, String name, ProbeRecording recording, boolean isLive) {
+        all.add(new One(place, name, recording, isLive));
         nowMillis = isLive ? Math.max(nowMillis, recording.endMillis()) : nowMillis;
     }
 
@@ -55,6 +55,7 @@ final class ProbePictures {
         all.forEach(one -> spectrum.series(
                 one.name(), List.of(PercentileCurve.of(one.recording().total()))));
         page.picture(
+                "spectrum",
                 spectrum.picture(),
                 "How many calls took no longer than that. The line is dotted where fewer than ten calls lie beyond.");
         all.stream().filter(one -> !one.recording().causes().isEmpty()).forEach(one -> causes(one, colours));
@@ -65,6 +66,7 @@ final class ProbePictures {
     private void causes(One one, Map<String, Integer> colours) {
         List<CauseShare> causes = one.recording().causes();
         page.picture(
+                "causes-" + one.place(),
                 ReportPictures.causes("Why calls were slow, " + one.name(), causes, colours),
                 String.format(
                         Locale.ROOT,
@@ -87,6 +89,7 @@ final class ProbePictures {
         Period period = new Period(start, end, end);
         if (!calls.isEmpty()) {
             page.picture(
+                    "calls-" + one.place(),
                     ReportPictures.calls(
                             "Single calls, " + one.name(),
                             calls.subList(0, Math.min(MOST_DOTS, calls.size())),
@@ -105,6 +108,7 @@ final class ProbePictures {
                             + CauseColours.STRIPES);
         }
         page.picture(
+                "heat-" + one.place(),
                 ReportPictures.heat(
                         "Latency over time, " + one.name(),
                         recording.slices(),

@@ -11,11 +11,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
-import org.latencyprobes.agent.cause.Band;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
-import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.agent.stall.StallSampler;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.cli.jvm.AttachClient;
@@ -45,9 +43,6 @@ final class WatchedJvm implements Watched, AutoCloseable {
     /** A JVM without agent is asked this often: each time leaves traces there. */
     private static final long NO_AGENT_NANOS = Duration.ofSeconds(10).toNanos();
 
-    /** The agent knows more of causes this often. */
-    private static final long CAUSES_NANOS = Duration.ofSeconds(5).toNanos();
-
     private final LongFunction<AttachClient> clients;
     private final Set<Long> taken;
     private final String main;
@@ -62,8 +57,7 @@ final class WatchedJvm implements Watched, AutoCloseable {
     private long endedPid;
     private Answer withoutAgent;
     private long withoutAgentNanos;
-    private volatile List<CauseShare> causes = List.of();
-    private long causesNanos = System.nanoTime() - CAUSES_NANOS;
+    private final ShownCauses causes = new ShownCauses(this::asked, System::nanoTime);
 
     /**
      * Begins with a JVM and does not ask it yet.
@@ -84,7 +78,7 @@ final class WatchedJvm implements Watched, AutoCloseable {
         pid = next;
         followedSince = Instant.now();
         client = clients.apply(next);
-        causes = List.of();
+        causes.forget();
     }
 
     /** Asks for the first time; where there is an answer, again each second from now on. */
@@ -177,22 +171,7 @@ final class WatchedJvm implements Watched, AutoCloseable {
         synchronized (views) {
             views.clear();
         }
-        if (System.nanoTime() - causesNanos >= CAUSES_NANOS) {
-            causesNanos = System.nanoTime();
-            askCauses();
-        }
-    }
-
-    /** Those of before stay where the JVM does not answer: what asks for snapshots says so. */
-    private void askCauses() {
-        try {
-            Answer answer = asked(new Request.Report(null, null, true, false));
-            if (answer.exitCode() == ExitCode.OK) {
-                causes = answer.all(CauseShare.TABLE, CauseShare.class);
-            }
-        } catch (UnreachableException | RuntimeException noAnswer) {
-            return;
-        }
+        causes.tend();
     }
 
     private LiveView view(Window window) {
@@ -246,12 +225,7 @@ final class WatchedJvm implements Watched, AutoCloseable {
                     stalls,
                     view.millis(),
                     key.isCalls() ? view.calls(key) : List.of(),
-                    causes.stream()
-                            .filter(cause -> key.isCalls()
-                                    && cause.band().equals(Band.ALL.label())
-                                    && cause.probe().equals(key.probe())
-                                    && cause.tags().equals(key.tags()))
-                            .toList());
+                    causes.of(key));
         }
     }
 

@@ -1,5 +1,6 @@
 package org.latencyprobes.cli.why;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -48,6 +49,10 @@ final class RecordedCalls {
     /** The agent's event. */
     static final String EVENT = "latencyprobes.SlowCall";
 
+    /** Its fields that are read, but for texts, which may be missing. */
+    private static final List<String> FIELDS =
+            List.of("thread", "threadId", "isVirtual", "standsFor", "nestedCalls", "nestedNanos");
+
     /** Besides the sample. */
     private static final int LONGEST = 64;
 
@@ -95,9 +100,19 @@ final class RecordedCalls {
         this.names = names;
     }
 
-    /** Takes an event, which may be a slow call. */
-    void accept(RecordedEvent event) {
+    /**
+     * Takes an event, which may be a slow call.
+     *
+     * @throws IOException if another version of the agent wrote it
+     */
+    void accept(RecordedEvent event) throws IOException {
         if (event.getEventType().getName().equals(EVENT)) {
+            List<String> missing =
+                    FIELDS.stream().filter(field -> !event.hasField(field)).toList();
+            if (!missing.isEmpty()) {
+                throw new IOException("was written by another version of the agent, whose slow calls have no "
+                        + String.join(", ", missing) + ": read it with the jar of that version");
+            }
             String probe = EventTexts.of(event, "probe");
             if (!probe.isEmpty()) {
                 accept(event, probe);

@@ -247,19 +247,25 @@ public final class TailPage {
                 + (details.isEmpty() ? "" : "; " + split.mainCause() + ": " + details.get(0)));
     }
 
+    /** What is told of its curves is what the text says: they are drawn by other weights, and may be off that by a bucket. */
     private void spectrum(ProbeTail tail) {
+        List<String> without = BandText.without(tail);
         SpectrumPicture picture = new SpectrumPicture("Latency by percentile")
                 .series(
                         VisibleText.of(tail.key().label()),
                         CauseColours.ALL_CALLS,
-                        List.of(PercentileCurve.of(tail.histogram())));
+                        List.of(PercentileCurve.of(tail.histogram())),
+                        VisibleText.of(TailText.figures(tail, report.observed()).replace("   ", ", ")));
         tail.figures().without().stream()
                 .map(BandFigures.Without::cause)
                 .distinct()
                 .forEach(cause -> picture.series(
                         "without " + cause,
                         colours.get(cause),
-                        List.of(tail.figures().curveWithout().apply(cause))));
+                        List.of(tail.figures().curveWithout().apply(cause)),
+                        without.stream()
+                                .filter(line -> line.startsWith("without " + cause + ','))
+                                .collect(Collectors.joining("; "))));
         page.picture(
                 picture.picture(),
                 "All calls of this time, and what they would be had none spent time in a cause. A line is dotted where fewer"

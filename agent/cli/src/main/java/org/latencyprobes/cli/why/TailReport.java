@@ -83,10 +83,8 @@ public record TailReport(
                 CallEvidence.of(stalls(answer), deep, costs.callNanos(), told).with(calls);
         List<ProbeCalls> probes = new ArrayList<>();
         histograms(answer).forEach((key, histogram) -> {
-            List<SingleCall> own = calls.stream()
-                    .filter(call -> CallsKey.of(call).equals(key))
-                    .sorted(Comparator.comparingLong(SingleCall::nanos).reversed())
-                    .toList();
+            List<SingleCall> own = Samples.counted(
+                    calls.stream().filter(call -> CallsKey.of(call).equals(key)).toList(), histogram);
             List<MonitorEntry> entries = entries(deep, methods(answer, key.label()));
             probes.add(calls(answer, key, histogram, own, entries, wanted));
         });

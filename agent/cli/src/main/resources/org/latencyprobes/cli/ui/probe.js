@@ -44,17 +44,17 @@ function draw(probe) {
   const figures = $('pictures').children;
   const next = [...new DOMParser().parseFromString(probe.pictures, 'text/html').body.children];
   const frame = figure => figure.querySelector('.scroll');
+  [...figures].filter(old => !next.some(figure => figure.id === old.id)).forEach(old => old.remove());
   next.forEach((figure, i) => {
-    const old = figures[i];
-    if (old && shown === asked && frame(old).ariaLabel === frame(figure).ariaLabel && old.matches(LOOKED_AT)) {
+    const old = figures[i]?.id === figure.id ? figures[i] : null; // else it has come later than those behind it
+    if (old && shown === asked && old.matches(LOOKED_AT)) {
       return;
     }
     const left = old ? frame(old).scrollLeft : 0;
-    old ? old.replaceWith(figure) : $('pictures').append(figure);
+    old ? old.replaceWith(figure) : $('pictures').insertBefore(figure, figures[i] ?? null);
     frame(figure).scrollLeft = left;
     tellDots(figure);
   });
-  [...figures].slice(next.length).forEach(figure => figure.remove());
   shown = asked;
   drawCalls(probe.calls);
 }

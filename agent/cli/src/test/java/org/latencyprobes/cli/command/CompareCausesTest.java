@@ -98,14 +98,16 @@ final class CompareCausesTest extends Comparisons {
         assertThat(compareMedians(alone, more).out()).doesNotContain(said);
     }
 
+    /** Each of which stands for a hundred. */
     @Test
     void timesOfAFewCallsAreNotCompared() throws IOException {
-        Path before = slow(run("a"), "find", "gc", 5, MILLI, 1);
-        Path after = slow(run("b"), "find", "gc", 3, MILLI, 1);
+        Path before = slow(run("a"), "find", "gc", 100, MILLI, 5);
+        Path after = slow(run("b"), "find", "gc", 100, MILLI, 3);
         CommandRun run = compareMedians(before, after);
 
         assertThat(run.out())
-                .contains("there were too few slow calls to compare their times by cause: find{desk=fx} 5 → 3")
+                .contains("so few slow calls were looked at, at least, that their times by cause are not compared:"
+                        + " find{desk=fx} 5 → 3")
                 .doesNotContain("gc");
         assertThat(json(before, after, "--percentiles", "50").get("slowTime")).hasSize(1);
     }

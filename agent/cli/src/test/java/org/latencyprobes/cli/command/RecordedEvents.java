@@ -42,6 +42,18 @@ final class RecordedEvents {
         private long standsFor = 1;
     }
 
+    /** As that of an agent before samples. */
+    @Name("latencyprobes.SlowCall")
+    @StackTrace(false)
+    @SuppressWarnings("unused")
+    private static final class OldSlowCall extends Event {
+        private String probe = "Orders.place";
+        private String thread = "main";
+        private long threadId = 1;
+        private long nestedCalls;
+        private long nestedNanos;
+    }
+
     interface Work {
         void run() throws Exception;
     }
@@ -64,6 +76,16 @@ final class RecordedEvents {
                 recording.enable(name).withThreshold(shortest).withStackTrace().with("throttle", "off"));
         recording.enable(SlowCall.class);
         return recording;
+    }
+
+    /** A recording with a slow call of an older agent alone. */
+    static Path ofOlderVersion(Path file) throws Exception {
+        try (Recording recording = new Recording()) {
+            recording.enable(OldSlowCall.class);
+            recording.start();
+            new OldSlowCall().commit();
+            return dump(recording, file);
+        }
     }
 
     /** Calls something, and writes an event of that. */

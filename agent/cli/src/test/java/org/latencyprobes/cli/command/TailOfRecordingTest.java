@@ -252,6 +252,13 @@ final class TailOfRecordingTest {
         expectFailure(Files.write(folder.resolve("damaged.jfr"), damaged), "");
     }
 
+    @Test
+    void thatAnotherVersionOfTheAgentWroteItIsSaid() throws Exception {
+        expectFailure(
+                RecordedEvents.ofOlderVersion(folder.resolve("old.jfr")),
+                "was written by another version of the agent, whose slow calls have no isVirtual, standsFor: read it with");
+    }
+
     private static void expectFailure(Path file, String words) {
         CommandRun run = tail(file, "-o", "text");
         assertThat(run.exitCode()).as(run.out()).isEqualTo(1);

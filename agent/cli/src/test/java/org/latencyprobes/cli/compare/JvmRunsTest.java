@@ -161,6 +161,7 @@ class JvmRunsTest {
         CauseTimes causes = jvms.run("4711@one..two").causes().get("compared{desk=fx,site=b}");
         assertThat(causes.causes()).containsExactly("gc");
         assertThat(causes.leastKept()).isEqualTo(2);
+        assertThat(causes.leastLookedAt()).as("of two with one time").isEqualTo(1);
         assertThat(causes.nanos()).isBetween(3_900.0, 4_100.0);
     }
 

@@ -49,7 +49,7 @@ final class LiveEventsTest {
         add(1, List.of(call("rare", 1, 10)));
         add(601, List.of(call("busy", 601, 10)));
         assertThat(events.calls()).hasSize(2);
-        add(602, List.of());
-        assertThat(events.calls()).extracting(SingleCall::probe).containsExactly("busy");
+        add(602, List.of(call("long", 1, TEN_MINUTES)));
+        assertThat(events.calls()).extracting(SingleCall::probe).containsExactly("long", "busy");
     }
 }

@@ -62,6 +62,18 @@ final class LiveModelTest {
         assertThat(model.history(key)).hasSize(1);
     }
 
+    /** Where the watch began later. */
+    @Test
+    void slowCallsAreKnownOfTenMinutes() {
+        agent.slow("late", Map.of(), 1_000, 0);
+        agent.pass(60);
+        agent.slow("slow", Map.of(), 1_000, 0);
+        agent.pass(540);
+        second();
+        second();
+        assertThat(model.view().calls()).extracting(SingleCall::probe).containsExactly("slow");
+    }
+
     @Test
     void callsLeaveTheWindowWithTime() {
         second();

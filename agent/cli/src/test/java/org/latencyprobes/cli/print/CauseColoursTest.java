@@ -25,6 +25,17 @@ final class CauseColoursTest {
                 .containsEntry("on-cpu or short wait", 16);
     }
 
+    /** As for what is not explained yet, and from an agent of another version. */
+    @Test
+    void whatIsNoCauseLooksLikeWhatIsUnknown() {
+        Map<String, Integer> colours = CauseColours.of(Stream.of("not-explained", "lock", "magic"));
+        assertThat(colours)
+                .containsEntry("not-explained", 7)
+                .containsEntry("magic", 7)
+                .containsEntry("lock", 1)
+                .containsEntry("gc", 2);
+    }
+
     /** As many as there are. */
     @Test
     void noTwoCausesLookTheSame() {

@@ -66,26 +66,7 @@ final class JvmReadingTest {
     }
 
     private static CauseShare share(String probe, String cause, long calls, double percent, double chancePercent) {
-        return new CauseShare(
-                probe,
-                Map.of("tag", probe),
-                "from p99",
-                1,
-                20,
-                9,
-                7,
-                0,
-                cause,
-                calls,
-                percent,
-                percent,
-                percent,
-                percent,
-                percent,
-                percent,
-                chancePercent,
-                0,
-                Map.of());
+        return SlowCallRows.share(probe, Map.of("tag", probe), cause, calls, percent, chancePercent);
     }
 
     private static Answer slow(List<SingleCall> calls, List<StackFrame> frames) {

@@ -73,26 +73,7 @@ final class FixedJvm implements Watched {
 
     /** Of its slow calls and their time. */
     FixedJvm cause(String cause, double percent) {
-        causes.add(new CauseShare(
-                "place",
-                Map.of(),
-                "from p99",
-                1,
-                20,
-                9,
-                7,
-                0,
-                cause,
-                9,
-                percent,
-                percent,
-                percent,
-                percent,
-                percent,
-                percent,
-                Double.NaN,
-                0,
-                Map.of()));
+        causes.add(SlowCallRows.share("place", Map.of(), cause, 9, percent, Double.NaN));
         return this;
     }
 

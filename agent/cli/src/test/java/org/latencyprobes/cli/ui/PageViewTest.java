@@ -160,6 +160,20 @@ final class PageViewTest {
         assertThat(pictures(view)).contains("<rect class=\"full s1\"", "<g class=\"dots s2\"");
     }
 
+    /** Also a cause that a later version of the agent may tell. */
+    @Test
+    void whatIsNoCauseHasTheColourOfUnknownAndMovesNoOther() {
+        FixedJvm jvm = new FixedJvm("first")
+                .probe("place", Map.of(), 3_000)
+                .call(9_000_000, "desk", "", Map.of())
+                .call(8_000_000, "desk", "", Map.of("magic", 8_000_000L))
+                .call(7_000_000, "desk", "", Map.of("lock", 7_000_000L));
+        assertThat(pictures(new PageView(List.of(jvm), false)))
+                .containsPattern("<g class=\"dots s7\"><path [^>]+><title>9 ms")
+                .containsPattern("<g class=\"dots s7\"><path [^>]+><title>8 ms")
+                .containsPattern("<g class=\"dots s1\"><path [^>]+><title>7 ms");
+    }
+
     /** The agent remembers single calls of ten minutes; how many calls there were nobody saw before the watch. */
     @Test
     void aCallFromBeforeTheWatchIsADotAndTheHeatMapBeginsWithTheWatch() {

@@ -4,14 +4,40 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.codec.Texts;
+import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.explain.Holding;
 import org.latencyprobes.explain.ThreadTime;
 
-/** Slow calls as an agent would tell them. */
+/** Slow calls and their causes as an agent would tell them. */
 public final class SlowCallRows {
 
     private SlowCallRows() {}
+
+    /** A cause of 20 calls from p99 on, of which 9 were looked at. */
+    public static CauseShare share(
+            String probe, Map<String, String> tags, String cause, long calls, double percent, double chancePercent) {
+        return new CauseShare(
+                probe,
+                tags,
+                "from p99",
+                1,
+                20,
+                9,
+                7,
+                0,
+                cause,
+                calls,
+                percent,
+                percent,
+                percent,
+                percent,
+                percent,
+                percent,
+                chancePercent,
+                0,
+                Map.of());
+    }
 
     /** A successful call on a thread of a name. Its causes are in ns. */
     public static SingleCall of(

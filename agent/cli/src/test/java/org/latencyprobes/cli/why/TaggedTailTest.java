@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.agent.figures.HistogramText;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.codec.Table;
 import org.latencyprobes.agent.protocol.figures.HistogramRow;
@@ -42,7 +41,7 @@ final class TaggedTailTest {
         Histogram histogram = new Histogram(2);
         histogram.recordValueWithCount(nanos, 100);
         Map<String, String> tags = kind.equals("write") ? WRITE : Map.of("kind", kind);
-        return new HistogramRow("op", tags, outcome, new HistogramText().of(histogram), "probe", "app0");
+        return TailAnswers.histogram("op", tags, outcome, histogram);
     }
 
     private static SingleCall call(Map<String, String> tags, long start, long nanos) {

@@ -1,6 +1,9 @@
 package org.latencyprobes.cli.why;
 
 import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.figures.HistogramText;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.figures.Costs;
 import org.latencyprobes.agent.protocol.figures.HistogramRow;
@@ -16,6 +19,10 @@ final class TailAnswers {
 
     static MethodRow method(String className, String method, String probe) {
         return new MethodRow(className, "app", method, "probed", probe, "", "", null, null, "");
+    }
+
+    static HistogramRow histogram(String probe, Map<String, String> tags, String outcome, Histogram calls) {
+        return new HistogramRow(probe, tags, outcome, new HistogramText().of(calls), "probe", "app0");
     }
 
     /** One of some time, whose stalls are known one by one from a moment on. */

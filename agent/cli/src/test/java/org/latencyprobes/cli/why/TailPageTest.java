@@ -121,6 +121,17 @@ final class TailPageTest {
     }
 
     @Test
+    void whoDoesNotSeeTheCurvesIsToldTheFiguresOfTheText() {
+        TailReport report = report();
+        ProbeTail tail = report.tails().get(0);
+        assertThat(BandText.without(tail)).isNotEmpty();
+        assertThat(TailPage.html(report).replaceAll("(?s).*<desc[^>]*>(Percentile spectrum[^<]*)</desc>.*", "$1"))
+                .isEqualTo(
+                        "Percentile spectrum. Orders.place, 20,000 calls in 30 s, p50 100 µs, p99 100 µs, p99.9 100 µs,"
+                                + " max 29 ms. " + String.join(". ", BandText.without(tail)) + '.');
+    }
+
+    @Test
     void theCurveWithoutACauseIsOfTheSameCalls() {
         PercentileCurve curve = report().tails().get(0).figures().curveWithout().apply("lock");
         assertThat(curve.samples()).isEqualTo(20_000);
@@ -137,23 +148,12 @@ final class TailPageTest {
         ProbeTail tail = one.tails().get(0);
         List<CallSplit> kept = Collections.nCopies(2_048 + 64, tail.splits().get(3));
         ProbeTail full = TailReportTest.with(tail, tail.figures(), kept);
-        String html = TailPage.html(with(one, List.of(full)));
+        String html = TailPage.html(TailReportTest.with(one, List.of(full)));
         assertThat(html.length()).isLessThan(600_000);
         assertThat(html).contains("Each dot is a call that was looked at");
-        html = TailPage.html(with(one, Collections.nCopies(50, full)));
+        html = TailPage.html(TailReportTest.with(one, Collections.nCopies(50, full)));
         assertThat(html.length()).isLessThan(8_000_000);
         assertThat(html).contains("Each dot is one of the slowest 240 of 2,112 calls that were looked at");
-    }
-
-    private static TailReport with(TailReport report, List<ProbeTail> tails) {
-        return new TailReport(
-                report.subject(),
-                report.observed(),
-                report.startMillis(),
-                tails,
-                report.evidence(),
-                report.disturbances(),
-                report.remarks());
     }
 
     /** Of the command, as in its text. */
@@ -181,7 +181,8 @@ final class TailPageTest {
     @Test
     void hasFiftyProbesAndSaysHowManyMoreThereAre() {
         TailReport one = report();
-        TailReport many = with(one, Collections.nCopies(53, one.tails().get(0)));
+        TailReport many =
+                TailReportTest.with(one, Collections.nCopies(53, one.tails().get(0)));
         assertThat(TailPage.html(one)).doesNotContain("More probes");
         assertThat(TailPage.html(many)).contains("3 probes with less time in slow calls are in the output of -o json.");
     }

@@ -7,16 +7,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.latencyprobes.agent.figures.HistogramText;
 import org.latencyprobes.agent.figures.WhyTables;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.codec.Column;
 import org.latencyprobes.agent.protocol.codec.Table;
-import org.latencyprobes.agent.protocol.figures.HistogramRow;
 import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.agent.protocol.slow.ObservedTime;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
@@ -75,8 +74,7 @@ final class TailReportTest {
                 new ObservedTime(SECOND, 31 * SECOND, 0, stallsFrom),
                 List.of(new SingleStall("", "gc", 5_000, Double.NaN, 0, 2 * SECOND)),
                 calls,
-                List.of(new HistogramRow(
-                        "Orders.place", Map.of(), "ok", new HistogramText().of(histogram), "probe", "app0")),
+                List.of(TailAnswers.histogram("Orders.place", Map.of(), "ok", histogram)),
                 List.of(TailAnswers.method("com.acme.Orders", "place(int)", "Orders.place")));
     }
 
@@ -114,6 +112,37 @@ final class TailReportTest {
                 tail.chance(),
                 tail.entries(),
                 tail.nothingKept());
+    }
+
+    private static ProbeTail with(ProbeTail tail, List<BandFigures.OfCause> causes, BandFigures.Without... without) {
+        BandFigures figures =
+                new BandFigures(tail.figures().band(), 20, 0, 20, 0, causes, List.of(without), cause -> null);
+        return with(tail, figures, tail.splits());
+    }
+
+    /** The same of other probes. */
+    static TailReport with(TailReport report, List<ProbeTail> tails) {
+        return new TailReport(
+                report.subject(),
+                report.observed(),
+                report.startMillis(),
+                tails,
+                report.evidence(),
+                report.disturbances(),
+                report.remarks());
+    }
+
+    /** Of calls of 1 ms, of which none is known. */
+    private static TailReport counted(int calls, Wanted wanted) {
+        Histogram histogram = new Histogram(2);
+        histogram.recordValueWithCount(MILLI, calls);
+        Answer answer = TailAnswers.of(
+                new ObservedTime(SECOND, 31 * SECOND, 0, SECOND),
+                List.of(),
+                List.of(),
+                List.of(TailAnswers.histogram("Orders.place", Map.of(), "ok", histogram)),
+                List.of());
+        return TailReport.of(4711, answer, null, wanted, List.of());
     }
 
     @Test
@@ -157,17 +186,7 @@ final class TailReportTest {
 
     @Test
     void whyNoCallWasKeptIsSaid() {
-        Histogram quick = new Histogram(2);
-        quick.recordValueWithCount(MILLI, 100);
-        Answer answer = TailAnswers.of(
-                new ObservedTime(SECOND, 31 * SECOND, 0, SECOND),
-                List.of(),
-                List.of(),
-                List.of(new HistogramRow(
-                        "Orders.place", Map.of(), "ok", new HistogramText().of(quick), "probe", "app0")),
-                List.of());
-        assertThat(TailText.lines(
-                        TailReport.of(4711, answer, null, Wanted.from(5 * MILLI), List.of()), true, Integer.MAX_VALUE))
+        assertThat(TailText.lines(counted(100, Wanted.from(5 * MILLI)), true, Integer.MAX_VALUE))
                 .anyMatch(line -> line.equals("no call took 5 ms or longer"));
     }
 
@@ -233,15 +252,7 @@ final class TailReportTest {
 
     @Test
     void aPercentileThatFewerThanTenCallsAreBeyondIsNotTold() {
-        Histogram few = new Histogram(2);
-        few.recordValueWithCount(MILLI, 999);
-        Answer answer = TailAnswers.of(
-                new ObservedTime(SECOND, 31 * SECOND, 0, SECOND),
-                List.of(),
-                List.of(),
-                List.of(new HistogramRow("Orders.place", Map.of(), "ok", new HistogramText().of(few), "probe", "app0")),
-                List.of());
-        TailReport report = TailReport.of(4711, answer, null, Wanted.AUTO, List.of());
+        TailReport report = counted(999, Wanted.AUTO);
         assertThat(TailText.lines(report, true, Integer.MAX_VALUE).get(0))
                 .matches("Orders.place   999 calls in 30 s   p50 1.* p99 –   p99.9 –   max 1.*");
         Table tails = TailJson.to(new Answer(), report).find("tails").orElseThrow();
@@ -327,24 +338,40 @@ final class TailReportTest {
                 .hasSize(3);
     }
 
+    /** Of other calls, whose code was deoptimised in the first and in the last of the twenty. */
+    private static TailReport deoptimised(List<SingleCall> calls) {
+        Answer answer = answer(SECOND);
+        answer.tables().removeIf(table -> table.name().equals(SingleCall.TABLE));
+        answer.add(SingleCall.TABLE, SingleCall.class, calls);
+        DeepTimeline deep = DeepTimelines.deoptimised(
+                0, 40 * SECOND, THREAD, "Codec.read", List.of(2 * SECOND, 21 * SECOND + MILLI));
+        return TailReport.of(4711, answer, deep, Wanted.AUTO, List.of());
+    }
+
     /** The three longest are shown, and stand for no others. */
     @Test
     void cautionsAreOfTheCallsThatTheHeadlineCounts() {
-        Answer answer = answer(SECOND);
-        List<SingleCall> calls = answer.all(SingleCall.TABLE, SingleCall.class).stream()
+        List<SingleCall> calls = answer(SECOND).all(SingleCall.TABLE, SingleCall.class).stream()
                 .map(call -> call.nanos() > 26 * MILLI ? call.notSampled() : call)
                 .toList();
-        Answer sampled = TailAnswers.of(
-                answer.one(ObservedTime.TABLE, ObservedTime.class),
-                answer.all(SingleStall.TABLE, SingleStall.class),
-                calls,
-                answer.all(HistogramRow.TABLE, HistogramRow.class),
-                answer.all(MethodRow.TABLE, MethodRow.class));
-        DeepTimeline deep = DeepTimelines.deoptimised(
-                0, 40 * SECOND, THREAD, "Codec.read", List.of(2 * SECOND, 21 * SECOND + MILLI));
-        assertThat(TailText.lines(TailReport.of(4711, sampled, deep, Wanted.AUTO, List.of()), true, Integer.MAX_VALUE))
+        assertThat(TailText.lines(deoptimised(calls), true, Integer.MAX_VALUE))
                 .anyMatch(line -> line.contains("(20 calls beyond it; 17 of them looked at)"))
                 .contains("caution: code was deoptimised in 1 of 17 calls, most often Codec.read (unstable_if)");
+    }
+
+    /** The agent counts first, and takes the sample then. */
+    @Test
+    void aCallThatEndedAfterTheCountIsLeftOut() {
+        List<SingleCall> calls = new ArrayList<>(answer(SECOND).all(SingleCall.TABLE, SingleCall.class));
+        calls.add(0, SlowCallRows.of("Orders.place", 30 * SECOND, 29 * MILLI, THREAD, "tardy", Map.of()));
+        TailReport report = deoptimised(calls);
+        assertThat(TailText.lines(report, true, Integer.MAX_VALUE))
+                .anyMatch(line -> line.contains("(20 calls beyond it; all looked at)"))
+                .contains("caution: code was deoptimised in 2 of 20 calls, most often Codec.read (unstable_if)");
+        assertThat(TailPage.html(report)).contains("in 2 of 20 calls").doesNotContain("tardy");
+        Answer json = TailJson.to(new Answer(), report);
+        assertThat(json.find("tails").orElseThrow().values().get(0)).contains(20L, 20);
+        assertThat(json.find("slowCalls").orElseThrow().values()).hasSize(20);
     }
 
     /** Those of the second to eleventh second have given way. */
@@ -385,14 +412,7 @@ final class TailReportTest {
     @Test
     void moreProbesAreInThePageWhereThereIsOne() {
         TailReport one = report(deep(), 0);
-        TailReport many = new TailReport(
-                one.subject(),
-                one.observed(),
-                one.startMillis(),
-                Collections.nCopies(8, one.tails().get(0)),
-                one.evidence(),
-                one.disturbances(),
-                one.remarks());
+        TailReport many = with(one, Collections.nCopies(8, one.tails().get(0)));
         assertThat(TailText.lines(many, true, Integer.MAX_VALUE)).contains("3 more probes in the page and in -o json");
         assertThat(TailText.lines(many, false, Integer.MAX_VALUE)).contains("3 more probes in -o json");
     }
@@ -410,20 +430,13 @@ final class TailReportTest {
         TailReport report = report(deep(), 0);
         ProbeTail tail = report.tails().get(0);
         Share half = new Share(0.4, 0.5, 0.6);
-        BandFigures figures = new BandFigures(
-                tail.figures().band(),
-                20,
-                0,
-                20,
-                0,
+        ProbeTail changed = with(
+                tail,
                 List.of(
                         new BandFigures.OfCause("on-cpu or short wait", half, half),
                         new BandFigures.OfCause("park", half, half)),
-                List.of(
-                        new BandFigures.Without("park", 99.9, 100_600, 99_900, 100_100, 100_200, false),
-                        new BandFigures.Without("file", 99.9, 100_600, 98_000, 98_000, 98_000, false)),
-                cause -> null);
-        ProbeTail changed = with(tail, figures, tail.splits());
+                new BandFigures.Without("park", 99.9, 100_600, 99_900, 100_100, 100_200, false),
+                new BandFigures.Without("file", 99.9, 100_600, 98_000, 98_000, 98_000, false));
         assertThat(BandText.table(report, changed, BandText.COLUMNS))
                 .extracting(line -> line.substring(0, 38))
                 .containsExactly(
@@ -444,19 +457,11 @@ final class TailReportTest {
                         "up to", "45.4 µs of", "it (9 % of", "it), sleep", "2.05 ms,", "held by a", "thread 7", "sons");
         ProbeTail tail = report(deep(), 0).tails().get(0);
         Share small = new Share(0, 0.004, 0.01);
-        BandFigures figures = new BandFigures(
-                tail.figures().band(),
-                20,
-                0,
-                20,
-                0,
-                List.of(
-                        new BandFigures.OfCause("gc", new Share(0.9, 1, 1), new Share(0.9, 1, 1)),
-                        new BandFigures.OfCause("file", small, small),
-                        new BandFigures.OfCause("socket", small, small)),
-                List.of(),
-                cause -> null);
-        assertThat(BandText.table(report(deep(), 0), with(tail, figures, tail.splits()), BandText.COLUMNS))
+        List<BandFigures.OfCause> causes = List.of(
+                new BandFigures.OfCause("gc", new Share(0.9, 1, 1), new Share(0.9, 1, 1)),
+                new BandFigures.OfCause("file", small, small),
+                new BandFigures.OfCause("socket", small, small));
+        assertThat(BandText.table(report(deep(), 0), with(tail, causes), BandText.COLUMNS))
                 .last()
                 .isEqualTo("  and 2 causes below 1 %");
     }
@@ -480,7 +485,7 @@ final class TailReportTest {
     @Test
     void theTablesHaveEachSlowCallAndItsCauses() {
         Answer json = TailJson.to(new Answer(), report(deep(), 0));
-        Map<String, Integer> rows = new java.util.TreeMap<>();
+        Map<String, Integer> rows = new TreeMap<>();
         json.tables().forEach(table -> rows.put(table.name(), table.rows().size()));
         assertThat(rows)
                 .containsEntry("tails", 1)

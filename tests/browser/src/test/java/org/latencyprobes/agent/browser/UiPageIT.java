@@ -155,6 +155,30 @@ final class UiPageIT {
         assertThat(browser.complaints()).isEmpty();
     }
 
+    /** The server's answers, without the bars for as long as the page says so. */
+    private static final String WITHOUT_BARS = "const real = window.fetch; window.lacksBars = true;"
+            + "window.fetch = async (path, options) => { const answer = await real(path, options);"
+            + "  if (!window.lacksBars || !path.startsWith('/probe')) return answer;"
+            + "  const probe = await answer.json();"
+            + "  probe.pictures = probe.pictures.replace(/<figure id=\"causes-.*?<\\/figure>/s, '');"
+            + "  return new Response(JSON.stringify(probe)); }";
+
+    @Test
+    void aPictureThatComesLaterMovesNoFocusAway() {
+        browser.open(ui.link("window=all&probe=Shop.place&outcome=ok"));
+        awaitPictures();
+        browser.run(WITHOUT_BARS);
+        browser.await(
+                "pictures without bars", () -> browser.all("#pictures figure").size() == 3);
+        browser.run("window.longest = document.querySelector('#pictures .dots [tabindex=\"0\"]');"
+                + "window.longest.focus(); window.lacksBars = false");
+        browser.await("the bars", () -> browser.all("#pictures figure").size() == 4);
+        assertThat(browser.text("#pictures figure:nth-child(2)")).contains("Why calls were slow");
+        assertThat(browser.run("return document.activeElement === window.longest"))
+                .isEqualTo(true);
+        assertThat(browser.complaints()).isEmpty();
+    }
+
     private static void awaitOtherPercentiles() {
         for (int i = 0; i < 2; i++) {
             browser.run("window.first = document.querySelector('#pictures figure')");

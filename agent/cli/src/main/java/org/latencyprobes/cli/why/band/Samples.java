@@ -1,10 +1,13 @@
 package org.latencyprobes.cli.why.band;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.slow.SampledProbe;
+import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.slow.SampledCalls;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.internal.counts.Strata;
@@ -65,6 +68,26 @@ public final class Samples {
             }
         }
         return lost;
+    }
+
+    /**
+     * Those calls of a probe and outcome that are counted, too. The agent counts first and takes its sample then, so that this may have calls that ended
+     * in between: of each bucket the last ones.
+     *
+     * @param calls in any order
+     * @param counts durations of all that are counted, in ns
+     * @return of no duration more than are counted, slowest first
+     */
+    public static List<SingleCall> counted(List<SingleCall> calls, Histogram counts) {
+        long[] left = LayoutBuckets.counts(counts);
+        List<SingleCall> counted = new ArrayList<>(calls);
+        counted.sort(Comparator.comparingLong(call -> call.span().to()));
+        counted.removeIf(call -> {
+            int bucket = LayoutBuckets.INSTANCE.of(call.nanos());
+            return bucket >= left.length || left[bucket]-- <= 0;
+        });
+        counted.sort(Comparator.comparingLong(SingleCall::nanos).reversed());
+        return counted;
     }
 
     /**
