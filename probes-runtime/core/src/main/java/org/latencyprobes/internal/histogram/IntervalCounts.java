@@ -240,9 +240,8 @@ public final class IntervalCounts extends SeriesIdentity {
      */
     private long maxOfPeriods() {
         long lower = highestIndex < 0 ? 0 : Layout.lowestNanos(highestIndex);
-        long upper = unplaced() == 0
-                ? Math.min(Layout.highestNanos(highestIndex), now[Snapshot.MAX])
-                : now[Snapshot.MAX];
+        long upper =
+                unplaced() == 0 ? Math.min(Layout.highestNanos(highestIndex), now[Snapshot.MAX]) : now[Snapshot.MAX];
         long last = now[Snapshot.PERIOD];
         long first = before[0] == 0 ? 0 : before[Snapshot.PERIOD] + 1;
         if (last - first >= Snapshot.PERIODS) {
