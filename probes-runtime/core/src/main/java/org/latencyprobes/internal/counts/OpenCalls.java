@@ -3,7 +3,8 @@ package org.latencyprobes.internal.counts;
 import java.util.function.BiConsumer;
 
 /**
- * The probed calls of one thread that are under way, and the totals from which each knows what was inside it.
+ * The probed calls of one thread that are under way, and the totals from which each knows what was inside it; and the choice of those that are
+ * timed, where not all are.
  *
  * <p>The thread keeps three running totals: how many calls have begun that are timed, how many are counted only, and how long its ended calls
  * took, each moment counted once. A call notes them as it begins, and the differences as it ends are the calls and the time inside it. Then it
@@ -21,7 +22,13 @@ import java.util.function.BiConsumer;
  * <p>For the thread that {@linkplain OwnedStripe owns} the stripe, which this is a part of: one object less on the way of a sample. Allocates
  * nothing and throws nothing.
  */
-public abstract sealed class OpenCalls extends ThreadChoice permits OwnedStripe {
+public abstract sealed class OpenCalls permits OwnedStripe {
+
+    /**
+     * What stands for the start of a call that is not timed, where the thread's stripe is not known: no reading of any clock, and not what another
+     * copy of the runtime has.
+     */
+    public static final long NOT_TIMED = Long.MIN_VALUE + 1 + (System.nanoTime() & (1L << 48) - 1);
 
     /** How many threads' open calls are known at most. */
     public static final int THREADS = OwnedStripes.COUNT;
@@ -48,6 +55,12 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedStripe 
     /** Behind the open calls, for some probes, their ids and where the call that ended last began. Two that share a place push each other out. */
     private final long[] notes = new long[LAST_ENDED + 2 * MOST_ENDED];
 
+    /** What is left of the distance to the next chosen call. */
+    private long untilChosen;
+
+    private long chance = SampleChoice.seed();
+    private final long notTimed;
+
     private int depth;
     /** Where the oldest note is that was not overwritten. Both may pass the greatest number: only their difference counts. */
     private int bottom;
@@ -65,7 +78,8 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedStripe 
     private long unseenMoved;
 
     OpenCalls(int stripe) {
-        super(stripe);
+        notTimed = NOT_TIMED + 1 + Stripes.placeOf(stripe);
+        drawDistance();
         for (int at = START; at < LAST_ENDED; at += 1 << NOTE_BITS) {
             notes[at] = Long.MIN_VALUE;
         }
@@ -223,13 +237,55 @@ public abstract sealed class OpenCalls extends ThreadChoice permits OwnedStripe 
         return OwnedStripes.movement();
     }
 
+    /**
+     * Chooses a call that begins, or not.
+     *
+     * @param choice of the call's probe
+     * @return whether it is to be timed
+     */
+    public final boolean isChosen(SampleChoice choice) {
+        long left = untilChosen - choice.step();
+        if (left >= 0) {
+            untilChosen = left;
+            return false;
+        }
+        drawDistance();
+        return true;
+    }
+
+    private void drawDistance() {
+        long present = chance; // the next is not waited for
+        chance = SampleChoice.next(present);
+        untilChosen = SampleChoice.distance(present);
+    }
+
+    /**
+     * What stands for the start of a call of this thread that is not timed: {@link #NOT_TIMED}, 1, and the place of the thread's counter among
+     * those of {@link UntimedCalls}. So the end of the call need not look for the stripe.
+     *
+     * @return the same each time
+     */
+    public final long notTimed() {
+        return notTimed;
+    }
+
+    /**
+     * Whether a call is not timed.
+     *
+     * @param start what its begin gave: a start, or what stands for one
+     * @return true for {@link #NOT_TIMED} and for any thread's {@link #notTimed}
+     */
+    public static boolean isNotTimed(long start) {
+        return Long.compareUnsigned(start - NOT_TIMED, UntimedCalls.LENGTH) <= 0;
+    }
+
     /** The part of this stripe. Any thread may ask. */
     final long moved() {
         return isUnseen ? movedBeforeUnseen : allMoved() + unseenMoved;
     }
 
     private long allMoved() {
-        return begun + endedNanos + counted + untilChosen();
+        return begun + endedNanos + counted + untilChosen; // that changes with each call that is chosen or not
     }
 
     /**

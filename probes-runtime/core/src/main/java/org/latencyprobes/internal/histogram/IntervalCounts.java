@@ -230,7 +230,39 @@ public final class IntervalCounts extends SeriesIdentity {
      * @return in ns; 0 where there is no sample
      */
     public long maxNanos() {
-        return hasNoSample() ? 0 : PeriodMax.nanos(before, now, highestIndex);
+        return hasNoSample() ? 0 : maxOfPeriods();
+    }
+
+    /**
+     * The greatest maximum of the periods between the snapshots that lies in the highest counter with a sample. Where there is none, it is that
+     * of the period before, since a sample may raise its maximum just before a reading and its count just after. Samples that are in no
+     * counter set no such bound.
+     */
+    private long maxOfPeriods() {
+        long lower = highestIndex < 0 ? 0 : Layout.lowestNanos(highestIndex);
+        long upper =
+                unplaced() == 0 ? Math.min(Layout.highestNanos(highestIndex), now[Snapshot.MAX]) : now[Snapshot.MAX];
+        long last = now[Snapshot.PERIOD];
+        long first = before[0] == 0 ? 0 : before[Snapshot.PERIOD] + 1;
+        if (last - first >= Snapshot.PERIODS) {
+            return upper;
+        }
+        long max = maxOfPeriods(first, last, upper);
+        if (max < lower && last - first + 1 < Snapshot.PERIODS && first > 0) {
+            max = maxOfPeriods(first - 1, first - 1, upper);
+        }
+        return max >= lower ? max : upper;
+    }
+
+    private long maxOfPeriods(long first, long last, long upper) {
+        long max = 0;
+        for (long period = first; period <= last; period++) {
+            long candidate = now[Snapshot.PERIOD_MAX + (int) (period % Snapshot.PERIODS)];
+            if (candidate <= upper) {
+                max = Math.max(max, candidate);
+            }
+        }
+        return max;
     }
 
     /**

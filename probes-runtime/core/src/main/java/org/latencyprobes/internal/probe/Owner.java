@@ -132,55 +132,38 @@ final class Owner {
     /** A list whose elements are made when they are asked for, so that there is one snapshot at a time and not all of them. */
     private List<Map<String, Object>> read() {
         admit(); // others may have given room back
-        List<Present> present = new ArrayList<>(2 * probes.size());
+        List<Supplier<Map<String, Object>>> series = new ArrayList<>(2 * probes.size());
         for (ProbeRecorder probe : probes.values()) {
             for (Outcome outcome : Outcome.values()) {
                 Counts counts = probe.present(outcome);
                 if (counts != null) {
-                    present.add(new Present(probe, outcome, counts, false));
+                    series.add(() -> new Reading(probe, outcome, counts, false, startMillis));
                 }
                 Counts self = probe.self().present(outcome);
                 if (self != null) {
-                    present.add(new Present(probe, outcome, self, true));
+                    series.add(() -> new Reading(probe, outcome, self, true, startMillis));
                 }
             }
         }
-        return new Readings(present);
+        return new Readings(series);
     }
 
-    /** The counts of one element of a reading. */
-    private static final class Present {
+    private static final class Readings extends AbstractList<Map<String, Object>> implements RandomAccess {
 
-        private final ProbeRecorder probe;
-        private final Outcome outcome;
-        private final Counts counts;
-        private final boolean isSelf;
+        private final List<Supplier<Map<String, Object>>> series;
 
-        Present(ProbeRecorder probe, Outcome outcome, Counts counts, boolean isSelf) {
-            this.probe = probe;
-            this.outcome = outcome;
-            this.counts = counts;
-            this.isSelf = isSelf;
-        }
-    }
-
-    private final class Readings extends AbstractList<Map<String, Object>> implements RandomAccess {
-
-        private final List<Present> present;
-
-        Readings(List<Present> present) {
-            this.present = present;
+        Readings(List<Supplier<Map<String, Object>>> series) {
+            this.series = series;
         }
 
         @Override
         public Map<String, Object> get(int index) {
-            Present one = present.get(index);
-            return new Reading(one.probe, one.outcome, one.counts, one.isSelf, startMillis);
+            return series.get(index).get();
         }
 
         @Override
         public int size() {
-            return present.size();
+            return series.size();
         }
     }
 }

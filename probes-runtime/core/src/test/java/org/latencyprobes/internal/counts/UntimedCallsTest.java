@@ -57,7 +57,7 @@ class UntimedCallsTest {
     private static void countByStart(UntimedCalls calls) {
         for (int call = 0; call < CALLS / THREADS; call++) {
             OpenCalls own = OpenCalls.ofCurrentThread();
-            if (!calls.countOkOf(own == null ? ThreadChoice.NOT_TIMED : own.notTimed())) {
+            if (!calls.countOkOf(own == null ? OpenCalls.NOT_TIMED : own.notTimed())) {
                 calls.countOk();
             }
         }
@@ -73,14 +73,13 @@ class UntimedCallsTest {
         OpenCalls own = OpenCalls.ofCurrentThread();
         assertThat(calls.countOkOf(own.notTimed())).as("without counters").isFalse();
         calls.prepare();
-        for (long start :
-                new long[] {ThreadChoice.NOT_TIMED, Long.MIN_VALUE, -1, 0, System.nanoTime(), Long.MAX_VALUE}) {
+        for (long start : new long[] {OpenCalls.NOT_TIMED, Long.MIN_VALUE, -1, 0, System.nanoTime(), Long.MAX_VALUE}) {
             assertThat(calls.countOkOf(start)).isFalse();
-            assertThat(ThreadChoice.isNotTimed(start)).isEqualTo(start == ThreadChoice.NOT_TIMED);
+            assertThat(OpenCalls.isNotTimed(start)).isEqualTo(start == OpenCalls.NOT_TIMED);
         }
         assertThat(calls.sum(0)).isZero();
         assertThat(calls.countOkOf(own.notTimed())).isTrue();
-        assertThat(ThreadChoice.isNotTimed(own.notTimed())).isTrue();
+        assertThat(OpenCalls.isNotTimed(own.notTimed())).isTrue();
         assertThat(calls.sum(0)).isOne();
     }
 }
