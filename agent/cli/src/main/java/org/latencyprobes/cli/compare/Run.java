@@ -77,8 +77,7 @@ final class Run {
                         .add(tag, line);
             }
         } else if (!tag.outcome().endsWith(Hub.SELF_SUFFIX)) {
-            probes.computeIfAbsent(name(tag), any -> new ProbeRun(mostBlocks))
-                    .add(tag.outcome(), line, untimed);
+            probes.computeIfAbsent(name(tag), any -> new ProbeRun(mostBlocks)).add(tag.outcome(), line, untimed);
         }
     }
 

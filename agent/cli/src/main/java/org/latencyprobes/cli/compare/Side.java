@@ -56,8 +56,7 @@ record Side(String name, List<Run> runs) {
 
     /** All samples of each run; empty if a run has none. */
     List<Histogram> totals(String probe) {
-        List<Histogram> totals =
-                recordings(probe).stream().map(ProbeRun::total).toList();
+        List<Histogram> totals = recordings(probe).stream().map(ProbeRun::total).toList();
         return totals.stream().allMatch(Objects::nonNull) ? totals : List.of();
     }
 

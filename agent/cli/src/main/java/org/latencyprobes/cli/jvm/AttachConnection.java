@@ -30,8 +30,7 @@ final class AttachConnection implements AutoCloseable {
         Duration attaching = attaching(timeout);
         files.requirePlace();
         jvm = await(
-                () -> ProcFolder.exist() ? AttachSocket.of(process, attaching) : AttachApi.attach(process),
-                attaching);
+                () -> ProcFolder.exist() ? AttachSocket.of(process, attaching) : AttachApi.attach(process), attaching);
         try {
             properties = await(jvm::systemProperties, attaching);
         } catch (UnreachableException | RuntimeException e) {

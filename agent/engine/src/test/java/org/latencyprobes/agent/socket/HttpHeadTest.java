@@ -48,8 +48,7 @@ final class HttpHeadTest {
 
     @Test
     void aHeadWithoutRoomIsRefusedAndLeavesNone() {
-        assertThatThrownBy(() -> read("a".repeat(2 * HttpHead.MOST_BYTES), 999))
-                .isInstanceOf(HttpHead.Malformed.class);
+        assertThatThrownBy(() -> read("a".repeat(2 * HttpHead.MOST_BYTES), 999)).isInstanceOf(HttpHead.Malformed.class);
         assertThat(bytes.hasRemaining()).isFalse();
     }
 
