@@ -64,7 +64,7 @@ class PackageArrowsTest {
     @ArchTest
     static final ArchRule ONE_CLASS_USES_THE_ATTACH_API = noClasses()
             .that()
-            .doNotHaveSimpleName("AttachedJvm")
+            .doNotHaveSimpleName("AttachApi")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("com.sun.tools.attach");

@@ -1,6 +1,7 @@
 package org.latencyprobes.agent;
 
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.StackSpace;
 import org.latencyprobes.agent.option.Options;
@@ -36,6 +37,15 @@ final class OutputsBegin implements Runnable {
         HERE
     }
 
+    /** What {@link MemoryCap} warns of, from threads that link call sites, under locks. No lambda, which would cost the start more. */
+    private static final class Warnings implements Consumer<String> {
+
+        @Override
+        public void accept(String warning) {
+            Log.sayLater(warning);
+        }
+    }
+
     private final Owner owner;
     private final Options options;
     private final AtomicReference<Place> place = new AtomicReference<>(Place.UNDECIDED);
@@ -48,7 +58,7 @@ final class OutputsBegin implements Runnable {
 
     /** What the first probes are to find: the memory's limit, and room for their slow calls. */
     void prepareRuntime() {
-        MemoryCap.warnTo(new MemoryWarnings());
+        MemoryCap.warnTo(new Warnings());
         if (options.memoryBytes() > 0) {
             MemoryCap.cap(options.memoryBytes());
         }

@@ -7,6 +7,7 @@ import java.util.concurrent.Semaphore;
 import javax.net.ssl.SSLException;
 import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.base.Log;
+import org.latencyprobes.agent.socket.HttpHead;
 
 /**
  * A connection on a thread of its own: a request, its answer, and the end. It waits for the other side for as long as that
@@ -98,7 +99,7 @@ final class ScrapeConnection implements Runnable {
             if (request != null) {
                 answer(talk, request);
             }
-        } catch (ScrapeRequest.Malformed e) {
+        } catch (HttpHead.Malformed e) {
             refuse(talk, ScrapeAnswer.text(400, e.getMessage()), false);
         }
     }

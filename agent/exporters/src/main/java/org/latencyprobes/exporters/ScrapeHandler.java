@@ -49,12 +49,12 @@ final class ScrapeHandler {
 
     /** The answer to a request that may not have the metrics; null for one that may. */
     ScrapeAnswer refusal(ScrapeRequest request) {
-        if (!access.isGranted(request.header("authorization"))) {
+        if (!access.isGranted(request.head().field("authorization"))) {
             ScrapeAnswer answer = ScrapeAnswer.text(401, "not allowed");
             access.challenges().forEach(challenge -> answer.with("WWW-Authenticate", challenge));
             return answer;
         }
-        if (access.isOpen() && !hosts.areNamed(request.headers().getOrDefault("host", List.of()))) {
+        if (access.isOpen() && !hosts.areNamed(request.head().fields().getOrDefault("host", List.of()))) {
             return ScrapeAnswer.text(403, "without a token, ask localhost or an address");
         }
         if (!request.path().equals(PATH)) {
@@ -87,7 +87,7 @@ final class ScrapeHandler {
     }
 
     private ScrapeAnswer metrics(ScrapeRequest request, ByteArrayOutputStream room) throws IOException {
-        String accept = request.header("accept");
+        String accept = request.head().field("accept");
         boolean isCompressed = request.takesGzip();
         try {
             if (isCompressed) {

@@ -18,7 +18,7 @@ import org.latencyprobes.internal.histogram.CountsReader;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 
 /**
- * An exporter of StatsD lines. Micrometer's registry makes them; {@link StatsdSender} sends them, so that the registry's network
+ * An exporter of StatsD lines. Micrometer's registry makes them; {@link StatsdPackets} sends them, so that the registry's network
  * library is not needed.
  *
  * <p>One thread polls the registries, sends what is gathered and closes the registries. A registry that is closed on another
@@ -43,7 +43,7 @@ final class StatsdExporter implements Exporter {
     private final StatsdMeterRegistry registry;
     private final LatencyProbesMetrics probes;
     private final PublishFailures failures;
-    private final StatsdSender lines;
+    private final StatsdPackets lines;
 
     StatsdExporter(BackendSpec spec, ExporterState state, Supplier<CountsReader> baseline) {
         RegistryConfig.check(spec, state, RegistryConfig.of(StatsdConfig.class));
@@ -52,7 +52,7 @@ final class StatsdExporter implements Exporter {
             throw new IllegalArgumentException(
                     "statsd.protocol " + config.protocol() + " is not supported; it takes UDP or TCP");
         }
-        lines = new StatsdSender(config, state, scheduler);
+        lines = new StatsdPackets(config, state, scheduler);
         registry = StatsdMeterRegistry.builder(config).lineSink(lines).build();
         failures = PublishFailures.amongDifferences(registry, state);
         probes = Binders.of(spec.publishing(), baseline);

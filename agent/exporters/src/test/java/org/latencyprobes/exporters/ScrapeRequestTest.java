@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.socket.HttpHead;
 
 final class ScrapeRequestTest {
 
@@ -80,7 +81,7 @@ final class ScrapeRequestTest {
                 " / HTTP/1.1"
             })
     void whatIsNoRequestIsMalformed(String line) {
-        assertThatThrownBy(() -> read(line + "\r\n\r\n")).isInstanceOf(ScrapeRequest.Malformed.class);
+        assertThatThrownBy(() -> read(line + "\r\n\r\n")).isInstanceOf(HttpHead.Malformed.class);
     }
 
     @ParameterizedTest
@@ -89,8 +90,8 @@ final class ScrapeRequestTest {
     void anyLineIsReadInStepsThatGrowWithItsLengthAlone(String part) {
         for (String begin : new String[] {"GET ", "GET http://", "GET http://a/", "GET /?", ""}) {
             Counted line = new Counted(begin + part.repeat(LONG / part.length()));
-            assertThatThrownBy(() -> ScrapeRequest.firstLine(line, Map.of()))
-                    .isInstanceOf(ScrapeRequest.Malformed.class);
+            assertThatThrownBy(() -> ScrapeRequest.of(line, new HttpHead("", Map.of())))
+                    .isInstanceOf(HttpHead.Malformed.class);
             assertThat(line.reads).isLessThanOrEqualTo(4L * line.length());
         }
     }

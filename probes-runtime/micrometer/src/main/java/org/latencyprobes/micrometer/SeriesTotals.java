@@ -31,7 +31,7 @@ final class SeriesTotals<L> {
     private int poll;
     private int generation;
     private int probes;
-    private final MeasuringCost cost = new MeasuringCost();
+    private final Overhead cost = new Overhead();
 
     /** A source, and the poll in which it was last seen. */
     private static final class Known<L> {

@@ -29,7 +29,7 @@ final class Run {
 
     private final String name;
     private final int mostBlocks;
-    private final Map<String, ProbeRecording> probes = new TreeMap<>();
+    private final Map<String, ProbeRun> probes = new TreeMap<>();
     private final Map<String, CauseTimes> causes = new TreeMap<>();
     private long coveredMillis;
     private long beginMillis = Long.MAX_VALUE;
@@ -77,14 +77,13 @@ final class Run {
                         .add(tag, line);
             }
         } else if (!tag.outcome().endsWith(Hub.SELF_SUFFIX)) {
-            probes.computeIfAbsent(name(tag), any -> new ProbeRecording(mostBlocks))
-                    .add(tag.outcome(), line, untimed);
+            probes.computeIfAbsent(name(tag), any -> new ProbeRun(mostBlocks)).add(tag.outcome(), line, untimed);
         }
     }
 
     /** Frees the memory of adding. */
     void close() {
-        probes.values().forEach(ProbeRecording::close);
+        probes.values().forEach(ProbeRun::close);
     }
 
     /** Says how much time the run is of, in ms. */
@@ -109,7 +108,7 @@ final class Run {
     }
 
     /** What each probe recorded, by its name with tags. */
-    Map<String, ProbeRecording> probes() {
+    Map<String, ProbeRun> probes() {
         return probes;
     }
 

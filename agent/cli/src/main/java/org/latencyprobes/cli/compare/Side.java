@@ -56,12 +56,11 @@ record Side(String name, List<Run> runs) {
 
     /** All samples of each run; empty if a run has none. */
     List<Histogram> totals(String probe) {
-        List<Histogram> totals =
-                recordings(probe).stream().map(ProbeRecording::total).toList();
+        List<Histogram> totals = recordings(probe).stream().map(ProbeRun::total).toList();
         return totals.stream().allMatch(Objects::nonNull) ? totals : List.of();
     }
 
-    private List<ProbeRecording> recordings(String probe) {
+    private List<ProbeRun> recordings(String probe) {
         return runs.stream()
                 .map(run -> run.probes().get(probe))
                 .filter(Objects::nonNull)
@@ -78,7 +77,7 @@ record Side(String name, List<Run> runs) {
     /** How much warm-up is left out of the blocks of a probe, in ms. */
     long warmUpMillis(String probe) {
         return recordings(probe).stream()
-                .map(ProbeRecording::blocks)
+                .map(ProbeRun::blocks)
                 .filter(blocks -> !blocks.isEmpty())
                 .mapToLong(
                         blocks -> QuantileEstimate.withoutWarmUp(blocks).get(0).getStartTimeStamp()
@@ -93,12 +92,12 @@ record Side(String name, List<Run> runs) {
 
     /** The number of calls in all runs, whatever their outcome. */
     long calls(String probe) {
-        return sum(probe, ProbeRecording::calls);
+        return sum(probe, ProbeRun::calls);
     }
 
     /** How many calls were counted and not timed. */
     long untimed(String probe) {
-        return sum(probe, ProbeRecording::untimed);
+        return sum(probe, ProbeRun::untimed);
     }
 
     /** The causes of a probe's slow calls in all runs; null where the runs do not tell them. */
@@ -122,7 +121,7 @@ record Side(String name, List<Run> runs) {
 
     /** The share of calls that threw, in %. */
     double errorPercent(String probe) {
-        return calls(probe) == 0 ? 0 : PERCENT * sum(probe, ProbeRecording::errors) / calls(probe);
+        return calls(probe) == 0 ? 0 : PERCENT * sum(probe, ProbeRun::errors) / calls(probe);
     }
 
     /** The calls per second of the time that the runs are of; 0 where that is not known. */
@@ -131,7 +130,7 @@ record Side(String name, List<Run> runs) {
         return millis == 0 ? 0 : calls(probe) * MILLIS_PER_SECOND / millis;
     }
 
-    private long sum(String probe, ToLongFunction<ProbeRecording> count) {
+    private long sum(String probe, ToLongFunction<ProbeRun> count) {
         return recordings(probe).stream().mapToLong(count).sum();
     }
 }

@@ -20,7 +20,7 @@ final class AttachConnection implements AutoCloseable {
     private final JvmProcess process;
     private final Duration timeout;
     private final SharedFiles files;
-    private final AttachWay jvm;
+    private final AttachTransport jvm;
     private final Properties properties;
 
     private AttachConnection(JvmProcess process, Duration timeout, SharedFiles files) throws UnreachableException {
@@ -30,8 +30,7 @@ final class AttachConnection implements AutoCloseable {
         Duration attaching = attaching(timeout);
         files.requirePlace();
         jvm = await(
-                () -> ProcFolder.exist() ? AttachSocket.of(process, attaching) : AttachedJvm.attach(process),
-                attaching);
+                () -> ProcFolder.exist() ? AttachSocket.of(process, attaching) : AttachApi.attach(process), attaching);
         try {
             properties = await(jvm::systemProperties, attaching);
         } catch (UnreachableException | RuntimeException e) {

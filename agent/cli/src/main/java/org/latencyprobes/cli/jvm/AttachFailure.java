@@ -31,7 +31,7 @@ final class AttachFailure {
         return new UnreachableException(process + " could not start the agent; its standard error says why");
     }
 
-    /** What a failure of an {@link AttachWay} means. Nobody listens where it is a {@link ConnectException}. */
+    /** What a failure of an {@link AttachTransport} means. Nobody listens where it is a {@link ConnectException}. */
     static String reason(JvmProcess process, Throwable failure) {
         String message = String.valueOf(failure.getMessage());
         if (failure instanceof UnreachableException) {

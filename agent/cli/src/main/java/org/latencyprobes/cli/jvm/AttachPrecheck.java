@@ -18,7 +18,7 @@ final class AttachPrecheck {
 
     /** Where there is {@code /proc}, no JDK is needed to attach. */
     static boolean isAttachingPossible() {
-        return ProcFolder.exist() || AttachedJvm.isModuleThere();
+        return ProcFolder.exist() || AttachApi.isModuleThere();
     }
 
     /** Why the process cannot be attached to, as a sentence; empty if it can. */

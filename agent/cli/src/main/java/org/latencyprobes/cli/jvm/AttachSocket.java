@@ -29,7 +29,7 @@ import org.latencyprobes.agent.protocol.socket.ProcessIdentity;
  * is the same and the files are not, as root's in a container, that doesn't tell: there the socket must be the same before and after, and
  * unmoved.
  */
-final class AttachSocket implements AttachWay {
+final class AttachSocket implements AttachTransport {
 
     /** Before who waits for it gives up. */
     private static final Duration LISTENING = Duration.ofSeconds(10);

@@ -55,7 +55,7 @@ public final class JvmList {
         if (!AttachPrecheck.isAttachingPossible()) {
             throw new UnreachableException(AttachPrecheck.NO_MODULE);
         }
-        return AttachedJvm.all();
+        return AttachApi.all();
     }
 
     private static Jvm jvm(JvmProcess process) {

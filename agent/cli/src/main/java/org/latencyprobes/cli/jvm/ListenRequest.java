@@ -67,10 +67,10 @@ final class ListenRequest implements Closeable {
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
         } catch (IOException e) {
-            if (!AttachedJvm.isModuleThere()) {
+            if (!AttachApi.isModuleThere()) {
                 throw new IOException("there is no " + SHELL + " to send it a signal by, nor the module jdk.attach", e);
             }
-            AttachedJvm.attach(process).close();
+            AttachApi.attach(process).close();
             return;
         }
         try {

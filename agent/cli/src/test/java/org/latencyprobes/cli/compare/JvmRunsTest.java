@@ -74,7 +74,7 @@ class JvmRunsTest {
                 Costs.IN_PLACE);
     }
 
-    private ProbeRecording marked(String argument) throws UnreachableException {
+    private ProbeRun marked(String argument) throws UnreachableException {
         jvmsAsked = 0;
         JvmRuns jvms = new JvmRuns(
                 Duration.ZERO,
@@ -101,7 +101,7 @@ class JvmRunsTest {
         bookmarks.mark("three");
         probe.recordNanos(5_000);
 
-        ProbeRecording before = marked("4711@one..two");
+        ProbeRun before = marked("4711@one..two");
         assertThat(before.calls()).isEqualTo(2);
         assertThat(before.errors()).isEqualTo(1);
         assertThat(before.total().getMaxValue()).isLessThan(1_100);
@@ -222,7 +222,7 @@ class JvmRunsTest {
                     .isNull();
             assertThat(Thread.interrupted()).isTrue();
             for (String pid : List.of("4711", "4712")) {
-                ProbeRecording recording = jvms.run(pid).probes().get("compared{desk=fx}");
+                ProbeRun recording = jvms.run(pid).probes().get("compared{desk=fx}");
                 assertThat(recording.blocks()).isNotEmpty().allMatch(block -> block.getTotalCount() % 10 == 0);
                 assertThat(recording.untimed()).isEqualTo(recording.total().getTotalCount());
                 assertThat(jvms.run(pid).coveredMillis()).isGreaterThanOrEqualTo(1_000);

@@ -87,7 +87,7 @@ final class ClockTrial {
             last = ClockPair.read(clock);
         }
         RateError error = first.errorUntil(last, clock);
-        return error.isWithin()
+        return RateVerdict.isRight(error)
                 ? null
                 : String.format(
                         Locale.ROOT,
@@ -99,7 +99,7 @@ final class ClockTrial {
     private static boolean isEnough(ClockPair first, ClockPair last, Clock clock) {
         long tookNanos = last.nanos() - first.nanos();
         RateError error = first.errorUntil(last, clock);
-        return tookNanos >= LEAST_RATE_NANOS && (error.isWithin() || error.isBeyond())
+        return tookNanos >= LEAST_RATE_NANOS && (RateVerdict.isRight(error) || RateVerdict.isBeyond(error))
                 || tookNanos > LONGEST_RATE_NANOS;
     }
 }

@@ -8,18 +8,7 @@ package org.latencyprobes.agent.clock;
  */
 record RateError(double share, double doubt) {
 
-    /** The most that a clock may be wrong by. */
-    static final double MOST = 0.001;
-
     private static final double PER_MILLION = 1e6;
-
-    boolean isWithin() {
-        return Math.abs(share) + doubt <= MOST;
-    }
-
-    boolean isBeyond() {
-        return Math.abs(share) - doubt > MOST;
-    }
 
     double perMillion() {
         return share * PER_MILLION;

@@ -11,6 +11,9 @@ import java.util.concurrent.TimeUnit;
  */
 final class RateVerdict {
 
+    /** The share of the time by which a counter may be wrong. */
+    private static final double TOLERATED = 0.001;
+
     /** The limit of adjtimex(2): 10 % by the length of a tick, and 0.05 % by the frequency. */
     static final double MOST_SLEW = 0.1005;
 
@@ -20,9 +23,19 @@ final class RateVerdict {
     private boolean isBeyond;
     private long sinceNanos;
 
+    /** Whether a counter is certainly right. */
+    static boolean isRight(RateError error) {
+        return Math.abs(error.share()) + error.doubt() <= TOLERATED;
+    }
+
+    /** Whether it certainly differs by more than is tolerated. */
+    static boolean isBeyond(RateError error) {
+        return Math.abs(error.share()) - error.doubt() > TOLERATED;
+    }
+
     /** Whether the counter is to be left, by its error up to now. */
     boolean isWrong(RateError error, long nowNanos) {
-        if (!error.isBeyond()) {
+        if (!isBeyond(error)) {
             isBeyond = false;
             return false;
         }

@@ -108,7 +108,7 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
             }
             ProbeSites probe = sitesOf(key, caller.lookupClass());
             if (endsLater) {
-                return new LaterSites(ownSites).site(probe, caller, type, (String) constants[constants.length - 1]);
+                return new AsyncLinker(ownSites).site(probe, caller, type, (String) constants[constants.length - 1]);
             }
             CallSite site = isConstructor || isOutermost
                     ? siteWhileNothingChanges(probe, type)

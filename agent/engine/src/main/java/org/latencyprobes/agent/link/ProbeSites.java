@@ -31,7 +31,7 @@ final class ProbeSites {
     private volatile ExitLinkTimes linkTimes;
     private volatile Mode own;
     private boolean retired;
-    private AsyncSites later;
+    private AsyncSites async;
 
     /** For a probe with this mode, or, if it is null, the common one. */
     ProbeSites(ProbeRecorder probe, CommonMode common, Mode own, Clock clock) {
@@ -134,20 +134,20 @@ final class ProbeSites {
             return new ConstantCallSite(SiteTargets.off(type));
         }
         if (type.equals(SiteTargets.STAGE_EXIT)) {
-            return later().stageExit();
+            return async().stageExit();
         }
         if (type.equals(SiteTargets.SUSPENSION_EXIT)) {
-            return later().suspensionExit();
+            return async().suspensionExit();
         }
         throw new IllegalArgumentException("no call site \"" + name + "\" of type " + type);
     }
 
     /** The part for what completes later. */
-    synchronized AsyncSites later() {
-        if (later == null) {
-            later = new AsyncSites(probe, mode(), clock);
+    synchronized AsyncSites async() {
+        if (async == null) {
+            async = new AsyncSites(probe, mode(), clock);
         }
-        return later;
+        return async;
     }
 
     ProbeRecorder probe() {
@@ -155,7 +155,7 @@ final class ProbeSites {
     }
 
     synchronized long abandoned() {
-        return later == null ? 0 : later.abandoned();
+        return async == null ? 0 : async.abandoned();
     }
 
     /**
@@ -170,8 +170,8 @@ final class ProbeSites {
         } else {
             tellProbe();
         }
-        if (later != null) {
-            later.mode(mode());
+        if (async != null) {
+            async.mode(mode());
         }
         return isNew;
     }
@@ -180,8 +180,8 @@ final class ProbeSites {
     synchronized void clock(Clock next) {
         clock = next;
         linkTimes = new ExitLinkTimes(next);
-        if (later != null) {
-            later.clock(next);
+        if (async != null) {
+            async.clock(next);
         }
         if (!retired) {
             setTargets();
@@ -207,8 +207,8 @@ final class ProbeSites {
         for (MutableCallSite site : sites()) {
             site.setTarget(SiteTargets.off(site.type()));
         }
-        if (later != null) {
-            later.retire();
+        if (async != null) {
+            async.retire();
         }
     }
 
@@ -220,8 +220,8 @@ final class ProbeSites {
         if (outermost != null) {
             sites.addAll(outermost.sites());
         }
-        if (later != null) {
-            sites.addAll(later.sites());
+        if (async != null) {
+            sites.addAll(async.sites());
         }
         return sites;
     }

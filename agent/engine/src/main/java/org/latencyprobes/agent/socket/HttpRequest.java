@@ -7,7 +7,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +36,6 @@ public record HttpRequest(Request request, boolean isWithFile) {
     /** How long a request's arguments may be, encoded, in bytes. */
     public static final int MOST_BODY_BYTES = 8 << 20;
 
-    private static final int MOST_HEAD_BYTES = 8 << 10;
     private static final int MOST_ARGUMENTS = 50;
     private static final String BAD = "400 Bad Request";
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -66,75 +64,45 @@ public record HttpRequest(Request request, boolean isWithFile) {
 
     /** Reads one, and no byte behind it that is of any use. */
     static HttpRequest read(TimedChannel channel, long deadlineNanos) throws IOException, HttpProblem {
-        ByteBuffer bytes = ByteBuffer.allocate(MOST_HEAD_BYTES);
-        int bodyAt = readHead(channel, bytes, deadlineNanos);
-        String[] lines = new String(bytes.array(), 0, bodyAt, StandardCharsets.ISO_8859_1).split("\r\n", -1);
-        Map<String, String> fields = fields(lines);
-        requireMeant(fields.get(PROCESS.toLowerCase(Locale.ROOT)));
-        requireJson(fields.get("accept"));
-        bytes.flip().position(bodyAt);
-        String body = readBody(channel, bytes, fields, deadlineNanos);
+        ByteBuffer bytes = ByteBuffer.allocate(HttpHead.MOST_BYTES);
+        HttpHead head;
+        try {
+            head = HttpHead.read(into -> channel.read(into, deadlineNanos), bytes);
+        } catch (HttpHead.Malformed e) {
+            throw new HttpProblem(bytes.hasRemaining() ? BAD : "431 Request Header Fields Too Large", e.getMessage());
+        }
+        if (head == null) {
+            throw new EOFException();
+        }
+        requireMeant(head.field(PROCESS.toLowerCase(Locale.ROOT)));
+        requireJson(head.field("accept"));
+        String body = readBody(channel, bytes, head, deadlineNanos);
         return new HttpRequest(
-                request(lines[0].split(" ", -1), body), fields.containsKey(WITH_FILE.toLowerCase(Locale.ROOT)));
-    }
-
-    /** Where the body begins. */
-    private static int readHead(TimedChannel channel, ByteBuffer bytes, long deadlineNanos)
-            throws IOException, HttpProblem {
-        int searched = 0;
-        while (true) {
-            for (; searched + 4 <= bytes.position(); searched++) {
-                if (bytes.getInt(searched) == 0x0d0a0d0a) {
-                    return searched + 4;
-                }
-            }
-            if (!bytes.hasRemaining()) {
-                throw new HttpProblem(
-                        "431 Request Header Fields Too Large", "the head has more than " + MOST_HEAD_BYTES + " bytes");
-            }
-            if (channel.read(bytes, deadlineNanos) < 0) {
-                throw new EOFException();
-            }
-        }
-    }
-
-    private static Map<String, String> fields(String[] lines) throws HttpProblem {
-        Map<String, String> fields = new HashMap<>();
-        for (int i = 1; i < lines.length - 2; i++) {
-            int colon = lines[i].indexOf(':');
-            if (colon < 1) {
-                throw new HttpProblem(BAD, "a line of the head has no colon");
-            }
-            String name = lines[i].substring(0, colon).toLowerCase(Locale.ROOT);
-            if (fields.put(name, lines[i].substring(colon + 1).strip()) != null && name.equals("content-length")) {
-                throw new HttpProblem(BAD, "there are two lengths");
-            }
-        }
-        return fields;
+                request(head.line().split(" ", -1), body),
+                head.fields().containsKey(WITH_FILE.toLowerCase(Locale.ROOT)));
     }
 
     private static void requireMeant(String process) throws HttpProblem {
-        String refusal = process == null ? null : ProcessIdentity.refusal(process);
+        String refusal = process.isEmpty() ? null : ProcessIdentity.refusal(process);
         if (refusal != null) {
             throw new HttpProblem("421 Misdirected Request", refusal);
         }
     }
 
-    private static String readBody(
-            TimedChannel channel, ByteBuffer begin, Map<String, String> fields, long deadlineNanos)
+    private static String readBody(TimedChannel channel, ByteBuffer begin, HttpHead head, long deadlineNanos)
             throws IOException, HttpProblem {
-        if (fields.containsKey("transfer-encoding")) {
+        if (head.fields().containsKey("transfer-encoding")) {
             throw new HttpProblem("411 Length Required", "a body needs a Content-Length");
         }
-        String length = fields.getOrDefault("content-length", "0");
+        String length = head.fields().containsKey("content-length") ? head.field("content-length") : "0";
         if (!length.matches("\\d{1,9}")) {
-            throw new HttpProblem(BAD, "Content-Length is not a number");
+            throw new HttpProblem(BAD, "Content-Length is not one number");
         }
         if (Integer.parseInt(length) > MOST_BODY_BYTES) {
             throw new HttpProblem("413 Content Too Large", "the body may have " + MOST_BODY_BYTES + " bytes");
         }
         ByteBuffer body = ByteBuffer.allocate(Integer.parseInt(length));
-        if (body.hasRemaining() && fields.containsKey("expect")) {
+        if (body.hasRemaining() && head.fields().containsKey("expect")) {
             channel.write(ByteBuffer.wrap(CONTINUE), deadlineNanos);
         }
         while (body.hasRemaining() && begin.hasRemaining()) {
@@ -214,7 +182,7 @@ public record HttpRequest(Request request, boolean isWithFile) {
     }
 
     private static void requireJson(String accept) throws HttpProblem {
-        if (accept != null && !accept.contains("*/*") && !accept.contains("json")) {
+        if (!accept.isEmpty() && !accept.contains("*/*") && !accept.contains("json")) {
             throw new HttpProblem("406 Not Acceptable", "answers are " + AnswerLines.MEDIA_TYPE);
         }
     }

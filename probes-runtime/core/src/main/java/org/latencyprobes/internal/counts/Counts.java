@@ -58,7 +58,7 @@ public final class Counts extends LongCalls {
     private final AtomicLong clampedLow = new AtomicLong();
     private final AtomicLong clampedHigh = new AtomicLong();
     private final AtomicLong unplaced = new AtomicLong();
-    final Inside inside = new Inside(tables);
+    final NestedTotals inside = new NestedTotals(tables);
     private final Object owner;
     /** The same for all counters of one owner. */
     private final int id;

@@ -30,7 +30,7 @@ public record Nesting(
      * @return a count since the start
      */
     public static long unknown(long[] totals) {
-        return totals[Inside.UNKNOWN];
+        return totals[NestedTotals.UNKNOWN];
     }
 
     /** Nothing. */
@@ -59,16 +59,16 @@ public record Nesting(
         return new Nesting(
                 calls,
                 usualNanos(countAt, calls),
-                now[Inside.UNKNOWN] - before[Inside.UNKNOWN],
-                now[Inside.CALLS] - before[Inside.CALLS],
-                now[Inside.NANOS] - before[Inside.NANOS],
-                now[Inside.UNTIMED] - before[Inside.UNTIMED],
+                now[NestedTotals.UNKNOWN] - before[NestedTotals.UNKNOWN],
+                now[NestedTotals.CALLS] - before[NestedTotals.CALLS],
+                now[NestedTotals.NANOS] - before[NestedTotals.NANOS],
+                now[NestedTotals.UNTIMED] - before[NestedTotals.UNTIMED],
                 withItself(now) - withItself(before));
     }
 
     /** A copy of the runtime of an earlier version does not tell it. */
     private static long withItself(long[] totals) {
-        return totals.length > Inside.WITH_ITSELF ? totals[Inside.WITH_ITSELF] : 0;
+        return totals.length > NestedTotals.WITH_ITSELF ? totals[NestedTotals.WITH_ITSELF] : 0;
     }
 
     /** The time of all calls, were the longest of them no longer than the others: a few delays would be most of it. */

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * The octaves that stripes have for themselves, for one probe and outcome: those into which many of their samples come.
  *
  * <p>A stripe with any has a table of {@value #PLACES} places, one for each octave. Places that are left over stay empty: durations that are out
- * of range lead there. The last one has the stripe's first octave once more, behind whose counters is the stripe's part of {@link Inside}. Tables
+ * of range lead there. The last one has the stripe's first octave once more, behind whose counters is the stripe's part of {@link NestedTotals}. Tables
  * and octaves are installed by compare-and-set from null, out of a stock, and stay. Lock-free; allocates nothing.
  */
 final class StripeOctaves {
@@ -29,7 +29,7 @@ final class StripeOctaves {
     private static final int SHARE = 2;
 
     /** The length of an octave's array: counters, totals, and a cache line between these and the next array, which may be another stripe's. */
-    static final int LENGTH = Layout.OCTAVE_LENGTH + Inside.LENGTH + Stripes.LINE;
+    static final int LENGTH = Layout.OCTAVE_LENGTH + NestedTotals.LENGTH + Stripes.LINE;
 
     /** The length of a table, a power of two. The octave of any {@link Layout#indexOf} is 57 at most, in range or not. */
     static final int PLACES = 64;
@@ -48,7 +48,7 @@ final class StripeOctaves {
         return (long[][]) TABLE.getAcquire(tables, stripe);
     }
 
-    /** The array with the part of {@link Inside} of the stripe that has this table, or null. It begins at {@link Layout#OCTAVE_LENGTH}. */
+    /** The array with the part of {@link NestedTotals} of the stripe that has this table, or null. It begins at {@link Layout#OCTAVE_LENGTH}. */
     static long[] inside(long[][] table) {
         return table == null ? null : table[INSIDE]; // plainly, by readers too: it is published zeroed, as octaves are
     }

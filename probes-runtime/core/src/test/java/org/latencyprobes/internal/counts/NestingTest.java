@@ -173,7 +173,7 @@ class NestingTest {
         long[] snapshot = counts.snapshot();
         int highest = snapshot.length - Snapshot.COUNTS - 1;
         return Nesting.of(
-                index -> snapshot[Snapshot.COUNTS + index], highest, new long[Inside.LENGTH], counts.inside());
+                index -> snapshot[Snapshot.COUNTS + index], highest, new long[NestedTotals.LENGTH], counts.inside());
     }
 
     /** A call of 2.5 µs with so many calls of 60 ns inside it. */

@@ -4,10 +4,10 @@ import org.latencyprobes.internal.histogram.IntervalCounts;
 import org.latencyprobes.internal.jitter.ClockCheck;
 
 /**
- * The cost of measuring: the calls times what each takes, as the owner of their probes says, or two readings of the JVM's clock where it does
+ * The overhead so far: the calls times what measuring one takes, as the owner of their probes says, or two readings of the JVM's clock where it does
  * not. Not thread-safe.
  */
-final class MeasuringCost {
+final class Overhead {
 
     private double nanos;
     private long withoutCost;

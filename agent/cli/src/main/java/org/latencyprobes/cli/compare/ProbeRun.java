@@ -7,7 +7,7 @@ import org.latencyprobes.cli.logs.TimedBlocks;
 import org.latencyprobes.cli.logs.Untimed;
 
 /** What one run recorded of one probe: counts, and the samples of calls that returned. Not thread-safe. */
-final class ProbeRecording {
+final class ProbeRun {
 
     private static final String ERROR = "error";
 
@@ -17,7 +17,7 @@ final class ProbeRecording {
     private long untimed;
 
     /** Creates an empty recording with at most that many blocks of time. */
-    ProbeRecording(int mostBlocks) {
+    ProbeRun(int mostBlocks) {
         blocks = new TimedBlocks(mostBlocks);
     }
 

@@ -17,10 +17,10 @@ import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.base.Log;
 
 /**
- * A sender of StatsD lines, which it gathers to packets. It works on the registry's own thread. What cannot be sent is dropped
+ * The packets to which StatsD lines are gathered, and the sending of them. It works on the registry's own thread. What cannot be sent is dropped
  * and counted: StatsD has no answer to wait for. The name of the host is looked up anew after every failure. Thread-safe.
  */
-final class StatsdSender implements Consumer<String>, Closeable {
+final class StatsdPackets implements Consumer<String>, Closeable {
 
     private static final long GATHER_MILLIS = 100;
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -38,7 +38,7 @@ final class StatsdSender implements Consumer<String>, Closeable {
     private long notBeforeNanos = System.nanoTime();
     private boolean closed;
 
-    StatsdSender(StatsdConfig config, ExporterState state, Scheduler scheduler) {
+    StatsdPackets(StatsdConfig config, ExporterState state, Scheduler scheduler) {
         this.config = config;
         this.state = state;
         this.scheduler = scheduler;

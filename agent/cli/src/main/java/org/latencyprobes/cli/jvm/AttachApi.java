@@ -10,16 +10,13 @@ import java.net.ConnectException;
 import java.util.List;
 import java.util.Properties;
 
-/**
- * A JVM that this process is attached to by the JDK's client, for systems without {@code /proc}. Only this class uses the Attach API, which a
- * Java runtime may lack.
- */
-final class AttachedJvm implements AttachWay {
+/** The JDK's Attach API, for systems without {@code /proc}. Only this class uses it, since a Java runtime may lack it. */
+final class AttachApi implements AttachTransport {
 
     private final JvmProcess process;
     private final VirtualMachine jvm;
 
-    private AttachedJvm(JvmProcess process, VirtualMachine jvm) {
+    private AttachApi(JvmProcess process, VirtualMachine jvm) {
         this.process = process;
         this.jvm = jvm;
     }
@@ -36,9 +33,9 @@ final class AttachedJvm implements AttachWay {
                 .toList();
     }
 
-    static AttachedJvm attach(JvmProcess process) throws IOException {
+    static AttachApi attach(JvmProcess process) throws IOException {
         try {
-            return new AttachedJvm(process, VirtualMachine.attach(String.valueOf(process.pid())));
+            return new AttachApi(process, VirtualMachine.attach(String.valueOf(process.pid())));
         } catch (AttachNotSupportedException e) {
             throw new ConnectException("nobody listens: " + e.getMessage());
         }

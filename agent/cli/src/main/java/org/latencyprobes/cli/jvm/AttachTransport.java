@@ -3,8 +3,8 @@ package org.latencyprobes.cli.jvm;
 import java.io.IOException;
 import java.util.Properties;
 
-/** What a JVM is asked through before the agent is there. Each call may last as long as the JVM hangs. */
-interface AttachWay {
+/** A transport to a JVM before the agent is there: its socket, or the JDK's Attach API. Each call may last as long as the JVM hangs. */
+interface AttachTransport {
 
     Properties systemProperties() throws IOException, UnreachableException;
 

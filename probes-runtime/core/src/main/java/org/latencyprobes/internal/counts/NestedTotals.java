@@ -4,14 +4,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The totals of what was inside the calls of one probe and outcome: calls of probes that were timed, the time in them, calls that were counted
+ * The totals of the nested calls of one probe and outcome: calls of probes that were timed, the time in them, calls that were counted
  * only, of how many calls that is not known, and how many had a call of the same probe inside.
  *
  * <p>They lie behind the counters of an octave that a stripe has {@linkplain StripeOctaves for itself}, or in an array that all stripes share. The owner of a
  * stripe adds plainly to its own, as to its counters; all other adds are atomic. Nothing is written for a call with nothing inside.
  * Wait-free; allocates nothing and throws nothing.
  */
-final class Inside {
+final class NestedTotals {
 
     /** The number of totals. */
     static final int LENGTH = 5;
@@ -30,7 +30,7 @@ final class Inside {
     private final long[][][] tables;
     private final long[] shared = new long[LENGTH];
 
-    Inside(long[][][] tables) {
+    NestedTotals(long[][][] tables) {
         this.tables = tables;
     }
 

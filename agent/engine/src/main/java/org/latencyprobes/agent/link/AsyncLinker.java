@@ -7,13 +7,13 @@ import java.lang.invoke.MethodType;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.classfile.AsyncTypes;
 
-/** The call sites of methods whose calls complete later. Thread-safe. */
-final class LaterSites {
+/** The linker of instructions in methods whose calls complete later. Thread-safe. */
+final class AsyncLinker {
 
     private final OwnSites ownSites;
 
     /** With those that belong to one instruction each. */
-    LaterSites(OwnSites ownSites) {
+    AsyncLinker(OwnSites ownSites) {
         this.ownSites = ownSites;
     }
 
@@ -35,7 +35,7 @@ final class LaterSites {
     }
 
     private static MethodHandle suspensionEnter(ProbeSites probe, MethodHandles.Lookup caller, String label) {
-        Completions completions = probe.later().completions();
+        Completions completions = probe.async().completions();
         try {
             return Suspension.of(completions, caller, label).enter();
         } catch (ReflectiveOperationException | LinkageError e) {
@@ -45,7 +45,7 @@ final class LaterSites {
     }
 
     private MethodHandle publisherExit(ProbeSites probe, MethodHandles.Lookup caller, String typeName) {
-        Completions completions = probe.later().completions();
+        Completions completions = probe.async().completions();
         try {
             Publishers publishers = new Publishers(completions, PublisherType.named(typeName, caller));
             ownSites.cell(publishers.cell());
