@@ -9,6 +9,9 @@ package org.latencyprobes.explain;
  */
 public record Detail(String what, Holder holder, String site) {
 
+    /** Before the name of a library of connection pools. */
+    public static final String AWAITED = "waiting for a connection of ";
+
     /**
      * What needs no holder and no site.
      *
@@ -24,11 +27,16 @@ public record Detail(String what, Holder holder, String site) {
         return new Detail(what, Holder.NONE, site);
     }
 
+    /** {@return what stands before its holder: a library may have several pools, and nobody knows whose connection that was} */
+    public String heldBy() {
+        return what.startsWith(AWAITED) ? ", its connections used by " : ", held by ";
+    }
+
     /** {@return such as {@code monitor of Journal, held by "writer", in Journal.append}} */
     public String words() {
         String where = site.isEmpty() ? "" : "in " + site;
         String held = what
-                + (holder.name().isEmpty() ? "" : ", held by \"" + holder.name() + '"')
+                + (holder.name().isEmpty() ? "" : heldBy() + '"' + holder.name() + '"')
                 + (holder.place().isEmpty() ? "" : " (in " + holder.place() + ')');
         return held + (held.isEmpty() || where.isEmpty() ? "" : ", ") + where;
     }

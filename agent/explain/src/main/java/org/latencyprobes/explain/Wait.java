@@ -28,6 +28,18 @@ public record Wait(
     }
 
     /**
+     * A part of it.
+     *
+     * @param fromNanos when that began
+     * @param partNanos how long it was, in ns
+     * @param partLateNanos how much later the thread ran again, in ns
+     * @param heldBy who held then what was waited for
+     */
+    public Wait part(long fromNanos, long partNanos, long partLateNanos, Holder heldBy) {
+        return new Wait(kind, threadId, fromNanos, partNanos, partLateNanos, detail, site, heldBy);
+    }
+
+    /**
      * When the thread ran again.
      *
      * @return the end, as {@link System#nanoTime} counts

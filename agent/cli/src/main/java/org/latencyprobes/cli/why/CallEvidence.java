@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.Pause;
@@ -160,20 +161,20 @@ final class CallEvidence {
         if (!call.isVirtual() || lengths.keySet().stream().noneMatch(CallEvidence::isOfThread)) {
             return recorded;
         }
+        if (deep != null && recorded.stream().noneMatch(wait -> wait.kind().cause() == Cause.PARK)) {
+            recorded = Stream.concat(recorded.stream(), deep.poolWaits(call.probe(), call.idOfThread(), span).stream())
+                    .toList();
+        }
         Map<Cause, Long> nanos = new EnumMap<>(Cause.class);
         recorded.forEach(wait -> nanos.merge(wait.kind().cause(), within(wait, span), Long::sum));
         if (nanos.containsKey(Cause.PARK) && !nanos.containsKey(Cause.SLEEP) && lengths.containsKey(Cause.SLEEP)) {
             lengths.merge(Cause.PARK, lengths.remove(Cause.SLEEP), Long::sum);
         }
         return recorded.stream()
-                .map(wait -> new Wait(
-                        wait.kind(),
-                        wait.threadId(),
+                .map(wait -> wait.part(
                         Math.max(wait.startNanos(), span.from()),
                         Math.round(within(wait, span) * share(wait, nanos, lengths)),
                         0,
-                        wait.detail(),
-                        wait.site(),
                         wait.holder()))
                 .toList();
     }
@@ -193,7 +194,7 @@ final class CallEvidence {
         }
         seen.stream()
                 .filter(look -> !areAll && recorded.stream().noneMatch(wait -> isPart(look, wait)))
-                .map(look -> part(look, placed(look, true), look.startNanos(), look.nanos(), 0))
+                .map(look -> look.part(look.startNanos(), look.nanos(), 0, placed(look, true)))
                 .forEach(waits::add);
         return waits;
     }
@@ -213,22 +214,18 @@ final class CallEvidence {
         long at = wait.startNanos();
         for (Wait look : looks) {
             long nanos = Math.round(each * within(wait, look.span()));
-            parts.add(part(wait, placed(look, true), at, nanos, 0));
+            parts.add(wait.part(at, nanos, 0, placed(look, true)));
             at += nanos;
         }
         long left = Math.max(0, wait.startNanos() + wait.nanos() - at);
-        parts.add(part(wait, looks.isEmpty() ? placed(wait, false) : Holder.NONE, at, left, wait.lateNanos()));
+        parts.add(wait.part(at, left, wait.lateNanos(), looks.isEmpty() ? placed(wait, false) : Holder.NONE));
         return parts;
-    }
-
-    private static Wait part(Wait wait, Holder holder, long startNanos, long nanos, long lateNanos) {
-        return new Wait(wait.kind(), wait.threadId(), startNanos, nanos, lateNanos, wait.detail(), wait.site(), holder);
     }
 
     /** Who held what was waited for, with the place where it was. */
     private Holder placed(Wait wait, boolean hasHeldAll) {
         Holder holder = wait.holder();
-        return deep == null || holder.threadId() < 0
+        return deep == null || holder.threadId() < 0 || !holder.place().isEmpty()
                 ? holder
                 : new Holder(
                         holder.name(),

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
@@ -118,8 +119,8 @@ final class DetailText {
         }
         Map<String, Long> names = new LinkedHashMap<>();
         holders.forEach((holder, part) -> names.merge(holder.name(), part, Long::sum));
-        long unknownNanos = names.getOrDefault("", 0L);
         names.remove("");
+        long unknownNanos = holders.getOrDefault(Holder.NONE, 0L);
         String share = detailNanos > WHOLE * nanos ? "" : " (" + percent(detailNanos, nanos) + " of it)";
         List<String> listed = largest(names, Long::longValue)
                 .filter(name -> names.get(name) >= LEAST * nanos)
@@ -134,34 +135,43 @@ final class DetailText {
         }
         if (listed.size() == 1 && !areOthers && unknownNanos < LEAST * nanos) {
             String name = listed.get(0);
-            return new Detail(detail.what(), new Holder(name, -1, place(name, holders)), detail.site()).words() + share;
+            return new Detail(detail.what(), new Holder(name, -1, place(name::equals, holders)), detail.site()).words()
+                    + share;
         }
-        StringJoiner held = new StringJoiner(", ", detail.words() + share + ", held by ", "");
-        listed.stream()
-                .map(name -> '"' + name + "\" (" + percent(names.get(name), nanos)
-                        + (place(name, holders).isEmpty() ? ")" : ", in " + place(name, holders) + ')'))
-                .forEach(held::add);
+        StringJoiner held = new StringJoiner(", ", detail.words() + share + detail.heldBy(), "");
+        listed.forEach(name ->
+                held.add('"' + name + "\" (" + percent(names.get(name), nanos) + in(place(name::equals, holders))));
         if (areOthers) {
-            held.add(names.size()
-                    - listed.size()
-                    + (listed.isEmpty() ? " threads (" : " others (")
+            held.add(others(names.size() - listed.size(), listed.isEmpty(), holders) + " ("
                     + percent(othersNanos, nanos)
-                    + ')');
+                    + in(place(name -> !listed.contains(name), holders)));
         }
         return unknownNanos < LEAST * nanos
                 ? held.toString()
                 : held + ", unknown (" + percent(unknownNanos, nanos) + ')';
     }
 
+    /** One without a name, but with a place, stands for many. */
+    private static String others(int named, boolean areAll, Map<Holder, Long> holders) {
+        boolean areMany = holders.keySet().stream()
+                .anyMatch(holder -> holder.name().isEmpty() && !holder.place().isEmpty());
+        String how = areMany ? areAll ? "many " : "" : named + " ";
+        return how + (areAll ? "threads" : "others");
+    }
+
+    private static String in(String place) {
+        return place.isEmpty() ? ")" : ", in " + place + ')';
+    }
+
     private static String looks(long seen, long looks) {
         return String.format(Locale.ROOT, ", in %,d of %,d looks", seen, Math.max(seen, looks));
     }
 
-    /** Where a holder was for more than half of the time of which that is known. */
-    private static String place(String name, Map<Holder, Long> holders) {
+    /** Where holders of some names were for more than half of the time of which that is known. */
+    private static String place(Predicate<String> names, Map<Holder, Long> holders) {
         Map<String, Long> places = new LinkedHashMap<>();
         holders.forEach((holder, nanos) -> {
-            if (holder.name().equals(name) && !holder.place().isEmpty()) {
+            if (names.test(holder.name()) && !holder.place().isEmpty()) {
                 places.merge(holder.place(), nanos, Long::sum);
             }
         });

@@ -228,6 +228,8 @@ public final class RecordingSource {
 
     private DeepTimeline timeline(LogHistograms logs) throws IOException {
         Map<Long, Spans> spans = calls.spans();
+        Spans ofAll = Spans.of(
+                spans.values().stream().flatMap(each -> each.all().stream()).toList());
         Set<String> probes = new HashSet<>();
         calls.forEach((key, kept, counted) -> probes.add(key.probe()));
         logs.keys().forEach(key -> probes.add(key.probe()));
@@ -237,6 +239,11 @@ public final class RecordingSource {
                 Spans ofThread = spans.get(threadId);
                 return ofThread != null
                         && !ofThread.within(new Span(fromNanos, toNanos)).isEmpty();
+            }
+
+            @Override
+            public boolean isInCall(long fromNanos, long toNanos) {
+                return !ofAll.within(new Span(fromNanos, toNanos)).isEmpty();
             }
 
             @Override

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.DeepTimelines;
 import org.latencyprobes.explain.Detail;
 import org.latencyprobes.explain.Holder;
@@ -93,6 +94,38 @@ final class CallEvidenceOfHoldersTest {
         assertThat(details("lock", Map.of())).containsOnly(entry(told("monitor of Log", "odd", ""), 800L));
         holderWaited(WaitKind.SOCKET, 300, 500, "Report.send");
         assertThat(details("lock", Map.of())).containsOnly(entry(told("monitor of Log", "odd", "Report.send"), 800L));
+    }
+
+    private static final String POOL = Detail.AWAITED + "HikariCP";
+
+    @Test
+    void whoUsedAConnectionIsToldWithTheMethodThatUsedIt() {
+        recorded.add(new Wait(WaitKind.PARK, THREAD, 100, 800, 0, POOL, "Here.there"));
+        holderWaited(WaitKind.SOCKET, 100, 800, "Driver.read");
+        Holder user = new Holder("odd", HOLDER, "Report.export → execute");
+        assertThat(detailsOf(DeepTimelines.used(0, 10_000, recorded, POOL, user, 100, 700), "place", false, Map.of()))
+                .containsOnly(
+                        entry(new Detail(POOL, user, "Here.there"), 600L),
+                        entry(new Detail(POOL, Holder.NONE, "Here.there"), 200L));
+    }
+
+    /** Of a virtual thread no parking is recorded. */
+    @Test
+    void aVirtualThreadsCallOfAPoolWaitsForAConnectionAsFarAsItWasParked() {
+        Holder user = new Holder("odd", HOLDER, "Report.export → execute");
+        DeepTimeline timeline = DeepTimelines.used(0, 10_000, List.of(), POOL, user, 0, 500);
+        Map<String, Long> causes = Map.of("park", 600L);
+        assertThat(detailsOf(timeline, "HikariDataSource.getConnection", true, causes))
+                .containsOnly(entry(new Detail(POOL, user, ""), 300L), entry(new Detail(POOL, Holder.NONE, ""), 300L));
+        assertThat(detailsOf(timeline, "place", true, causes)).isEmpty();
+    }
+
+    private static Map<Detail, Long> detailsOf(
+            DeepTimeline timeline, String probe, boolean isVirtual, Map<String, Long> causes) {
+        return CallEvidence.of(List.of(), timeline, 0, new Span(0, 10_000))
+                .split(SlowCallRows.of(probe, 0, 1_000, THREAD, isVirtual ? "v-1" : "exec", causes))
+                .details()
+                .getOrDefault("park", Map.of());
     }
 
     @Test

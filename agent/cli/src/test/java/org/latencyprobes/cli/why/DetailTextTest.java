@@ -91,6 +91,42 @@ final class DetailTextTest {
                 .containsExactly("monitor of Log, held by \"a\", in Log.write");
     }
 
+    private static Detail used(String name, String place) {
+        return new Detail(Detail.AWAITED + "HikariCP", new Holder(name, name.isEmpty() ? -1 : 9, place), "Order.place");
+    }
+
+    /** Nobody knows whose connection that was. */
+    @Test
+    void whoUsedConnectionsIsNotSaidToHaveHeldTheOneThatWasWaitedFor() {
+        String pool = "waiting for a connection of HikariCP, ";
+        assertThat(DetailText.lines(Map.of(used("", ""), 1_000L), 1_000, LOOK))
+                .containsExactly(pool + "in Order.place");
+        assertThat(DetailText.lines(Map.of(used("a", "Report.export → commit"), 1_000L), 1_000, LOOK))
+                .containsExactly(pool + "its connections used by \"a\" (in Report.export → commit), in Order.place");
+        assertThat(DetailText.lines(
+                        Map.of(used("a", "Report.export → commit"), 600L, used("b", "Me.me"), 300L, used("", ""), 100L),
+                        1_000,
+                        LOOK))
+                .containsExactly(
+                        pool + "in Order.place, its connections used by \"a\" (60 %, in Report.export → commit),"
+                                + " \"b\" (30 %, in Me.me), unknown (10 %)");
+    }
+
+    @Test
+    void othersAreToldWithThePlaceThatTheyWereInMostly() {
+        assertThat(DetailText.lines(
+                        Map.of(used("a", "Me.me"), 300L, used("", "Report.export"), 500L, used("", "Me.me"), 200L),
+                        1_000,
+                        LOOK))
+                .singleElement()
+                .asString()
+                .endsWith("used by \"a\" (30 %, in Me.me), others (70 %, in Report.export)");
+        assertThat(DetailText.lines(Map.of(used("", "Report.export"), 1_000L), 1_000, LOOK))
+                .singleElement()
+                .asString()
+                .endsWith("used by many threads (100 %, in Report.export)");
+    }
+
     @Test
     void oneThatIsAllOfItNeedsNoShare() {
         assertThat(DetailText.lines(of(Map.of("Ledger", 960L)), 1_000, LOOK)).containsExactly("Ledger");

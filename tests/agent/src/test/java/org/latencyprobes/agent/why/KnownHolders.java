@@ -32,11 +32,11 @@ public final class KnownHolders {
         holders = List.of(executor("odd", isVirtual), executor("even", isVirtual));
     }
 
-    private static ExecutorService executor(String name, boolean isVirtual) {
+    static ExecutorService executor(String name, boolean isVirtual) {
         return Executors.newSingleThreadExecutor(task -> isVirtual ? virtual(name, task) : daemon(name, task));
     }
 
-    private static Thread daemon(String name, Runnable task) {
+    static Thread daemon(String name, Runnable task) {
         Thread thread = new Thread(task, name);
         thread.setDaemon(true);
         return thread;
@@ -181,7 +181,7 @@ public final class KnownHolders {
         Thread.sleep(HELD_MILLIS);
     }
 
-    private static void until(BooleanSupplier condition) throws InterruptedException {
+    static void until(BooleanSupplier condition) throws InterruptedException {
         while (!condition.getAsBoolean()) {
             Thread.sleep(1);
         }

@@ -6,6 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.latencyprobes.explain.Holder;
+import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.Stall;
 import org.latencyprobes.explain.Wait;
 import org.latencyprobes.explain.WaitKind;
@@ -22,6 +26,7 @@ public final class DeepTimeline {
     private final Map<String, Long> allocated = new HashMap<>();
     private final Map<Long, List<CodeSample>> samples = new HashMap<>();
     private final Map<Long, List<Deoptimisation>> deoptimisations = new HashMap<>();
+    private final Map<String, PoolUses> poolUses = new HashMap<>(); // by what is waited for
     private WaitSettings settings; // null where all waits were to be recorded
     private final long coveredToNanos;
     private long coveredFromNanos;
@@ -71,6 +76,10 @@ public final class DeepTimeline {
         samples.computeIfAbsent(threadId, id -> new ArrayList<>()).add(sample);
     }
 
+    void addPoolUse(String awaited, Holder user, long fromNanos, long toNanos) {
+        poolUses.computeIfAbsent(awaited, any -> new PoolUses()).add(user, fromNanos, toNanos);
+    }
+
     void add(long threadId, Deoptimisation deoptimisation) {
         deoptimisations.computeIfAbsent(threadId, id -> new ArrayList<>()).add(deoptimisation);
     }
@@ -100,6 +109,7 @@ public final class DeepTimeline {
     void sort() {
         waits.values().forEach(list -> list.sort(Comparator.comparingLong(Wait::startNanos)));
         pauses.sort(Comparator.comparingLong(Pause::startNanos));
+        poolUses.values().forEach(PoolUses::sort);
     }
 
     /**
@@ -151,7 +161,7 @@ public final class DeepTimeline {
     }
 
     /**
-     * The waits of a thread that overlap a time.
+     * The waits of a thread that overlap a time. Those for a connection of a pool are told by who used others.
      *
      * @param threadId the thread's Java id
      * @param fromNanos the time's start
@@ -161,7 +171,29 @@ public final class DeepTimeline {
     public List<Wait> waits(long threadId, long fromNanos, long toNanos) {
         return waits.getOrDefault(threadId, List.of()).stream()
                 .filter(wait -> wait.startNanos() - toNanos < 0 && wait.endNanos() - fromNanos > 0)
+                .flatMap(this::parts)
                 .toList();
+    }
+
+    /**
+     * What a call waited for while it was parked, where its method gives connections of a pool: of virtual threads no parking is recorded.
+     *
+     * @param probe the call's
+     * @param threadId its thread's Java id
+     * @param span its time
+     * @return waits of all of that time; none where its method is another
+     */
+    public List<Wait> poolWaits(String probe, long threadId, Span span) {
+        String awaited = PoolStack.awaitedBy(probe);
+        return awaited.isEmpty()
+                ? List.of()
+                : parts(new Wait(WaitKind.PARK, threadId, span.from(), span.nanos(), 0, awaited, ""))
+                        .toList();
+    }
+
+    private Stream<Wait> parts(Wait wait) {
+        PoolUses uses = poolUses.get(wait.detail());
+        return uses == null ? Stream.of(wait) : uses.parts(wait, lookNanos).stream();
     }
 
     /**
@@ -181,15 +213,18 @@ public final class DeepTimeline {
      * @return in order of their start; some may have ended before the time
      */
     public List<Pause> pauses(long fromNanos, long toNanos) {
-        return pauses.subList(pausesBefore(fromNanos - longestPauseNanos), pausesBefore(toNanos));
+        return pauses.subList(
+                before(pauses, Pause::startNanos, fromNanos - longestPauseNanos),
+                before(pauses, Pause::startNanos, toNanos));
     }
 
-    private int pausesBefore(long nanoTime) {
+    /** How many begin before a moment, of those that are sorted by their start. */
+    static <T> int before(List<T> sorted, ToLongFunction<T> start, long nanoTime) {
         int from = 0;
-        int to = pauses.size();
+        int to = sorted.size();
         while (from < to) {
             int middle = (from + to) >>> 1;
-            if (pauses.get(middle).startNanos() < nanoTime) {
+            if (start.applyAsLong(sorted.get(middle)) < nanoTime) {
                 from = middle + 1;
             } else {
                 to = middle;

@@ -2,6 +2,7 @@ package org.latencyprobes.cli.why.recording;
 
 import java.lang.constant.ClassDesc;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedFrame;
@@ -27,6 +28,28 @@ final class Frames {
 
     private Frames() {}
 
+    /**
+     * A method on a stack.
+     *
+     * @param type its class; empty where the recording lacks it
+     * @param method its name
+     */
+    record Frame(String type, String method) {
+
+        String name() {
+            return simple(type) + '.' + method;
+        }
+    }
+
+    /** The innermost first. */
+    static List<Frame> of(RecordedStackTrace stack) {
+        return stack.getFrames().stream()
+                .filter(RecordedFrame::isJavaFrame)
+                .map(RecordedFrame::getMethod)
+                .map(method -> new Frame(type(method), method == null ? "" : Objects.toString(method.getName(), "")))
+                .toList();
+    }
+
     /** The application's innermost method as {@code Class.method}; the innermost of all where there is none; empty without a stack. */
     static String site(RecordedStackTrace stack) {
         if (stack == null || stack.getFrames().isEmpty()) {
@@ -41,7 +64,7 @@ final class Frames {
         return stack.getFrames().stream()
                 .filter(RecordedFrame::isJavaFrame)
                 .map(RecordedFrame::getMethod)
-                .filter(method -> !isOfOthers(method))
+                .filter(method -> !isOfOthers(type(method)))
                 .findFirst()
                 .map(Frames::name);
     }
@@ -52,8 +75,7 @@ final class Frames {
                 .anyMatch(frame -> type(frame.getMethod()).startsWith(AGENT));
     }
 
-    private static boolean isOfOthers(RecordedMethod method) {
-        String type = type(method);
+    static boolean isOfOthers(String type) {
         return type.isEmpty() || OTHERS.stream().anyMatch(type::startsWith);
     }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.function.Predicate;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedMethod;
@@ -34,6 +35,7 @@ public final class RecordingReader {
     private final List<Pause> operations = new ArrayList<>();
     private final Map<Long, long[]> eventsByThread = new HashMap<>();
 
+    private final Map<RecordedStackTrace, PoolStack> poolStacks = new WeakHashMap<>(); // many events share one
     private final Wanted wanted;
     private long sampleType;
 
@@ -50,6 +52,17 @@ public final class RecordingReader {
          * @return false where nobody will ask for it
          */
         boolean test(long threadId, long fromNanos, long toNanos);
+
+        /**
+         * Whether it is kept who used what others may have waited for in a time.
+         *
+         * @param fromNanos the time's start
+         * @param toNanos its end
+         * @return false where nobody will ask for it
+         */
+        default boolean isInCall(long fromNanos, long toNanos) {
+            return true;
+        }
 
         /**
          * Whether waits before a {@code synchronized} method are kept.
@@ -139,6 +152,7 @@ public final class RecordingReader {
             case "jdk.ExecutionSample" -> {
                 sampleType = event.getEventType().getId();
                 RecordedThread thread = event.getThread("sampledThread");
+                acceptPoolUse(thread, event, start(event));
                 if (isWanted(thread, event)) {
                     timeline.addSample(
                             thread.getJavaThreadId(),
@@ -171,6 +185,20 @@ public final class RecordingReader {
         return new DeepTimeline.Deoptimisation(start(event), Frames.name(method), EventTexts.of(event, "reason"));
     }
 
+    private PoolStack poolStack(RecordedEvent event) {
+        RecordedStackTrace stack = event.getStackTrace();
+        return stack == null ? PoolStack.NONE : poolStacks.computeIfAbsent(stack, any -> PoolStack.of(Frames.of(any)));
+    }
+
+    private void acceptPoolUse(RecordedThread thread, RecordedEvent event, long endNanos) {
+        if (thread != null
+                && wanted.isInCall(start(event), endNanos + 1)
+                && poolStack(event).isUse()) {
+            PoolStack use = poolStack(event);
+            timeline.addPoolUse(use.awaited(), WaitEvents.holder(thread, use.site()), start(event), endNanos);
+        }
+    }
+
     private void acceptWait(RecordedEvent event) {
         WaitKind kind = WaitEvents.kind(event);
         RecordedThread thread = kind == null ? null : event.getThread();
@@ -182,16 +210,8 @@ public final class RecordingReader {
         long[] counted = eventsByThread.computeIfAbsent(threadId, id -> new long[] {0, writtenNanos});
         counted[0]++;
         counted[1] = Math.min(counted[1], writtenNanos);
-        long mostNanos = WaitEvents.mostNanos(event, length(event));
-        Wait wait = new Wait(
-                kind,
-                threadId,
-                start(event),
-                mostNanos,
-                length(event) - mostNanos,
-                WaitEvents.detail(event),
-                Frames.site(event.getStackTrace()),
-                WaitEvents.holder(event));
+        acceptPoolUse(thread, event, writtenNanos);
+        Wait wait = wait(event, kind, threadId);
         if (wanted.test(threadId, wait.startNanos(), writtenNanos)) {
             timeline.add(wait);
         }
@@ -199,6 +219,21 @@ public final class RecordingReader {
         if (entry != null && wanted.isProbed(entry.className(), entry.method())) {
             timeline.add(entry);
         }
+    }
+
+    private Wait wait(RecordedEvent event, WaitKind kind, long threadId) {
+        long mostNanos = WaitEvents.mostNanos(event, length(event));
+        boolean isOfPool = (kind == WaitKind.PARK || kind == WaitKind.WAIT)
+                && poolStack(event).isWait();
+        return new Wait(
+                kind,
+                threadId,
+                start(event),
+                mostNanos,
+                length(event) - mostNanos,
+                isOfPool ? poolStack(event).awaited() : WaitEvents.detail(event),
+                isOfPool ? poolStack(event).site() : Frames.site(event.getStackTrace()),
+                WaitEvents.holder(event));
     }
 
     private long start(RecordedEvent event) {

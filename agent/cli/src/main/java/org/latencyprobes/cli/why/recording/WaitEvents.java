@@ -3,10 +3,12 @@ package org.latencyprobes.cli.why.recording;
 import java.lang.reflect.Modifier;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Set;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedThread;
+import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.explain.Holder;
 import org.latencyprobes.explain.Wait;
 import org.latencyprobes.explain.WaitKind;
@@ -115,8 +117,16 @@ final class WaitEvents {
     static Holder holder(RecordedEvent event) {
         RecordedThread owner =
                 event.getEventType().getName().equals("jdk.JavaMonitorEnter") ? event.getThread("previousOwner") : null;
-        String name = owner == null ? null : owner.getJavaName();
-        return name == null ? Holder.NONE : new Holder(name, owner.getJavaThreadId(), "");
+        return owner == null ? Holder.NONE : holder(owner, "");
+    }
+
+    /** Virtual threads are named as the agent does. */
+    static Holder holder(RecordedThread thread, String place) {
+        String name = Objects.toString(thread.getJavaName(), "");
+        long id = thread.getJavaThreadId();
+        boolean isVirtual = thread.hasField("virtual") && thread.getBoolean("virtual"); // since JDK 21
+        String told = isVirtual ? Texts.virtualThread(name, id) : name;
+        return told.isEmpty() ? Holder.NONE : new Holder(told, id, place);
     }
 
     private static String address(RecordedEvent event) {

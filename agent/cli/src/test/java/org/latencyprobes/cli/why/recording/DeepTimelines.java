@@ -1,6 +1,7 @@
 package org.latencyprobes.cli.why.recording;
 
 import java.util.List;
+import org.latencyprobes.explain.Holder;
 import org.latencyprobes.explain.Wait;
 
 /** A maker of timelines for tests of other packages. */
@@ -13,6 +14,14 @@ public final class DeepTimelines {
         waits.forEach(timeline::add);
         pauses.forEach(timeline::add);
         timeline.sort();
+        return timeline;
+    }
+
+    /** One in which somebody used a pool's connection. */
+    public static DeepTimeline used(
+            long from, long to, List<Wait> waits, String awaited, Holder user, long useFrom, long useTo) {
+        DeepTimeline timeline = of(from, to, waits, List.of());
+        timeline.addPoolUse(awaited, user, useFrom, useTo);
         return timeline;
     }
 
