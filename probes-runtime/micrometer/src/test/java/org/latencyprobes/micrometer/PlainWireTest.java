@@ -21,13 +21,10 @@ import io.micrometer.statsd.StatsdMeterRegistry;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.DatagramPacket;
-import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +34,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.probe.LatencyProbe;
 
-/** The plain binding as it arrives at StatsD, Graphite and InfluxDB. */
+/** The plain binding as it arrives at Graphite and InfluxDB, and as it leaves for StatsD: Micrometer's client for it drops lines under load. */
 class PlainWireTest {
 
     private final LatencyProbesMetrics metrics =
@@ -58,61 +55,36 @@ class PlainWireTest {
 
     @Test
     @Tag("full")
-    void statsdDeltasAddUpToTheCalls() throws IOException {
-        try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-            Thread receiver = new Thread(() -> receive(socket));
-            receiver.start();
-            StatsdMeterRegistry registry = new StatsdMeterRegistry(statsd(socket.getLocalPort()), Clock.SYSTEM);
-            // few lines: of a burst, Micrometer's client drops what its socket does not take at once
-            registry.config().meterFilter(MeterFilter.denyUnless(id -> "wire-statsd".equals(id.getTag("probe"))));
-            LatencyProbe probe = LatencyProbe.named("wire-statsd");
-            metrics.bindTo(registry);
-            // its client drops lines until it is connected
+    void statsdDeltasAddUpToTheCalls() {
+        StatsdMeterRegistry registry =
+                StatsdMeterRegistry.builder(statsd()).lineSink(received::add).build();
+        registry.config().meterFilter(MeterFilter.denyUnless(id -> "wire-statsd".equals(id.getTag("probe"))));
+        LatencyProbe probe = LatencyProbe.named("wire-statsd");
+        metrics.bindTo(registry);
+        for (int round = 1; round <= 5; round++) {
+            for (int i = 0; i < 100; i++) {
+                probe.recordNanos(20_000);
+            }
+            int calls = round * 100;
             await().atMost(1, MINUTES)
-                    .until(() -> received.stream().anyMatch(line -> line.startsWith("probe.duration.count:0")));
-            for (int round = 1; round <= 5; round++) {
-                for (int i = 0; i < 100; i++) {
-                    probe.recordNanos(20_000);
-                }
-                int calls = round * 100;
-                await().atMost(1, MINUTES)
-                        .untilAsserted(() -> assertThat(sumOf("probe.duration.count", "wire-statsd", "outcome:ok"))
-                                .isEqualTo(calls));
-            }
-            await().atMost(1, MINUTES).untilAsserted(() -> {
-                assertThat(sumOf("probe.duration.sum", "wire-statsd", "outcome:ok"))
-                        .isCloseTo(500 * 20_000.0, within(500 * 20_000 * 0.004));
-                assertThat(received)
-                        .anyMatch(line -> line.matches("probe.duration.max:0.02\\|g.*wire-statsd.*"))
-                        .anyMatch(line -> line.matches("probe.duration.percentile:0.0[12]9?\\d*\\|g.*wire-statsd.*"));
-            });
-            registry.close();
+                    .untilAsserted(() -> assertThat(sumOf("probe.duration.count", "wire-statsd", "outcome:ok"))
+                            .isEqualTo(calls));
         }
+        await().atMost(1, MINUTES).untilAsserted(() -> {
+            assertThat(sumOf("probe.duration.sum", "wire-statsd", "outcome:ok"))
+                    .isCloseTo(500 * 20_000.0, within(500 * 20_000 * 0.004));
+            assertThat(received)
+                    .anyMatch(line -> line.matches("probe.duration.max:0.02\\|g.*wire-statsd.*"))
+                    .anyMatch(line -> line.matches("probe.duration.percentile:0.0[12]9?\\d*\\|g.*wire-statsd.*"));
+        });
+        registry.close();
     }
 
-    private void receive(DatagramSocket socket) {
-        byte[] buffer = new byte[65_536];
-        try {
-            while (!socket.isClosed()) {
-                DatagramPacket packet = new DatagramPacket(buffer, buffer.length);
-                socket.receive(packet);
-                String text = new String(packet.getData(), 0, packet.getLength(), StandardCharsets.UTF_8);
-                received.addAll(text.lines().toList());
-            }
-        } catch (SocketException closed) {
-            // the test is over
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
-    }
-
-    private static StatsdConfig statsd(int port) {
-        Map<String, String> keys = Map.of(
-                "statsd.host", "127.0.0.1", "statsd.port", String.valueOf(port), "statsd.pollingFrequency", "50ms");
+    private static StatsdConfig statsd() {
         return new StatsdConfig() {
             @Override
             public String get(String key) {
-                return keys.get(key);
+                return key.equals("statsd.pollingFrequency") ? "50ms" : null;
             }
 
             @Override

@@ -8,7 +8,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.latencyprobes.agent.base.ClassWatch;
 import org.latencyprobes.agent.base.ClassWatches;
@@ -30,8 +29,14 @@ final class GlobalRegistries {
     private static final String METRICS = "io.micrometer.core.instrument.Metrics";
     private static final String BINDING = "org.latencyprobes.bridge.GlobalBinding";
 
-    /** After such a class was seen on its way, until it is there. */
-    private static final long SEARCH_NANOS = TimeUnit.SECONDS.toNanos(10);
+    /**
+     * How often it searches after such a class was seen on its way, until it is there, and at its begin: one that was being loaded then is not there,
+     * and was not seen.
+     */
+    static final int SEARCHES = 4;
+
+    /** From one to the next some seconds. Not a time: where this thread has no CPU for as long, none would be made. */
+    static final int TURNS_OF_SEARCH = 4;
 
     private static final Held HELD = new Held();
 
@@ -43,7 +48,7 @@ final class GlobalRegistries {
 
     private Publishing present;
     private ClassWatch watch;
-    private long searchUntilNanos;
+    private int turnsLeft;
 
     /** A holder of a JDK type, so that what stays in the application's class refers to nothing of ours. */
     private static final class Held extends ClassValue<AtomicReference<AutoCloseable>> {
@@ -72,11 +77,11 @@ final class GlobalRegistries {
         if (present == null) {
             present = wanted;
             watch = watches.add(METRICS.replace('.', '/'));
-            searchUntilNanos = System.nanoTime() + SEARCH_NANOS;
+            turnsLeft = SEARCHES * TURNS_OF_SEARCH;
         } else if (watch.takeSeen()) {
-            searchUntilNanos = System.nanoTime() + SEARCH_NANOS;
+            turnsLeft = SEARCHES * TURNS_OF_SEARCH;
         }
-        if (System.nanoTime() - searchUntilNanos < 0) {
+        if (turnsLeft > 0 && turnsLeft-- % TURNS_OF_SEARCH == 0) {
             search();
         }
         found.forEach(GlobalRegistries::follow);

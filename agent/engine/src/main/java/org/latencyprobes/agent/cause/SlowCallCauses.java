@@ -31,12 +31,13 @@ import org.latencyprobes.internal.counts.KeptMemory;
  * #LONGEST_WAIT_SECONDS} s. Then its time is split by cause. Once it is known how many calls it stands for, it is added to the totals and to what backends get. So all that tells causes tells the
  * same, but for {@code tail}, which asks Flight Recorder besides.
  *
- * <p>Memory is bounded: {@value #MOST_WAITING} calls wait, the totals have a limit and are part of the memory in use, and the call
- * itself holds its time by cause. Thread-safe, for the agent's threads; none of the application's comes here.
+ * <p>Memory is bounded: {@value #MOST_WAITING} calls wait, the totals have a limit, and both, with who held what calls waited for, are part of the
+ * memory in use. The call itself holds its time by cause. Thread-safe, for the agent's threads; none of the application's comes here.
  */
 public final class SlowCallCauses implements SlowCalls.Listener {
 
     private static final int MOST_WAITING = 4_096;
+    private static final long WAIT_BYTES = 170; // with its holder and the text that says for what
     private static final long LONGEST_WAIT_SECONDS = 5;
     private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(LONGEST_WAIT_SECONDS);
     private static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -50,6 +51,7 @@ public final class SlowCallCauses implements SlowCalls.Listener {
     private final SlowMeters meters = new SlowMeters();
     private final Chance chance = new Chance();
     private final KeptMemory memory = KeptMemory.of(this);
+    private long waitsHeld; // by the calls that wait
     private Consumer<WeightedCall> listener;
     private long callCostNanos;
     private long nextAskNanos = System.nanoTime();
@@ -83,7 +85,9 @@ public final class SlowCallCauses implements SlowCalls.Listener {
             if (waiting.size() == MOST_WAITING) {
                 explain(first());
             }
-            waiting.put(call, threads.held(call.threadId(), call.startNanos(), call.startNanos() + call.nanos()));
+            List<Wait> waits = threads.held(call.threadId(), call.startNanos(), call.startNanos() + call.nanos());
+            waiting.put(call, waits);
+            waitsHeld += waits.size();
         }
         explainSettled();
     }
@@ -128,6 +132,7 @@ public final class SlowCallCauses implements SlowCalls.Listener {
         while (!unweighted.isEmpty() && unweighted.peek().call().explanation().get() != null) {
             count(unweighted.remove());
         }
+        memory.set(totals.bytes() + waitsHeld * WAIT_BYTES);
     }
 
     /** Explains all calls, whatever has been told of their stalls. */
@@ -154,9 +159,10 @@ public final class SlowCallCauses implements SlowCalls.Listener {
     }
 
     private void explain(SlowCall call) {
-        List<Wait> held = waiting.remove(call);
+        List<Wait> waits = waiting.remove(call);
+        waitsHeld -= waits == null ? 0 : waits.size();
         if (call.explanation().get() == null) {
-            call.explanation().set(split(call, held, stalls.get()));
+            call.explanation().set(split(call, waits, stalls.get()));
         }
     }
 
@@ -169,7 +175,6 @@ public final class SlowCallCauses implements SlowCalls.Listener {
         StallTimeline timeline = stalls.get();
         long[] byChance = timeline == null ? null : chance.of(timeline, call.startNanos(), call.nanos());
         totals.add(call, one.standsFor(), split, byChance);
-        memory.set(totals.bytes());
         if (one.isCounted()) {
             meters.add(call.probe(), call.tags(), split, one.standsFor());
         }

@@ -14,16 +14,16 @@ import org.latencyprobes.agent.slow.WeightedCall;
  * The way of slow calls and probes into recordings of Flight Recorder, whoever starts them. Before somebody in this JVM uses it no class of
  * its module is loaded, and without that module nothing happens. For one thread.
  */
-public final class FlightOutput {
+public class FlightOutput {
 
     private static final String IN_USE = "jdk.jfr.FlightRecorder";
-    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+    static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /**
      * Looks until a class that was being loaded when this began is among the loaded ones. Not a time: where this thread has no CPU for as long, none
      * would be made.
      */
-    private static final int SEARCHES = 5;
+    static final int SEARCHES = 5;
 
     private final Instrumentation instrumentation;
     private final FlightRecorderClock clock;
@@ -48,8 +48,13 @@ public final class FlightOutput {
         watch = watches.add(IN_USE.replace('.', '/'));
     }
 
+    /** As {@link System#nanoTime}. */
+    long nanoTime() {
+        return System.nanoTime();
+    }
+
     /** Writes what is due, to recordings that want it. To be called often. */
-    public void tend() {
+    public final void tend() {
         isPresent |= watch.takeSeen();
         if (events != null) {
             try {
@@ -57,8 +62,8 @@ public final class FlightOutput {
             } catch (RuntimeException | LinkageError e) {
                 fail(e);
             }
-        } else if (!hasFailed && System.nanoTime() - nextLookNanos >= 0) {
-            nextLookNanos = System.nanoTime() + LOOK_NANOS;
+        } else if (!hasFailed && nanoTime() - nextLookNanos >= 0) {
+            nextLookNanos = nanoTime() + LOOK_NANOS;
             if (!isPresent && searches > 0) {
                 searches--;
                 isPresent = isLoaded();
@@ -100,7 +105,7 @@ public final class FlightOutput {
      *
      * @param call one that has been explained, as far as it can be
      */
-    public void add(WeightedCall call) {
+    public final void add(WeightedCall call) {
         if (events != null) {
             try {
                 events.write(call);
@@ -111,7 +116,7 @@ public final class FlightOutput {
     }
 
     /** Leaves Flight Recorder for good. */
-    public void close() {
+    public final void close() {
         watches.remove(watch);
         if (events != null) {
             events.close();

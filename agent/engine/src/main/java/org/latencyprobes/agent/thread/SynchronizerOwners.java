@@ -80,12 +80,14 @@ final class SynchronizerOwners {
         }
     }
 
+    private static final Run[] NONE = {};
+
     private final Function<Object, Thread> owners;
     private final ToLongFunction<Thread> ids;
     private final LongSupplier nanoTime;
     private final ReentrantLock lock = new ReentrantLock();
     private final KeptMemory memory = KeptMemory.of(this);
-    private Run[] runs = {};
+    private Run[] runs = NONE;
     private Run[] lastRuns; // by thread
     private long added;
 
@@ -135,7 +137,8 @@ final class SynchronizerOwners {
         long holderId = holder == null ? -1 : ids.applyAsLong(holder);
         int place = (int) waiterId & THREADS - 1;
         Run last = lastRuns[place];
-        boolean goesOn = last != null && last.waiterId == waiterId && last.lastNanos - beforeNanos >= 0;
+        boolean isSame = last != null && last.waiterId == waiterId;
+        boolean goesOn = isSame && last.lastNanos - beforeNanos >= 0;
         long aroundNanos = Math.min(ThreadTimes.LONGEST_LOOK_NANOS, nowNanos - beforeNanos) / 2;
         if (!goesOn || last.holderId != holderId || !last.lock.equals(type)) {
             Run before = runs[index(added - 1)];
@@ -143,7 +146,7 @@ final class SynchronizerOwners {
                     ? before.name
                     : holder == null ? "" : Texts.thread(ThreadIds.nameOf(holder), holderId);
             long fromNanos = nowNanos - (goesOn ? (nowNanos - last.lastNanos) / 2 : aroundNanos);
-            if (goesOn) {
+            if (goesOn || isSame && last.toNanos - fromNanos > 0) { // no time is that of two holders
                 last.toNanos = fromNanos;
             }
             last = runs[index(added++)];
@@ -166,6 +169,19 @@ final class SynchronizerOwners {
         lastRuns = new Run[THREADS];
         runs = made; // last: there may be no memory for some
         memory.set(most * RUN_BYTES + THREADS * 8L);
+    }
+
+    /** Gives back the memory, with all that was seen; the next look makes it anew. Waits for nobody: while somebody reads, nothing is done. */
+    void forget() {
+        if (lock.tryLock()) {
+            try {
+                runs = NONE; // allocates nothing: memory may be wanting
+                lastRuns = null;
+                memory.set(0);
+            } finally {
+                lock.unlock();
+            }
+        }
     }
 
     private int index(long run) {

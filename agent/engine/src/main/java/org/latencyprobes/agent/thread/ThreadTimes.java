@@ -172,7 +172,7 @@ public class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
             kernel.search(wanted.stream().limit(room).toList());
         }
         if (!isSampled) {
-            close(); // it has ended meanwhile
+            closeFiles(); // it has ended meanwhile
         }
         ownNanos = cpuTimes.applyAsLong(ownId) - ownNanos;
         nextSearchNanos = System.nanoTime() + Math.max(LEAST_PAUSE_NANOS, PAUSE_SHARE * ownNanos);
@@ -369,8 +369,18 @@ public class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         return known == null ? List.of() : known.of(threadId, startNanos, endNanos);
     }
 
-    /** Ends reading; may begin again. On the thread of the sampler, as its last act. */
+    /** Ends reading, and gives back what it took; may begin again. On the thread of the sampler, as its last act. */
     public void close() {
+        if (holders != null) {
+            holders.forget();
+        }
+        if (unowned != null) {
+            unowned.forget();
+        }
+        closeFiles();
+    }
+
+    private void closeFiles() {
         isSampled = false;
         UnownedCalls.close();
         for (ThreadReadings stripe : stripes) {

@@ -75,6 +75,8 @@ final class UnownedLooks implements UnownedCalls.Visitor {
         }
     }
 
+    private static final Place[] NONE = {};
+
     private final Instrumentation instrumentation;
     private final Function<Thread, WaitKind> states;
     private final SynchronizerOwners holders;
@@ -98,7 +100,7 @@ final class UnownedLooks implements UnownedCalls.Visitor {
     private long nowNanos;
     private long letGoNanos;
 
-    private Place[] places = {};
+    private Place[] places = NONE;
     private final Place[] toldLater = new Place[MOST_LATER];
     private int later;
     private boolean hasParked;
@@ -133,6 +135,17 @@ final class UnownedLooks implements UnownedCalls.Visitor {
     /** The threads that calls were seen on. */
     CarrierTimes carriers() {
         return carriers;
+    }
+
+    /** Gives back what the next look makes anew. */
+    void forget() {
+        places = NONE; // allocates nothing: memory may be wanting
+        Arrays.fill(toldLater, null);
+    }
+
+    /** How many calls there is room for. */
+    int places() {
+        return places.length;
     }
 
     /** Looks once. The clock is the one that calls are timed by. */

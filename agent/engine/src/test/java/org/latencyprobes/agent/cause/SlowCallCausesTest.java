@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -24,6 +25,7 @@ import org.latencyprobes.explain.Wait;
 import org.latencyprobes.explain.WaitKind;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
+import org.latencyprobes.internal.counts.MemoryCap;
 import org.latencyprobes.internal.probe.Hub;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 
@@ -96,11 +98,9 @@ final class SlowCallCausesTest {
         assertThat(causes.isWaiting()).isFalse();
     }
 
-    /** What looks saw is kept for a fraction of a second where many threads wait. */
-    @Test
-    void whoHeldALockIsAskedForBeforeTheStallsAreTold() {
-        List<Wait> held = new ArrayList<>();
-        ThreadTimes threads = new ThreadTimes(() -> null, null) {
+    /** Threads that do nothing else, as long as a list has something. */
+    private static ThreadTimes waitingFor(List<Wait> held) {
+        return new ThreadTimes(() -> null, null) {
             @Override
             public double[] waits(long threadId, long startNanos, long endNanos) {
                 double[] shares = new double[WaitKind.values().length + 2];
@@ -113,11 +113,21 @@ final class SlowCallCausesTest {
                 return List.copyOf(held);
             }
         };
-        SlowCallCauses early = new SlowCallCauses(stalls::timeline, () -> 0, threads);
+    }
+
+    private static Wait heldByWriter(SlowCall call) {
+        return new Wait(WaitKind.LOCK, 1, call.startNanos(), call.nanos(), 0, "Lock", "", new Holder("writer", 2, ""));
+    }
+
+    /** What looks saw is kept for a fraction of a second where many threads wait. */
+    @Test
+    void whoHeldALockIsAskedForBeforeTheStallsAreTold() {
+        List<Wait> held = new ArrayList<>();
+        SlowCallCauses early = new SlowCallCauses(stalls::timeline, () -> 0, waitingFor(held));
         long nowMillis = 3_600_000; // not over for an hour, so it is waited for
         stalls.settle(nowMillis - 10);
         SlowCall call = call("held", nowMillis - 20, 15, 0);
-        held.add(new Wait(WaitKind.LOCK, 1, call.startNanos(), 15 * MILLI, 0, "Lock", "", new Holder("writer", 2, "")));
+        held.add(heldByWriter(call));
         CountedCalls.add(early, List.of(call));
         held.clear();
         assertThat(early.split(call)).isNull();
@@ -125,6 +135,20 @@ final class SlowCallCausesTest {
         assertThat(early.split(call).waits())
                 .extracting(wait -> wait.holder().name())
                 .containsExactly("writer");
+    }
+
+    @Test
+    void whoHeldALockIsPartOfTheMemoryInUseUntilItIsExplained() {
+        List<Wait> held = new ArrayList<>();
+        SlowCallCauses early = new SlowCallCauses(stalls::timeline, () -> 0, waitingFor(held));
+        stalls.settle(0);
+        SlowCall call = call("counted", 3_600_000, 15, 0);
+        held.addAll(Collections.nCopies(1_000, heldByWriter(call)));
+        long beforeBytes = MemoryCap.usedBytes();
+        CountedCalls.add(early, List.of(call));
+        assertThat(MemoryCap.usedBytes() - beforeBytes).isGreaterThan(100 * held.size());
+        early.explainAll();
+        assertThat(MemoryCap.usedBytes() - beforeBytes).isLessThan(100 * held.size());
     }
 
     @Test

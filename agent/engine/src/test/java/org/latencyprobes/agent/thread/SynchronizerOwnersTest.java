@@ -116,6 +116,32 @@ final class SynchronizerOwnersTest {
     }
 
     @Test
+    void itIsGivenBackWithWhatWasSeenAndMadeAnew() {
+        waitForTheLock();
+        long beforeBytes = MemoryCap.usedBytes();
+        look(odd);
+        long madeBytes = MemoryCap.usedBytes();
+        holders.forget();
+        assertThat(MemoryCap.usedBytes()).isEqualTo(beforeBytes);
+        assertThat(all()).isEmpty();
+        look(even);
+        assertThat(MemoryCap.usedBytes()).isEqualTo(madeBytes);
+        assertThat(all()).extracting(wait -> wait.holder().name()).containsExactly("even");
+    }
+
+    /** A look that was late stands for more than lies before one that finds the thread waiting for something else. */
+    @Test
+    void noTimeIsThatOfTwoHolders() {
+        waitForTheLock();
+        lookAfter(20, odd);
+        nowNanos += HALF / 2; // a look that does not see it wait
+        lookAfter(1, even);
+        assertThat(all()).hasSize(2);
+        assertThat(all().get(0).endNanos()).isEqualTo(all().get(1).startNanos());
+        assertThat(all()).extracting(Wait::nanos).containsExactly(HALF + HALF / 2 + LOOK_NANOS / 2, LOOK_NANOS);
+    }
+
+    @Test
     void anotherCallAndAnotherThreadHaveNone() {
         waitForTheLock();
         long beforeNanos = nowNanos;

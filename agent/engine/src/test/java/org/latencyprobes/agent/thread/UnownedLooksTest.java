@@ -100,6 +100,19 @@ final class UnownedLooksTest {
         waiter.join();
     }
 
+    @Test
+    void whatItTookIsGivenBackAndMadeAnew() {
+        makeTable();
+        UnownedCalls.begin(start);
+        look();
+        assertThat(looks.places()).isEqualTo(UnownedCalls.present().places());
+        looks.forget();
+        assertThat(looks.places()).isZero();
+        look();
+        assertThat(looks.places()).isEqualTo(UnownedCalls.present().places());
+        UnownedCalls.end(start);
+    }
+
     private static long micros(long[] seen, Cause cause) {
         return UnownedCalls.micros(seen, CallLooks.kind(cause));
     }
