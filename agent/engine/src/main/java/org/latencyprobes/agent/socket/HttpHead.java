@@ -25,13 +25,25 @@ public record HttpHead(String line, Map<String, List<String>> fields) {
 
         private static final long serialVersionUID = 1L;
 
+        private final boolean isTooLong;
+
         /**
          * Creates a failure.
          *
          * @param message what is wrong
          */
         public Malformed(String message) {
+            this(message, false);
+        }
+
+        private Malformed(String message, boolean isTooLong) {
             super(message);
+            this.isTooLong = isTooLong;
+        }
+
+        /** Whether the head had no room. */
+        boolean isTooLong() {
+            return isTooLong;
         }
     }
 
@@ -54,7 +66,7 @@ public record HttpHead(String line, Map<String, List<String>> fields) {
      *
      * @param bytes takes it; then begins where the head ends, with what was read beyond
      * @return null where the source ends before the head does
-     * @throws Malformed if it is none; or if it has no room, and neither have the bytes
+     * @throws Malformed if it is none, or has no room
      * @throws IOException as the source does
      */
     public static HttpHead read(Source source, ByteBuffer bytes) throws IOException {
@@ -62,7 +74,7 @@ public record HttpHead(String line, Map<String, List<String>> fields) {
         int end = -1;
         while (end < 0) {
             if (!bytes.hasRemaining()) {
-                throw new Malformed("the head has more than " + bytes.capacity() + " bytes");
+                throw new Malformed("the head has more than " + bytes.capacity() + " bytes", true);
             }
             if (source.read(bytes) < 0) {
                 return null;

@@ -69,7 +69,7 @@ public record HttpRequest(Request request, boolean isWithFile) {
         try {
             head = HttpHead.read(into -> channel.read(into, deadlineNanos), bytes);
         } catch (HttpHead.Malformed e) {
-            throw new HttpProblem(bytes.hasRemaining() ? BAD : "431 Request Header Fields Too Large", e.getMessage());
+            throw new HttpProblem(e.isTooLong() ? "431 Request Header Fields Too Large" : BAD, e.getMessage());
         }
         if (head == null) {
             throw new EOFException();
