@@ -28,7 +28,7 @@ record CausesAnswer(List<CauseComparison> probes) {
     private static final String NOT_RECORDED = "no causes recorded";
     private static final String ALL = "all";
     private static final String FEW =
-            "so few slow calls were looked at, at least, that their times by cause are not compared: ";
+            "so few slow calls were looked at, or with so few different times, that these are not compared by cause: ";
     private static final String UNEVEN =
             "one side has more than twice as many slow ones among its calls, so their times by cause cannot be"
                     + " compared well: with slow=auto each JVM has its own limit, with slow=10ms all have the same";
