@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The head of a request of HTTP/1, from whoever sends it: reading takes steps that grow with its length alone. Immutable.
+ * The head of a request of HTTP/1, from whoever sends it: reading takes steps that grow with its length alone.
  *
  * @param line the first one
  * @param fields their values, in order, by the name in small letters

@@ -74,7 +74,7 @@ public record HttpRequest(Request request, boolean isWithFile) {
         if (head == null) {
             throw new EOFException();
         }
-        requireMeant(head.field(PROCESS.toLowerCase(Locale.ROOT)));
+        requireMeant(head);
         requireJson(head.field("accept"));
         String body = readBody(channel, bytes, head, deadlineNanos);
         return new HttpRequest(
@@ -82,8 +82,9 @@ public record HttpRequest(Request request, boolean isWithFile) {
                 head.fields().containsKey(WITH_FILE.toLowerCase(Locale.ROOT)));
     }
 
-    private static void requireMeant(String process) throws HttpProblem {
-        String refusal = process.isEmpty() ? null : ProcessIdentity.refusal(process);
+    private static void requireMeant(HttpHead head) throws HttpProblem {
+        String name = PROCESS.toLowerCase(Locale.ROOT);
+        String refusal = head.fields().containsKey(name) ? ProcessIdentity.refusal(head.field(name)) : null;
         if (refusal != null) {
             throw new HttpProblem("421 Misdirected Request", refusal);
         }
