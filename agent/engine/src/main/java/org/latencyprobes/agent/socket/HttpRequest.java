@@ -74,7 +74,7 @@ public record HttpRequest(Request request, boolean isWithFile) {
         if (head == null) {
             throw new EOFException();
         }
-        requireMeant(head);
+        requireMeant(head.field(PROCESS.toLowerCase(Locale.ROOT)));
         requireJson(head.field("accept"));
         String body = readBody(channel, bytes, head, deadlineNanos);
         return new HttpRequest(
@@ -82,9 +82,8 @@ public record HttpRequest(Request request, boolean isWithFile) {
                 head.fields().containsKey(WITH_FILE.toLowerCase(Locale.ROOT)));
     }
 
-    private static void requireMeant(HttpHead head) throws HttpProblem {
-        String name = PROCESS.toLowerCase(Locale.ROOT);
-        String refusal = head.fields().containsKey(name) ? ProcessIdentity.refusal(head.field(name)) : null;
+    private static void requireMeant(String process) throws HttpProblem {
+        String refusal = process.isEmpty() ? null : ProcessIdentity.refusal(process);
         if (refusal != null) {
             throw new HttpProblem("421 Misdirected Request", refusal);
         }
