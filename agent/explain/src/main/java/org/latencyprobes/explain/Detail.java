@@ -29,7 +29,9 @@ public record Detail(String what, Holder holder, String site) {
 
     /** {@return what stands before its holder: a library may have several pools, and nobody knows whose connection that was} */
     public String heldBy() {
-        return what.startsWith(AWAITED) ? ", its connections used by " : ", held by ";
+        return what.startsWith(AWAITED)
+                ? ", connections of any pool of " + what.substring(AWAITED.length()) + " used by "
+                : ", held by ";
     }
 
     /** {@return such as {@code monitor of Journal, held by "writer", in Journal.append}} */

@@ -102,14 +102,16 @@ final class DetailTextTest {
         assertThat(DetailText.lines(Map.of(used("", ""), 1_000L), 1_000, LOOK))
                 .containsExactly(pool + "in Order.place");
         assertThat(DetailText.lines(Map.of(used("a", "Report.export → commit"), 1_000L), 1_000, LOOK))
-                .containsExactly(pool + "its connections used by \"a\" (in Report.export → commit), in Order.place");
+                .containsExactly(
+                        pool
+                                + "connections of any pool of HikariCP used by \"a\" (in Report.export → commit), in Order.place");
         assertThat(DetailText.lines(
                         Map.of(used("a", "Report.export → commit"), 600L, used("b", "Me.me"), 300L, used("", ""), 100L),
                         1_000,
                         LOOK))
-                .containsExactly(
-                        pool + "in Order.place, its connections used by \"a\" (60 %, in Report.export → commit),"
-                                + " \"b\" (30 %, in Me.me), unknown (10 %)");
+                .containsExactly(pool
+                        + "in Order.place, connections of any pool of HikariCP used by \"a\" (60 %, in Report.export → commit),"
+                        + " \"b\" (30 %, in Me.me), unknown (10 %)");
     }
 
     @Test

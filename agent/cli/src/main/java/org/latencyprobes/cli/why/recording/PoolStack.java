@@ -10,7 +10,7 @@ import org.latencyprobes.explain.Detail;
  * stack tells.
  *
  * @param awaited what who waits for a connection of that library waits for, in words; empty where the stack tells of no pool
- * @param isUse whether the thread has a connection
+ * @param isUse whether the thread has a connection, or opens one for others
  * @param site the method outside of the library, as {@code Class.method}; where it uses a connection, with the method that it calls
  */
 record PoolStack(String awaited, boolean isUse, String site) {
@@ -25,6 +25,9 @@ record PoolStack(String awaited, boolean isUse, String site) {
     /** Classes of these libraries through which an application uses a connection. */
     private static final Pattern OF_CONNECTION =
             Pattern.compile(".*(Connection|Statement|ResultSet|DatabaseMetaData)(Wrapper|Impl)?");
+
+    /** What a thread of a pool does while others wait for a connection that is not there yet. */
+    private static final Frames.Frame OPENS = new Frames.Frame("com.zaxxer.hikari.pool.PoolBase", "newConnection");
 
     private static final String BORROW = "getConnection";
 
@@ -47,6 +50,9 @@ record PoolStack(String awaited, boolean isUse, String site) {
                 continue;
             }
             String own = library(frame.type());
+            if (OPENS.equals(frame)) {
+                return new PoolStack(Detail.AWAITED + own, true, frame.name());
+            }
             if (!library.isEmpty() && !own.equals(library)) {
                 if (OF_CONNECTION.matcher(last.type()).matches()) {
                     return new PoolStack(Detail.AWAITED + library, true, frame.name() + " → " + last.method());

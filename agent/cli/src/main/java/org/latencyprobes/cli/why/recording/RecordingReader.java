@@ -191,10 +191,8 @@ public final class RecordingReader {
     }
 
     private void acceptPoolUse(RecordedThread thread, RecordedEvent event, long endNanos) {
-        if (thread != null
-                && wanted.isInCall(start(event), endNanos + 1)
-                && poolStack(event).isUse()) {
-            PoolStack use = poolStack(event);
+        PoolStack use = thread == null ? PoolStack.NONE : poolStack(event);
+        if (use.isUse() && wanted.isInCall(start(event), endNanos + 1)) {
             timeline.addPoolUse(use.awaited(), WaitEvents.holder(thread, use.site()), start(event), endNanos);
         }
     }

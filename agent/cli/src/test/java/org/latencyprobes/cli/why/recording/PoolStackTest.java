@@ -77,6 +77,20 @@ final class PoolStackTest {
                 .isEqualTo(new PoolStack(HIKARI, false, "Function.look"));
     }
 
+    /** Else whoever used another connection meanwhile would be told as the one to wait for. */
+    @Test
+    void aPoolsThreadThatOpensAConnectionIsToldAsItsUser() {
+        assertThat(of(
+                        "java.net.Socket.connect",
+                        "com.acme.driver.DriverConnection.connect",
+                        "com.zaxxer.hikari.util.DriverDataSource.getConnection",
+                        "com.zaxxer.hikari.pool.PoolBase.newConnection",
+                        "com.zaxxer.hikari.pool.PoolBase.newPoolEntry",
+                        "com.zaxxer.hikari.pool.HikariPool$PoolEntryCreator.call",
+                        "java.lang.Thread.run"))
+                .isEqualTo(new PoolStack(HIKARI, true, "PoolBase.newConnection"));
+    }
+
     @Test
     void whoConnectsOrTestsWhatItBorrowsNeitherWaitsForAConnectionNorUsesOne() {
         assertThat(of(
