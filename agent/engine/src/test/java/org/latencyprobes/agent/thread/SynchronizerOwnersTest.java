@@ -120,12 +120,12 @@ final class SynchronizerOwnersTest {
         waitForTheLock();
         long beforeBytes = MemoryCap.usedBytes();
         look(odd);
-        long madeBytes = MemoryCap.usedBytes();
+        long halfBytes = (MemoryCap.usedBytes() - beforeBytes) / 2; // others may use some, too
         holders.forget();
-        assertThat(MemoryCap.usedBytes()).isEqualTo(beforeBytes);
+        assertThat(MemoryCap.usedBytes() - beforeBytes).isLessThan(halfBytes);
         assertThat(all()).isEmpty();
         look(even);
-        assertThat(MemoryCap.usedBytes()).isEqualTo(madeBytes);
+        assertThat(MemoryCap.usedBytes() - beforeBytes).isGreaterThan(halfBytes);
         assertThat(all()).extracting(wait -> wait.holder().name()).containsExactly("even");
     }
 
