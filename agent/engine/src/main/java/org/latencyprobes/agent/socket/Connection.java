@@ -88,6 +88,9 @@ final class Connection implements Runnable, Progress {
             writer.end(answer);
         } catch (HttpProblem e) {
             refuse(e);
+        } catch (HttpHead.Malformed e) { // not where it is read: each command loads that class, and what it catches
+            refuse(new HttpProblem(
+                    e.isTooLong() ? "431 Request Header Fields Too Large" : HttpRequest.BAD, e.getMessage()));
         } catch (RuntimeException | LinkageError e) {
             if (!HAS_FAILED.getAndSet(true)) {
                 Log.say("an answer could not be given, and this is said only once: " + Log.describe(e));

@@ -37,7 +37,7 @@ public record HttpRequest(Request request, boolean isWithFile) {
     public static final int MOST_BODY_BYTES = 8 << 20;
 
     private static final int MOST_ARGUMENTS = 50;
-    private static final String BAD = "400 Bad Request";
+    static final String BAD = "400 Bad Request";
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     /**
@@ -65,12 +65,7 @@ public record HttpRequest(Request request, boolean isWithFile) {
     /** Reads one, and no byte behind it that is of any use. */
     static HttpRequest read(TimedChannel channel, long deadlineNanos) throws IOException, HttpProblem {
         ByteBuffer bytes = ByteBuffer.allocate(HttpHead.MOST_BYTES);
-        HttpHead head;
-        try {
-            head = HttpHead.read(into -> channel.read(into, deadlineNanos), bytes);
-        } catch (HttpHead.Malformed e) {
-            throw new HttpProblem(e.isTooLong() ? "431 Request Header Fields Too Large" : BAD, e.getMessage());
-        }
+        HttpHead head = HttpHead.read(into -> channel.read(into, deadlineNanos), bytes);
         if (head == null) {
             throw new EOFException();
         }
