@@ -38,6 +38,8 @@ final class PrometheusFamilies implements MetricsWriter<Labels> {
     private static final int LONGEST_TRACE_ID = 100;
 
     private final double[] bounds;
+    private final int[] usedIndices = new int[Exponential.LENGTH];
+    private final long[] usedCounts = new long[Exponential.LENGTH];
     private final Map<String, Family<?>> families = new LinkedHashMap<>();
 
     private record Family<D>(
@@ -154,18 +156,16 @@ final class PrometheusFamilies implements MetricsWriter<Labels> {
                         .build());
     }
 
-    private static NativeHistogramBuckets nativeBuckets(PublishedSeries<Labels> series) {
+    private NativeHistogramBuckets nativeBuckets(PublishedSeries<Labels> series) {
         long[] counts = series.exponential();
-        int[] indices = new int[Math.max(0, series.highest() - series.lowest() + 1)];
-        long[] usedCounts = new long[indices.length];
         int used = 0;
         for (int i = series.lowest(); i <= series.highest(); i++) {
             if (counts[i] != 0) {
-                indices[used] = Exponential.FIRST + i;
+                usedIndices[used] = Exponential.FIRST + i;
                 usedCounts[used++] = counts[i];
             }
         }
-        return NativeHistogramBuckets.of(Arrays.copyOf(indices, used), Arrays.copyOf(usedCounts, used));
+        return NativeHistogramBuckets.of(Arrays.copyOf(usedIndices, used), Arrays.copyOf(usedCounts, used));
     }
 
     MetricSnapshots snapshots() {

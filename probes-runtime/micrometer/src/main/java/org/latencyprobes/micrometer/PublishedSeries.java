@@ -94,13 +94,12 @@ final class PublishedSeries<L> {
         hasSlow |= interval.knowsSlow();
         long maxNanos = interval.maxNanos();
         recentMaxNanos = Math.max(recentMaxNanos, maxNanos);
-        for (int index = 0; index <= interval.highestIndex(); index++) {
+        int highestIndex = interval.highestIndex();
+        for (int index = interval.nextIndex(0); index <= highestIndex; index = interval.nextIndex(index + 1)) {
             long samples = interval.countAt(index);
-            if (samples > 0) {
-                add(index, samples);
-                if (withPercentiles) {
-                    addRecent(index, samples);
-                }
+            add(index, samples);
+            if (withPercentiles) {
+                addRecent(index, samples);
             }
         }
         if (interval.unplaced() > 0) {

@@ -6,23 +6,30 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
+import com.sun.management.ThreadMXBean;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.call.Outcome;
+import org.latencyprobes.internal.counts.Layout;
 import org.latencyprobes.internal.counts.SlowRing;
 import org.latencyprobes.internal.counts.Strata;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 import org.latencyprobes.internal.probe.SlowSamples;
 
 class PrometheusBindingTest {
+
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private final PrometheusMeterRegistry registry = Scrape.registry();
     private final LatencyProbesMetrics metrics = LatencyProbesMetrics.builder()
@@ -62,6 +69,24 @@ class PrometheusBindingTest {
         assertThat(classic.stream().map(bucket -> bucket.getUpperBound())).containsExactly(1e-6, 1e-3, 1 / 0.0);
         assertThat(classic.stream().map(bucket -> bucket.getCount())).containsExactly(2L, 1L, 1L);
         assertThat(point.getSum()).isCloseTo(0.0035009, within(0.0035009 * 0.004));
+    }
+
+    /** As many buckets as their range has would be some 20 KB for each. */
+    @Test
+    void aScrapeMakesTheBucketsThatAreUsed() {
+        metrics.bindTo(registry);
+        List<ProbeRecorder> wide = IntStream.range(0, 50)
+                .mapToObj(i -> ProbeRecorder.named("prometheus wide " + i))
+                .toList();
+        long bytes = 0;
+        for (int scrape = 0; scrape < 3; scrape++) {
+            wide.forEach(probe -> probe.recordNanos(1));
+            wide.forEach(probe -> probe.recordNanos(Layout.MAX_NANOS));
+            long before = THREADS.getCurrentThreadAllocatedBytes();
+            registry.getPrometheusRegistry().scrape();
+            bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+        }
+        assertThat(bytes / wide.size()).isLessThan(10_000);
     }
 
     @Test

@@ -203,10 +203,7 @@ public final class Budget {
 
     /** The longest 1 % are left out of the time, since a few delays would be most of it. */
     private static BudgetSteps.Load load(IntervalCounts counts, double seconds) {
-        long all = 0;
-        for (int index = 0; index <= counts.highestIndex(); index++) {
-            all += counts.countAt(index);
-        }
+        long all = counts.timed() - counts.unplaced();
         long timed = 0;
         double timedNanos = 0;
         for (int index = 0; timed < all - all / LONGEST; index++) {

@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
  * Arrays of counters that appear one by one, each at a place of its own, and then stay there.
  *
  * <p><b>Ordering.</b> The compare-and-set that installs an array pairs with the acquire of {@link #get}: what was written to the array
- * before is seen. The atomic add of {@link #increment} and the release of {@link #incrementOwned} pair with the volatile read of {@link #addTo}. Stateless, lock-free, allocates
- * nothing.
+ * before is seen. Counters are read plainly, so that the JIT reads several at once: what happened before the reading is seen, and a fence keeps
+ * what is read later behind it. Stateless, lock-free, allocates nothing.
  */
 final class CounterArrays {
 
@@ -78,8 +78,11 @@ final class CounterArrays {
     /** The sum of so many counters; 0 where there is no array. */
     static long sum(long[] countersOrNull, int length) {
         long sum = 0;
-        for (int i = 0; countersOrNull != null && i < length; i++) {
-            sum += (long) COUNT.getVolatile(countersOrNull, i);
+        if (countersOrNull != null) {
+            for (int i = 0; i < length; i++) {
+                sum += countersOrNull[i];
+            }
+            VarHandle.acquireFence();
         }
         return sum;
     }
@@ -98,7 +101,8 @@ final class CounterArrays {
     private static void addTo(long[] snapshot, int offset, long[] octave) {
         int end = Math.min(Layout.OCTAVE_LENGTH, snapshot.length - offset);
         for (int i = 0; i < end; i++) {
-            snapshot[offset + i] += (long) COUNT.getVolatile(octave, i);
+            snapshot[offset + i] += octave[i];
         }
+        VarHandle.acquireFence();
     }
 }

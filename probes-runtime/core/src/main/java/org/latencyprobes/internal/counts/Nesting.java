@@ -1,6 +1,7 @@
 package org.latencyprobes.internal.counts;
 
 import java.util.function.IntToLongFunction;
+import java.util.function.IntUnaryOperator;
 
 /**
  * What was inside the calls of one probe: calls of probes on the same thread, of other probes or of itself.
@@ -45,20 +46,18 @@ public record Nesting(
     /**
      * The nesting of the calls of an interval.
      *
-     * @param countAt how many calls each counter has in it, by {@link Layout} index
-     * @param highestIndex the last counter that has any; -1 for none
+     * @param calls how many calls its counters have
+     * @param nextIndex the next counter that has any, from a {@link Layout} index on
+     * @param countAt how many it has, by its index
      * @param before what {@link Counts#inside} gave when the interval began
      * @param now what it gave when the interval ended
      * @return what was inside them
      */
-    public static Nesting of(IntToLongFunction countAt, int highestIndex, long[] before, long[] now) {
-        long calls = 0;
-        for (int index = 0; index <= highestIndex; index++) {
-            calls += countAt.applyAsLong(index);
-        }
+    public static Nesting of(
+            long calls, IntUnaryOperator nextIndex, IntToLongFunction countAt, long[] before, long[] now) {
         return new Nesting(
                 calls,
-                usualNanos(countAt, calls),
+                usualNanos(calls, nextIndex, countAt),
                 now[NestedTotals.UNKNOWN] - before[NestedTotals.UNKNOWN],
                 now[NestedTotals.CALLS] - before[NestedTotals.CALLS],
                 now[NestedTotals.NANOS] - before[NestedTotals.NANOS],
@@ -72,11 +71,12 @@ public record Nesting(
     }
 
     /** The time of all calls, were the longest of them no longer than the others: a few delays would be most of it. */
-    private static double usualNanos(IntToLongFunction countAt, long calls) {
+    private static double usualNanos(long calls, IntUnaryOperator nextIndex, IntToLongFunction countAt) {
         long wanted = calls - calls / LONGEST_PART;
         long counted = 0;
         double nanos = 0;
-        for (int index = 0; counted < wanted; index++) {
+        for (int index = -1; counted < wanted; ) {
+            index = nextIndex.applyAsInt(index + 1);
             long count = Math.min(wanted - counted, countAt.applyAsLong(index));
             counted += count;
             nanos += count * (Layout.lowestNanos(index) + Layout.highestNanos(index)) / 2.0;

@@ -49,6 +49,8 @@ public final class Snapshot {
 
     static final long[] NO_ARRAY = {};
 
+    private static final long[] ZEROS = new long[Layout.OCTAVE_LENGTH];
+
     private Snapshot() {}
 
     /** An array of zeros for so many counters: the given one, if it is long enough, or a new one. */
@@ -58,6 +60,23 @@ public final class Snapshot {
         }
         Arrays.fill(array, 0);
         return array;
+    }
+
+    /**
+     * The place of the next number that is not zero, searched for many at a time.
+     *
+     * @param from a place, or the length
+     * @return that or a later one; the length where all are zero
+     */
+    public static int nextUsed(long[] snapshot, int from) {
+        for (int at = from; at < snapshot.length; at += ZEROS.length) {
+            int length = Math.min(ZEROS.length, snapshot.length - at);
+            int used = Arrays.mismatch(snapshot, at, at + length, ZEROS, 0, length);
+            if (used >= 0) {
+                return at + used;
+            }
+        }
+        return snapshot.length;
     }
 
     /** The same up to the last counter that is not zero. */

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * <p>Any thread may count. Calls that ended well have a counter for each stripe, on a cache line for itself: a thread adds plainly where it owns
  * the stripe ({@link OwnedStripe}), atomically where it shares it ({@link Stripes}). What stands for the start of a call may say where. These counters are made by {@link #prepare}. Without them, and
  * for other outcomes, all threads share one. Counting is exact and wait-free; it allocates nothing and throws nothing. The add pairs with the
- * volatile read of {@link #sum}.
+ * fence of {@link #sum}.
  */
 public final class UntimedCalls {
 

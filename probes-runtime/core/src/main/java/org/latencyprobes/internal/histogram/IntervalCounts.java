@@ -1,5 +1,6 @@
 package org.latencyprobes.internal.histogram;
 
+import java.util.Arrays;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.internal.counts.Layout;
@@ -31,6 +32,7 @@ public final class IntervalCounts extends SeriesIdentity {
     private final long[] before;
     private final long[] now;
     private final int highestIndex;
+    private final long placed;
 
     /**
      * Subtracts two snapshots of the same counters.
@@ -57,11 +59,14 @@ public final class IntervalCounts extends SeriesIdentity {
                 Hub.number(reading, Hub.SHARE_CHANGES) == (beforeOrNull == null ? 0 : beforeOrNull.shareChanges());
         this.insideBefore = beforeOrNull == null ? NOTHING : beforeOrNull.inside();
         this.now = (long[]) reading.get(Hub.SNAPSHOT);
-        int index = now.length - Snapshot.COUNTS - 1;
-        while (index >= 0 && countAt(index) == 0) {
-            index--;
+        int highest = -1;
+        long placed = 0;
+        for (int index = nextIndex(0); index < now.length - Snapshot.COUNTS; index = nextIndex(index + 1)) {
+            highest = index;
+            placed += countAt(index);
         }
-        this.highestIndex = index;
+        this.highestIndex = highest;
+        this.placed = placed;
     }
 
     /** Of an interval without a call: nothing is read. */
@@ -76,6 +81,7 @@ public final class IntervalCounts extends SeriesIdentity {
         before = NOTHING;
         now = NOTHING;
         highestIndex = -1;
+        placed = 0;
     }
 
     /**
@@ -117,16 +123,25 @@ public final class IntervalCounts extends SeriesIdentity {
     }
 
     /**
+     * The next counter with a sample.
+     *
+     * @param from the first {@link Layout} index that it may be
+     * @return its index; above {@link #highestIndex} where none has one
+     */
+    public int nextIndex(int from) {
+        int at = Snapshot.COUNTS + from;
+        int both = Math.min(now.length, before.length);
+        int other = at < both ? Arrays.mismatch(now, at, both, before, at, both) : -1;
+        return (other >= 0 ? at + other : Snapshot.nextUsed(now, Math.max(at, both))) - Snapshot.COUNTS;
+    }
+
+    /**
      * The number of samples.
      *
      * @return 0 or more, with those that are in no counter
      */
     public long timed() {
-        long sum = unplaced();
-        for (int index = 0; index <= highestIndex; index++) {
-            sum += countAt(index);
-        }
-        return sum;
+        return placed + unplaced();
     }
 
     /**
@@ -157,7 +172,7 @@ public final class IntervalCounts extends SeriesIdentity {
             return Nesting.NONE;
         }
         long[] insideNow = Hub.numbers(reading, Hub.INSIDE, PackedSnapshot.INSIDE_NUMBERS);
-        return Nesting.of(this::countAt, highestIndex, insideBefore, insideNow);
+        return Nesting.of(placed, this::nextIndex, this::countAt, insideBefore, insideNow);
     }
 
     /**
@@ -313,11 +328,8 @@ public final class IntervalCounts extends SeriesIdentity {
      * @param histogram of ns, with a range that takes them
      */
     public void addTo(Histogram histogram) {
-        for (int index = 0; index <= highestIndex; index++) {
-            long count = countAt(index);
-            if (count > 0) {
-                histogram.recordValueWithCount(Layout.lowestNanos(index), count);
-            }
+        for (int index = nextIndex(0); index <= highestIndex; index = nextIndex(index + 1)) {
+            histogram.recordValueWithCount(Layout.lowestNanos(index), countAt(index));
         }
     }
 }

@@ -73,15 +73,10 @@ final class PackedSnapshot {
         for (int i = 0; i < INSIDE_NUMBERS; i++) {
             packing.add(inside[i]);
         }
-        int zeros = 0;
-        for (int at = Snapshot.COUNTS; at < snapshot.length; at++) {
-            if (snapshot[at] == 0) {
-                zeros++;
-            } else {
-                packing.add(zeros);
-                packing.add(snapshot[at]);
-                zeros = 0;
-            }
+        int from = Snapshot.COUNTS;
+        for (int at = from; (at = Snapshot.nextUsed(snapshot, at)) < snapshot.length; from = ++at) {
+            packing.add(at - from);
+            packing.add(snapshot[at]);
         }
         if (formerOrNull == null) {
             return new PackedSnapshot(key, callsOrNull, reading, packing.bytes());

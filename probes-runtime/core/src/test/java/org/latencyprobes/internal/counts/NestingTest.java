@@ -49,8 +49,15 @@ class NestingTest {
     void virtualThreadsCallsAreUnknown() throws Exception {
         assumeTrue(Runtime.version().feature() >= 21, "there are no virtual threads before");
         Method start = Thread.class.getMethod("startVirtualThread", Runnable.class);
-        ((Thread) start.invoke(null, (Runnable) () -> callWith(3))).join();
-        assertThat(nesting(outer).unknown()).isEqualTo(1);
+        Runnable calls = () -> {
+            callWith(3);
+            outer.open(Stripes.stripeOf(Stripes.entryOf(Thread.currentThread())), Layout.indexOf(2_500));
+            callWith(3);
+            outer.recordUnnested(2_500);
+        };
+        ((Thread) start.invoke(null, calls)).join();
+        assertThat(outer.ownOctaves()).isEqualTo(1);
+        assertThat(nesting(outer).unknown()).isEqualTo(3);
         assertThat(nesting(outer).isKnown()).isFalse();
         assertThat(nesting(outer).insidePerCall()).isZero();
         assertThat(nesting(outer).measuringShare(50, 5)).isZero();
@@ -171,9 +178,12 @@ class NestingTest {
 
     private static Nesting nesting(Counts counts) {
         long[] snapshot = counts.snapshot();
-        int highest = snapshot.length - Snapshot.COUNTS - 1;
         return Nesting.of(
-                index -> snapshot[Snapshot.COUNTS + index], highest, new long[NestedTotals.LENGTH], counts.inside());
+                counts.count(),
+                index -> Snapshot.nextUsed(snapshot, Snapshot.COUNTS + index) - Snapshot.COUNTS,
+                index -> snapshot[Snapshot.COUNTS + index],
+                new long[NestedTotals.LENGTH],
+                counts.inside());
     }
 
     /** A call of 2.5 µs with so many calls of 60 ns inside it. */
