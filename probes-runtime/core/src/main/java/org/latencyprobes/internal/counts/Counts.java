@@ -20,8 +20,8 @@ import org.latencyprobes.internal.inflight.UnownedCalls;
  * <p><b>Progress.</b> {@code record} is wait-free but for a sample that is the longest of its period, slow, or the first in its octave: those
  * are lock-free. It allocates nothing, blocks on nothing and throws nothing.
  *
- * <p><b>Ordering.</b> The counter's atomic add, or the owner's store with release, in {@code record} pairs with the volatile read of the same
- * counter in {@code snapshot}: a sample recorded before (in the happens-before order) a snapshot is in it. The reference to a stripe's table is
+ * <p><b>Ordering.</b> The counter's atomic add, or the owner's store with release, in {@code record} pairs with the fence behind the reading
+ * of counters in {@code snapshot}: a sample recorded before (in the happens-before order) a snapshot is in it. The reference to a stripe's table is
  * read with acquire. That to an octave is read plainly: an octave is published zeroed, and looks the same to a thread that sees only the
  * reference. The maximum is raised before the counter, so a counted sample's maximum is already there to be read.
  *
@@ -97,6 +97,11 @@ public final class Counts extends LongCalls {
      * @param nanos the duration in ns; below 0 it is counted as 0, above {@link Layout#MAX_NANOS} as that, either as clamped
      */
     public void record(long nanos) {
+        count(nanos);
+    }
+
+    /** Whether it went to an octave of which it is known that nothing is known of what was inside. */
+    private boolean count(long nanos) {
         if (nanos > above) {
             noteLong(nanos, NO_START);
         }
@@ -105,9 +110,9 @@ public final class Counts extends LongCalls {
         OwnedStripe own = OwnedStripes.of(current, entry);
         if (own != null) {
             recordOwned(nanos, entry, own.number, StripeOctaves.get(tables, own.number));
-        } else {
-            recordUnowned(nanos, entry);
+            return false;
         }
+        return recordUnowned(nanos, entry);
     }
 
     /**
@@ -161,11 +166,10 @@ public final class Counts extends LongCalls {
             recordOwned(nanos, entry, own.number, table);
             return own.isOneOfMany();
         }
-        recordUnowned(nanos, entry);
-        UnownedCalls.end(current, start);
-        if (!closed) {
+        if (!recordUnowned(nanos, entry) && !closed) {
             inside.addUnknown(Stripes.stripeOf(entry));
         }
+        UnownedCalls.end(current, start);
         return false;
     }
 
@@ -175,8 +179,9 @@ public final class Counts extends LongCalls {
      * @param nanos the duration in ns, as there
      */
     public void recordUnnested(long nanos) {
-        record(nanos);
-        inside.addUnknown();
+        if (!count(nanos)) {
+            inside.addUnknown();
+        }
     }
 
     /** Counts a call of which nothing is known. */
@@ -203,7 +208,8 @@ public final class Counts extends LongCalls {
         recordShared(nanos, index, entry, stripe);
     }
 
-    void recordUnowned(long nanos, int entry) {
+    /** By a thread without a stripe of its own; whether it went to an octave for such threads alone. */
+    boolean recordUnowned(long nanos, int entry) {
         int index = Layout.indexOf(nanos);
         int stripe = Stripes.stripeOf(entry);
         long[][] own = StripeOctaves.get(tables, stripe);
@@ -214,10 +220,11 @@ public final class Counts extends LongCalls {
                 if ((before & Stripes.SAMPLES_BETWEEN_CHECKS - 1) == 0) {
                     Stripes.checkSharing(entry, stripe);
                 }
-                return;
+                return true;
             }
         }
         recordShared(nanos, index, entry, stripe);
+        return false;
     }
 
     private void recordShared(long nanos, int indexOfNanos, int entry, int stripe) {

@@ -8,7 +8,8 @@ import java.lang.invoke.VarHandle;
  * only, of how many calls that is not known, and how many had a call of the same probe inside.
  *
  * <p>They lie behind the counters of an octave that a stripe has {@linkplain StripeOctaves for itself}, or in an array that all stripes share. The owner of a
- * stripe adds plainly to its own, as to its counters; all other adds are atomic. Nothing is written for a call with nothing inside.
+ * stripe adds plainly to its own, as to its counters; all other adds are atomic. Nothing is written for a call with nothing inside, nor for one of a thread
+ * without a stripe that is counted in an octave for such threads.
  * Wait-free; allocates nothing and throws nothing.
  */
 final class NestedTotals {
@@ -94,7 +95,14 @@ final class NestedTotals {
 
     /** As {@link Nesting#of} takes them. */
     long[] totals() {
-        return new long[] {sum(CALLS), sum(NANOS), sum(UNKNOWN), sum(UNTIMED), sum(WITH_ITSELF)};
+        long unknown = sum(UNKNOWN);
+        for (int stripe = 0;
+                stripe < Stripes.COUNT;
+                stripe++) { // what threads without a stripe count there is not added besides
+            long[][] own = StripeOctaves.get(tables, stripe);
+            unknown += own == null ? 0 : CounterArrays.sum(own);
+        }
+        return new long[] {sum(CALLS), sum(NANOS), unknown, sum(UNTIMED), sum(WITH_ITSELF)};
     }
 
     private long sum(int total) {
