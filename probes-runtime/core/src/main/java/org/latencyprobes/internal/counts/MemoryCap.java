@@ -115,6 +115,7 @@ public final class MemoryCap {
     public static void stock() {
         KeptMemory.giveBack();
         OwnedStripes.releaseEnded();
+        Spares.SMALL_OCTAVES.refill();
         Spares.OCTAVES.refill();
         Spares.STRIPE_OCTAVES.refill();
         Spares.TABLES.refill();

@@ -3,7 +3,7 @@ package org.latencyprobes.internal.counts;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A stock of arrays made in advance, so that counters can grow without allocating on the thread that records: octaves, those that stripes have
+ * A stock of arrays made in advance, so that counters can grow without allocating on the thread that records: octaves of small counters and of large ones, those that stripes have
  * for themselves, and the tables of these.
  *
  * <p>{@link #take} and {@link #give} are lock-free and allocate nothing. {@link #refill} allocates; it is called by whoever
@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 abstract class Spares<A> {
 
     static final Spares<long[]> OCTAVES = new Counters(192, Layout.OCTAVE_LENGTH, 4);
+    static final Spares<byte[]> SMALL_OCTAVES = new SmallCounters();
     static final Spares<long[]> STRIPE_OCTAVES = new Counters(24, StripeOctaves.LENGTH, 2);
     static final Spares<long[][]> TABLES = new Tables();
 
@@ -34,6 +35,18 @@ abstract class Spares<A> {
         @Override
         long[] make() {
             return new long[length];
+        }
+    }
+
+    private static final class SmallCounters extends Spares<byte[]> {
+
+        SmallCounters() {
+            super(384, 16 + Layout.OCTAVE_LENGTH, 4);
+        }
+
+        @Override
+        byte[] make() {
+            return new byte[Layout.OCTAVE_LENGTH];
         }
     }
 

@@ -62,6 +62,23 @@ class MemoryCapTest {
     }
 
     @Test
+    void anOctaveOfFewSamplesTakesASeventhOfALargeOne() {
+        Counts counts = new Counts();
+        MemoryCap.stock();
+        long usedBytes = MemoryCap.usedBytes();
+        for (int i = 0; i < Byte.MAX_VALUE; i++) {
+            counts.record(1 << 20);
+        }
+        MemoryCap.stock();
+        assertThat(MemoryCap.usedBytes() - usedBytes)
+                .isEqualTo(Spares.SMALL_OCTAVES.bytes())
+                .isLessThanOrEqualTo(Spares.OCTAVES.bytes() / 7);
+        counts.record(1 << 20);
+        MemoryCap.stock();
+        assertThat(MemoryCap.usedBytes() - usedBytes).isGreaterThan(Spares.OCTAVES.bytes());
+    }
+
+    @Test
     void countersTakeNoMoreThanTheySay() {
         Counts[] kept = {new Counts(), null};
         long before = THREADS.getCurrentThreadAllocatedBytes();

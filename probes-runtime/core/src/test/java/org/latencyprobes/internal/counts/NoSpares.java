@@ -6,12 +6,14 @@ import java.util.List;
 /** A memory that is used up, until it is closed. */
 final class NoSpares implements AutoCloseable {
 
+    private final List<byte[]> smallOctaves;
     private final List<long[]> octaves;
     private final List<long[]> stripeOctaves;
     private final List<long[][]> tables;
 
     NoSpares() {
         MemoryCap.cap(0);
+        smallOctaves = all(Spares.SMALL_OCTAVES);
         octaves = all(Spares.OCTAVES);
         stripeOctaves = all(Spares.STRIPE_OCTAVES);
         tables = all(Spares.TABLES);
@@ -28,6 +30,8 @@ final class NoSpares implements AutoCloseable {
 
     @Override
     public void close() {
+        smallOctaves.forEach(Spares.SMALL_OCTAVES::give);
+        smallOctaves.clear();
         octaves.forEach(Spares.OCTAVES::give);
         octaves.clear();
         stripeOctaves.forEach(Spares.STRIPE_OCTAVES::give);
