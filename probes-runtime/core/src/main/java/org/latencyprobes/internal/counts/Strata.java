@@ -230,6 +230,7 @@ public final class Strata {
     public static final class Reader {
 
         private final long[] sums = new long[Snapshot.COUNTS + Layout.LENGTH];
+        private final long[] byStratum = new long[COUNT];
 
         /** Makes a reader. */
         public Reader() {}
@@ -238,9 +239,9 @@ public final class Strata {
          * Reads counters.
          *
          * @param counts of a probe and outcome
-         * @param byStratum gets all that they have counted, in place of what it has
+         * @return all that they have counted, by stratum, in the same array each time
          */
-        public void read(Counts counts, long[] byStratum) {
+        public long[] read(Counts counts) {
             Arrays.fill(sums, 0);
             counts.addTo(sums);
             for (int stratum = 0; stratum < COUNT; stratum++) {
@@ -251,6 +252,7 @@ public final class Strata {
                 }
                 byStratum[stratum] = sum;
             }
+            return byStratum;
         }
     }
 }
