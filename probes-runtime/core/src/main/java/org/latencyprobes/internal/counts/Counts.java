@@ -36,7 +36,7 @@ public final class Counts extends LongCalls {
     public static final long BASE_BYTES = 16L
             + 8 * 8
             + 4L * (2 * Layout.OCTAVES + StripeOctaves.STRIPES)
-            + 8L * (Snapshot.PERIODS + Overflow.SLOTS)
+            + 8L * Overflow.SLOTS
             + Strata.BYTES
             + 480;
 
