@@ -117,6 +117,7 @@ public final class MemoryCap {
         OwnedStripes.releaseEnded();
         Spares.SMALL_OCTAVES.refill();
         Spares.OCTAVES.refill();
+        Spares.BY_STRATUM.refill();
         Spares.STRIPE_OCTAVES.refill();
         Spares.TABLES.refill();
     }

@@ -17,6 +17,7 @@ abstract class Spares<A> {
     static final Spares<long[]> OCTAVES = new Counters(192, Layout.OCTAVE_LENGTH, 4);
     static final Spares<byte[]> SMALL_OCTAVES = new SmallCounters();
     static final Spares<long[]> STRIPE_OCTAVES = new Counters(24, StripeOctaves.LENGTH, 2);
+    static final Spares<Strata.ByStratum> BY_STRATUM = new Sampling();
     static final Spares<long[][]> TABLES = new Tables();
 
     private final AtomicReferenceArray<A> spares;
@@ -47,6 +48,18 @@ abstract class Spares<A> {
         @Override
         byte[] make() {
             return new byte[Layout.OCTAVE_LENGTH];
+        }
+    }
+
+    private static final class Sampling extends Spares<Strata.ByStratum> {
+
+        Sampling() {
+            super(32, Strata.ROOM_BYTES, 4);
+        }
+
+        @Override
+        Strata.ByStratum make() {
+            return new Strata.ByStratum();
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 final class NoSpares implements AutoCloseable {
 
     private final List<byte[]> smallOctaves;
+    private final List<Strata.ByStratum> byStratum;
     private final List<long[]> octaves;
     private final List<long[]> stripeOctaves;
     private final List<long[][]> tables;
@@ -14,6 +15,7 @@ final class NoSpares implements AutoCloseable {
     NoSpares() {
         MemoryCap.cap(0);
         smallOctaves = all(Spares.SMALL_OCTAVES);
+        byStratum = all(Spares.BY_STRATUM);
         octaves = all(Spares.OCTAVES);
         stripeOctaves = all(Spares.STRIPE_OCTAVES);
         tables = all(Spares.TABLES);
@@ -32,6 +34,8 @@ final class NoSpares implements AutoCloseable {
     public void close() {
         smallOctaves.forEach(Spares.SMALL_OCTAVES::give);
         smallOctaves.clear();
+        byStratum.forEach(Spares.BY_STRATUM::give);
+        byStratum.clear();
         octaves.forEach(Spares.OCTAVES::give);
         octaves.clear();
         stripeOctaves.forEach(Spares.STRIPE_OCTAVES::give);
