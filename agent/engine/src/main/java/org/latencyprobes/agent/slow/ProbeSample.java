@@ -3,8 +3,10 @@ package org.latencyprobes.agent.slow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Queue;
+import java.util.stream.Stream;
 import org.latencyprobes.internal.counts.Counts;
 import org.latencyprobes.internal.counts.Strata;
 import org.latencyprobes.internal.probe.ProbeRecorder;
@@ -48,16 +50,15 @@ final class ProbeSample {
 
     private static final long THOUSAND = 1_000;
 
+    private static final Sums NOTHING = new Sums();
+
     private final ProbeRecorder probe;
     private final Counts counts;
     private final StratumPool<SlowCall> pool;
     private final Queue<SlowCall> longest = new PriorityQueue<>(Longest.BY_DURATION);
-    private final double[] lost = new double[Strata.COUNT];
-    /** The calls that earlier periods had. */
-    private final long[] accounted = new long[Strata.COUNT];
+    /** Null for those that had no call: a probe uses few of them. */
+    private final Sums[] strata = new Sums[Strata.COUNT];
 
-    private final long[] ofPeriod = new long[Strata.COUNT];
-    private final long[] recent = new long[Strata.COUNT];
     private long thresholdNanos = NO_THRESHOLD;
     private long countedNanos = NO_THRESHOLD;
     private int floor;
@@ -81,6 +82,17 @@ final class ProbeSample {
     private long periodNanos = System.nanoTime();
     private Watched watched;
 
+    /** How many calls of a stratum there were. */
+    private static final class Sums {
+
+        private long lost;
+        /** Those that earlier periods had. */
+        private long accounted;
+
+        private long ofPeriod;
+        private long recent;
+    }
+
     /** What is known of the time that somebody watches. */
     private static final class Watched {
 
@@ -98,9 +110,31 @@ final class ProbeSample {
 
     /** The calls so far are no part of it; they say what is usual. */
     void skip(Strata.Reader reader) {
-        countAtRead = counts.count();
-        reader.read(counts, accounted);
-        System.arraycopy(accounted, 0, recent, 0, recent.length);
+        read(reader);
+        isRead = false;
+        used().forEach(sums -> {
+            sums.accounted = sums.ofPeriod;
+            sums.recent = sums.ofPeriod;
+            sums.ofPeriod = 0;
+        });
+    }
+
+    private Sums of(int stratum) {
+        strata[stratum] = strata[stratum] == null ? new Sums() : strata[stratum];
+        return strata[stratum];
+    }
+
+    /** To be read only. */
+    private Sums at(int stratum) {
+        return strata[stratum] == null ? NOTHING : strata[stratum];
+    }
+
+    private long recent() {
+        return used().mapToLong(sums -> sums.recent).sum();
+    }
+
+    private Stream<Sums> used() {
+        return Arrays.stream(strata).filter(Objects::nonNull);
     }
 
     /** Calls over the first are slow, in ns, and those over the second are counted; for {@link #NO_THRESHOLD} those that are not usual. */
@@ -118,7 +152,7 @@ final class ProbeSample {
      * Calls like the median are usual: where all take about as long, each would draw, so that only a watch has those beyond the percentile among them.
      */
     private void setFloor() {
-        long calls = Arrays.stream(recent).sum();
+        long calls = recent();
         int least = hasThreshold() ? Strata.of(Math.min(thresholdNanos, countedNanos)) : Strata.COUNT;
         int aboveFloor = stratumAbove(calls, ABOVE_FLOOR);
         int aboveMost = stratumAbove(calls, SLOW);
@@ -127,7 +161,7 @@ final class ProbeSample {
         firstSlow = Math.min(least, firstUnusual);
         boolean areFew = watched == null
                 ? aboveFloor == 0 && calls < ENOUGH
-                : Arrays.stream(ofPeriod).sum() < ENOUGH_WATCHED;
+                : used().mapToLong(sums -> sums.ofPeriod).sum() < ENOUGH_WATCHED;
         floor = areFew ? 0 : Math.min(firstSlow, watched == null ? aboveFloor + 1 : aboveFloor);
         notUsual = watched == null ? firstSlow : Math.min(least, areFew ? aboveMedian : aboveMost);
         counts.offerAbove(floor == 0 ? Strata.OPEN : Strata.lowestNanos(floor) - 1);
@@ -137,8 +171,8 @@ final class ProbeSample {
     private int stratumAbove(long calls, long ofThousand) {
         long left = Math.max(ofThousand <= ABOVE_FLOOR ? ofThousand : 0, calls * ofThousand / THOUSAND);
         int stratum = Strata.COUNT - 1;
-        while (stratum > 0 && left >= recent[stratum]) {
-            left -= recent[stratum--];
+        while (stratum > 0 && left >= at(stratum).recent) {
+            left -= at(stratum--).recent;
         }
         return stratum;
     }
@@ -200,19 +234,21 @@ final class ProbeSample {
             return;
         }
         isToPublish = false;
-        Strata strata = counts.strata();
+        Strata offered = counts.strata();
         for (int stratum = 0; stratum < Strata.COUNT; stratum++) {
-            int presentBound = strata.bound(stratum);
-            long lostCalls = strata.takeLost(stratum);
-            lost[stratum] += lostCalls;
+            int presentBound = offered.bound(stratum);
+            long lostCalls = offered.takeLost(stratum);
+            if (lostCalls > 0) {
+                of(stratum).lost += lostCalls;
+            }
             offers += lostCalls;
             pool.lower(stratum, presentBound);
-            strata.lower(stratum, pool.bound(stratum));
+            offered.lower(stratum, pool.bound(stratum));
         }
-        strata.looked();
+        offered.looked();
         if (longest.size() >= mostLongest) {
             long least = longest.element().nanos();
-            strata.longest(least, Math.max(leastLongest, least));
+            offered.longest(least, Math.max(leastLongest, least));
         }
     }
 
@@ -241,7 +277,12 @@ final class ProbeSample {
     /** Reads how many calls there were, before those that were offered are taken: then there is none among them that is not. */
     void read(Strata.Reader reader) {
         countAtRead = counts.count();
-        reader.read(counts, ofPeriod);
+        long[] calls = reader.read(counts);
+        for (int stratum = 0; stratum < Strata.COUNT; stratum++) {
+            if (calls[stratum] > 0) {
+                of(stratum).ofPeriod = calls[stratum];
+            }
+        }
         isRead = true;
     }
 
@@ -254,19 +295,23 @@ final class ProbeSample {
         isToPublish = true;
         publish();
         for (int stratum = 0; stratum < Strata.COUNT; stratum++) {
+            if (strata[stratum] == null && pool.size(stratum) == 0) {
+                continue;
+            }
+            Sums sums = of(stratum);
             // one may be counted after it was offered
-            long calls = Math.max(pool.size(stratum), ofPeriod[stratum] - accounted[stratum]);
-            ofPeriod[stratum] = calls;
-            accounted[stratum] += calls;
-            recent[stratum] += calls;
+            long calls = Math.max(pool.size(stratum), sums.ofPeriod - sums.accounted);
+            sums.ofPeriod = calls;
+            sums.accounted += calls;
+            sums.recent += calls;
             if (watched != null && stratum < floor) {
                 watched.lost[stratum] += calls;
             }
         }
         setFloor();
         for (int stratum = firstSlow; stratum < Strata.COUNT; stratum++) {
-            if (ofPeriod[stratum] > 0) {
-                count(stratum, pool.calls(stratum), ofPeriod[stratum], each);
+            if (at(stratum).ofPeriod > 0) {
+                count(stratum, pool.calls(stratum), at(stratum).ofPeriod, each);
             }
         }
         if (watched != null) {
@@ -280,13 +325,13 @@ final class ProbeSample {
         watched.pool.limit(most, notUsual);
         longest.forEach(call -> addTo(watched.longest, call));
         shorten(watched.longest);
-        Arrays.setAll(watched.lost, stratum -> watched.lost[stratum] + lost[stratum]);
+        Arrays.setAll(watched.lost, stratum -> watched.lost[stratum] + at(stratum).lost);
     }
 
     /** Each call stands for as many, but for what divides unevenly: their sum is exact. */
     private void count(int stratum, List<SlowCall> sampled, long calls, SampledCalls.Receiver each) {
         long over = sampled.isEmpty() && Strata.lowestNanos(stratum) > countedNanos() ? calls : 0;
-        long unknown = sampled.isEmpty() ? calls : Math.min(calls, Math.round(lost[stratum]));
+        long unknown = sampled.isEmpty() ? calls : Math.min(calls, at(stratum).lost);
         if (unknown > 0) {
             each.lost(probe, stratum, unknown);
         }
@@ -307,15 +352,14 @@ final class ProbeSample {
         leastLongest = longest.size() < mostLongest ? 0 : longest.element().nanos();
         counts.strata().longest(leastLongest == 0 ? Strata.CLOSED : leastLongest, leastLongest);
         longest.clear();
-        Arrays.fill(lost, 0);
+        used().forEach(sums -> sums.lost = 0);
         mostLongest = Math.min(LONGEST, most);
-        pool.restart(ofPeriod, most, notUsual);
+        pool.restart(stratum -> at(stratum).ofPeriod, most, notUsual);
         for (int stratum = 0; stratum < Strata.COUNT; stratum++) {
             counts.strata().raise(stratum, pool.bound(stratum));
         }
-        boolean areMany = Arrays.stream(recent).sum() > MANY;
-        for (int stratum = 0; areMany && stratum < Strata.COUNT; stratum++) {
-            recent[stratum] /= 2;
+        if (recent() > MANY) {
+            used().forEach(sums -> sums.recent /= 2);
         }
     }
 
@@ -327,7 +371,7 @@ final class ProbeSample {
         watched = new Watched();
         setFloor();
         if (size() == 0) {
-            Arrays.fill(ofPeriod, 0);
+            used().forEach(sums -> sums.ofPeriod = 0);
             begin(most);
         } else {
             limit(most);

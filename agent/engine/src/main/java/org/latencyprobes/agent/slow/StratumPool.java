@@ -1,10 +1,12 @@
 package org.latencyprobes.agent.slow;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Queue;
+import java.util.function.IntToLongFunction;
 import org.latencyprobes.internal.counts.Strata;
 
 /**
@@ -19,13 +21,27 @@ public final class StratumPool<C> {
     /** How many calls a stratum of usual ones holds. */
     static final int USUAL = 16;
 
-    private final List<Queue<Entry<C>>> strata = new ArrayList<>();
-    private final int[] bounds = new int[Strata.COUNT];
+    private static final Comparator<Entry<?>> HIGHEST_FIRST =
+            Comparator.<Entry<?>>comparingInt(Entry::priority).reversed();
+
+    /** Null for those without calls whose bound is above each priority: a pool uses few of them. */
+    private final List<Stratum<C>> strata = new ArrayList<>(Collections.nCopies(Strata.COUNT, null));
+
     private int most;
     private int firstSlow;
     private int size;
 
     private record Entry<C>(int priority, C call) {}
+
+    private static final class Stratum<C> {
+
+        private final Queue<Entry<C>> calls = new PriorityQueue<>(1, HIGHEST_FIRST);
+        private int bound;
+
+        Stratum(int bound) {
+            this.bound = bound;
+        }
+    }
 
     /**
      * Begins empty.
@@ -34,10 +50,13 @@ public final class StratumPool<C> {
      */
     public StratumPool(int most) {
         this.most = most;
-        for (int stratum = 0; stratum < bounds.length; stratum++) {
-            strata.add(null);
-            bounds[stratum] = Strata.EACH;
+    }
+
+    private Stratum<C> of(int stratum) {
+        if (strata.get(stratum) == null) {
+            strata.set(stratum, new Stratum<>(Strata.EACH));
         }
+        return strata.get(stratum);
     }
 
     /**
@@ -49,18 +68,12 @@ public final class StratumPool<C> {
      * @return what is not in the sample any more: another call, this one, or null
      */
     public C offer(int stratum, int priority, C call) {
-        if (priority >= bounds[stratum]) {
+        if (priority >= bound(stratum)) {
             return call;
         }
-        if (strata.get(stratum) == null) {
-            strata.set(
-                    stratum,
-                    new PriorityQueue<>(
-                            Comparator.<Entry<C>>comparingInt(Entry::priority).reversed()));
-        }
-        strata.get(stratum).add(new Entry<>(priority, call));
+        of(stratum).calls.add(new Entry<>(priority, call));
         size++;
-        if (stratum < firstSlow && strata.get(stratum).size() > USUAL) {
+        if (stratum < firstSlow && size(stratum) > USUAL) {
             return evict(stratum);
         }
         return size > most ? evict(fullest()) : null;
@@ -73,10 +86,11 @@ public final class StratumPool<C> {
      * @param priority the first that is not in the sample any more
      */
     public void lower(int stratum, int priority) {
-        if (priority < bounds[stratum]) {
-            bounds[stratum] = priority;
-            while (size(stratum) > 0 && strata.get(stratum).element().priority() >= priority) {
-                strata.get(stratum).remove();
+        if (priority < bound(stratum)) {
+            Stratum<C> lowered = of(stratum);
+            lowered.bound = priority;
+            while (!lowered.calls.isEmpty() && lowered.calls.element().priority() >= priority) {
+                lowered.calls.remove();
                 size--;
             }
         }
@@ -84,22 +98,22 @@ public final class StratumPool<C> {
 
     private int fullest() {
         int fullest = 0;
-        for (int stratum = 1; stratum < bounds.length; stratum++) {
+        for (int stratum = 1; stratum < Strata.COUNT; stratum++) {
             fullest = size(stratum) > size(fullest) ? stratum : fullest;
         }
         return fullest;
     }
 
     private C evict(int stratum) {
-        Entry<C> evicted = strata.get(stratum).remove();
-        bounds[stratum] = evicted.priority();
+        Entry<C> evicted = of(stratum).calls.remove();
+        of(stratum).bound = evicted.priority();
         size--;
         return evicted.call();
     }
 
     /** How many calls of a stratum are in the sample. */
     int size(int stratum) {
-        return strata.get(stratum) == null ? 0 : strata.get(stratum).size();
+        return strata.get(stratum) == null ? 0 : strata.get(stratum).calls.size();
     }
 
     /**
@@ -128,26 +142,24 @@ public final class StratumPool<C> {
      * @param atMost as {@link #limit} takes it
      * @param slowFrom as there
      */
-    void restart(long[] last, int atMost, int slowFrom) {
+    void restart(IntToLongFunction last, int atMost, int slowFrom) {
         most = atMost;
         firstSlow = slowFrom;
         size = 0;
-        for (int stratum = 0; stratum < bounds.length; stratum++) {
-            if (strata.get(stratum) != null) {
-                strata.get(stratum).clear();
-            }
+        for (int stratum = 0; stratum < Strata.COUNT; stratum++) {
             int enough = stratum < firstSlow ? USUAL : most;
-            bounds[stratum] =
-                    last[stratum] <= enough ? Strata.EACH : (int) Math.max(1, Strata.EACH / last[stratum] * enough);
+            long calls = last.applyAsLong(stratum);
+            strata.set(
+                    stratum, calls <= enough ? null : new Stratum<>((int) Math.max(1, Strata.EACH / calls * enough)));
         }
     }
 
     /** Adds what is sampled here to a sample of a longer time: each stratum of that is uniform again, by the lower of both bounds. */
     void addTo(StratumPool<C> longer) {
-        for (int stratum = 0; stratum < bounds.length; stratum++) {
-            longer.lower(stratum, bounds[stratum]);
+        for (int stratum = 0; stratum < Strata.COUNT; stratum++) {
+            longer.lower(stratum, bound(stratum));
             if (size(stratum) > 0) {
-                for (Entry<C> entry : strata.get(stratum)) {
+                for (Entry<C> entry : strata.get(stratum).calls) {
                     longer.offer(stratum, entry.priority(), entry.call());
                 }
             }
@@ -158,7 +170,7 @@ public final class StratumPool<C> {
     List<C> calls(int stratum) {
         return size(stratum) == 0
                 ? List.of()
-                : strata.get(stratum).stream().map(Entry::call).toList();
+                : strata.get(stratum).calls.stream().map(Entry::call).toList();
     }
 
     /**
@@ -168,7 +180,7 @@ public final class StratumPool<C> {
      * @return the priority from which on it takes no call
      */
     public int bound(int stratum) {
-        return bounds[stratum];
+        return strata.get(stratum) == null ? Strata.EACH : strata.get(stratum).bound;
     }
 
     int size() {
@@ -180,7 +192,7 @@ public final class StratumPool<C> {
         List<C> calls = new ArrayList<>(size);
         strata.forEach(stratum -> {
             if (stratum != null) {
-                stratum.forEach(entry -> calls.add(entry.call()));
+                stratum.calls.forEach(entry -> calls.add(entry.call()));
             }
         });
         return calls;

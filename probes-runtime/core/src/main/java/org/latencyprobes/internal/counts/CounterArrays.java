@@ -6,6 +6,9 @@ import java.lang.invoke.VarHandle;
 /**
  * Arrays of counters that appear one by one, each at a place of its own, and then stay there.
  *
+ * <p>An octave has small counters at first: most durations of a probe are rare, and eight of nine octaves never need more. Where a small counter is full, the
+ * octave gets large ones, into which all later samples come; what is in the small ones stays there.
+ *
  * <p><b>Ordering.</b> The compare-and-set that installs an array pairs with the acquire of {@link #get}: what was written to the array
  * before is seen. Counters are read plainly, so that the JIT reads several at once: what happened before the reading is seen, and a fence keeps
  * what is read later behind it. Stateless, lock-free, allocates nothing.
@@ -15,13 +18,26 @@ final class CounterArrays {
     /** Of an array of counters. */
     static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
 
-    private static final VarHandle PLACE = MethodHandles.arrayElementVarHandle(long[][].class);
+    private static final VarHandle SMALL = MethodHandles.arrayElementVarHandle(byte[].class);
+    private static final VarHandle PLACE = MethodHandles.arrayElementVarHandle(Object[].class);
 
     private CounterArrays() {}
 
     /** The array at a place; null where there is none yet. */
-    static long[] get(long[][] places, int at) {
-        return (long[]) PLACE.getAcquire(places, at);
+    @SuppressWarnings("unchecked")
+    static <A> A get(A[] places, int at) {
+        return (A) PLACE.getAcquire((Object[]) places, at);
+    }
+
+    /** Adds one to a small counter of an octave; false where it is full, or the stock has none. */
+    static boolean incrementSmall(byte[][] octaves, int index) {
+        byte[] octave = getOrInstall(octaves, index >>> Layout.OCTAVE_BITS, Spares.SMALL_OCTAVES);
+        int at = index & Layout.OCTAVE_LENGTH - 1;
+        byte before = octave == null ? Byte.MAX_VALUE : (byte) SMALL.getVolatile(octave, at);
+        while (before < Byte.MAX_VALUE && !SMALL.compareAndSet(octave, at, before, (byte) (before + 1))) {
+            before = (byte) SMALL.getVolatile(octave, at);
+        }
+        return before < Byte.MAX_VALUE;
     }
 
     /** Adds one to a counter; returns what it was. */
@@ -35,21 +51,22 @@ final class CounterArrays {
     }
 
     /** Puts an array at a place; returns what was there already, which stays, or null. */
-    static long[] putIfAbsent(long[][] places, int at, long[] counters) {
-        return (long[]) PLACE.compareAndExchange(places, at, null, counters);
+    @SuppressWarnings("unchecked")
+    static <A> A putIfAbsent(A[] places, int at, A counters) {
+        return (A) PLACE.compareAndExchange((Object[]) places, at, (Object) null, (Object) counters);
     }
 
     /** The array at a place, taken from the stock if there is none yet; null where the stock is empty, too. */
-    static long[] getOrInstall(long[][] places, int at, Spares<long[]> stock) {
-        long[] present = places[at]; // plainly: an octave is published zeroed, and a zeroed array looks the same
+    static <A> A getOrInstall(A[] places, int at, Spares<A> stock) {
+        A present = places[at]; // plainly: an octave is published zeroed, and a zeroed array looks the same
         if (present != null) {
             return present;
         }
-        long[] spare = stock.take();
+        A spare = stock.take();
         if (spare == null) {
             return places[at];
         }
-        long[] winner = putIfAbsent(places, at, spare);
+        A winner = putIfAbsent(places, at, spare);
         if (winner == null) {
             return spare;
         }
@@ -58,7 +75,7 @@ final class CounterArrays {
     }
 
     /** The number of places up to the last with an array, of the first so many. */
-    static int inUse(long[][] places, int first) {
+    static int inUse(Object[] places, int first) {
         int inUse = first;
         while (inUse > 0 && get(places, inUse - 1) == null) {
             inUse--;
@@ -67,7 +84,7 @@ final class CounterArrays {
     }
 
     /** The sum of all octaves' counters. */
-    static long sum(long[][] octaves) {
+    static long sum(Object[] octaves) {
         long sum = 0;
         for (int at = 0; at < Layout.OCTAVES; at++) {
             sum += sum(get(octaves, at), Layout.OCTAVE_LENGTH);
@@ -76,21 +93,25 @@ final class CounterArrays {
     }
 
     /** The sum of so many counters; 0 where there is no array. */
-    static long sum(long[] countersOrNull, int length) {
+    static long sum(Object countersOrNull, int length) {
         long sum = 0;
-        if (countersOrNull != null) {
+        if (countersOrNull instanceof byte[] small) {
             for (int i = 0; i < length; i++) {
-                sum += countersOrNull[i];
+                sum += small[i];
             }
-            VarHandle.acquireFence();
+        } else if (countersOrNull instanceof long[] large) {
+            for (int i = 0; i < length; i++) {
+                sum += large[i];
+            }
         }
+        VarHandle.acquireFence();
         return sum;
     }
 
     /** Adds all octaves, each at its place, to the counters of a snapshot. */
-    static void addTo(long[] snapshot, long[][] octaves) {
+    static void addTo(long[] snapshot, Object[] octaves) {
         for (int at = 0; at < Layout.OCTAVES; at++) {
-            long[] octave = get(octaves, at);
+            Object octave = get(octaves, at);
             if (octave != null) {
                 addTo(snapshot, Snapshot.COUNTS + (at << Layout.OCTAVE_BITS), octave);
             }
@@ -98,10 +119,17 @@ final class CounterArrays {
     }
 
     /** What the snapshot has no room for is left to the next, roomier one. */
-    private static void addTo(long[] snapshot, int offset, long[] octave) {
+    private static void addTo(long[] snapshot, int offset, Object octave) {
         int end = Math.min(Layout.OCTAVE_LENGTH, snapshot.length - offset);
-        for (int i = 0; i < end; i++) {
-            snapshot[offset + i] += octave[i];
+        if (octave instanceof byte[] small) {
+            for (int i = 0; i < end; i++) {
+                snapshot[offset + i] += small[i];
+            }
+        } else {
+            long[] large = (long[]) octave;
+            for (int i = 0; i < end; i++) {
+                snapshot[offset + i] += large[i];
+            }
         }
         VarHandle.acquireFence();
     }

@@ -9,7 +9,8 @@ import org.latencyprobes.internal.inflight.UnownedCalls;
  * <p>Any thread may {@link #record}, any thread may {@link #snapshot}, at any time. Counters only grow: a reader that wants an
  * interval subtracts its own earlier snapshot from a later one, so that any number of readers see every sample.
  *
- * <p><b>Memory.</b> All stripes ({@link OwnedStripes} and {@link Stripes}) share up to {@value Layout#OCTAVES} octaves of {@value Layout#OCTAVE_LENGTH} counters.
+ * <p><b>Memory.</b> All stripes ({@link OwnedStripes} and {@link Stripes}) share up to {@value Layout#OCTAVES} octaves of {@value Layout#OCTAVE_LENGTH} counters,
+ * small ones as long as none of them is full ({@link CounterArrays}).
  * A stripe on which many samples come ({@link StripeOctaves.Demand}) gets octaves of its own besides, for the durations that it has most ({@link StripeOctaves}).
  * All are installed by compare-and-set from null, out of a stock ({@link Spares}), and stay.
  *
@@ -32,12 +33,8 @@ import org.latencyprobes.internal.inflight.UnownedCalls;
 public final class Counts extends LongCalls {
 
     /** The memory of one instance before it holds a sample, in bytes. */
-    public static final long BASE_BYTES = 16L
-            + 8 * 8
-            + 4L * (Layout.OCTAVES + StripeOctaves.STRIPES)
-            + 8L * (Snapshot.PERIODS + Overflow.SLOTS)
-            + Strata.BYTES
-            + 480;
+    public static final long BASE_BYTES =
+            16L + 8 * 8 + 4L * (2 * Layout.OCTAVES + StripeOctaves.STRIPES) + 8L * Overflow.SLOTS + Strata.BYTES + 480;
 
     /** Counters that count nothing, for all that the memory cap has no room for. */
     public static final Counts NONE;
@@ -52,6 +49,7 @@ public final class Counts extends LongCalls {
     private final StripeOctaves stripeOctaves = new StripeOctaves();
     final long[][][] tables = stripeOctaves.tables;
 
+    private final byte[][] smallOctaves = new byte[Layout.OCTAVES][];
     private final long[][] octaves = new long[Layout.OCTAVES][];
     private final Overflow overflow = new Overflow();
     private final StripeOctaves.Demand demand = new StripeOctaves.Demand();
@@ -232,6 +230,9 @@ public final class Counts extends LongCalls {
             return;
         }
         int index = nanos >>> Layout.MAX_BITS == 0 ? indexOfNanos : Layout.indexOf(clamp(nanos));
+        if (octaves[index >>> Layout.OCTAVE_BITS] == null && CounterArrays.incrementSmall(smallOctaves, index)) {
+            return;
+        }
         long[] octave = CounterArrays.getOrInstall(octaves, index >>> Layout.OCTAVE_BITS, Spares.OCTAVES);
         if (octave == null) {
             overflow(index);
@@ -280,7 +281,11 @@ public final class Counts extends LongCalls {
      * @return 0 or more, and never less than before
      */
     public long count() {
-        return stripeOctaves.sum() + CounterArrays.sum(octaves) + overflow.sum() + unplaced.get();
+        return stripeOctaves.sum()
+                + CounterArrays.sum(octaves)
+                + CounterArrays.sum(smallOctaves)
+                + overflow.sum()
+                + unplaced.get();
     }
 
     /**
@@ -314,7 +319,9 @@ public final class Counts extends LongCalls {
 
     /** Those up to the longest sample so far. What overflowed is looked at last: a sample that overflowed before another was counted is in, too. */
     private int octavesInUse() {
-        int inUse = Math.max(stripeOctaves.octavesInUse(), CounterArrays.inUse(octaves, Layout.OCTAVES));
+        int inUse = Math.max(
+                Math.max(stripeOctaves.octavesInUse(), CounterArrays.inUse(smallOctaves, Layout.OCTAVES)),
+                CounterArrays.inUse(octaves, Layout.OCTAVES));
         return overflow.isEmpty() ? inUse : Layout.OCTAVES;
     }
 
@@ -322,6 +329,7 @@ public final class Counts extends LongCalls {
     void addTo(long[] snapshot) {
         stripeOctaves.addTo(snapshot);
         CounterArrays.addTo(snapshot, octaves);
+        CounterArrays.addTo(snapshot, smallOctaves);
         overflow.addTo(snapshot, Snapshot.COUNTS);
     }
 

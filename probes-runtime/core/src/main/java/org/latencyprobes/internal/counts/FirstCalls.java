@@ -23,6 +23,7 @@ final class FirstCalls {
         for (int call = 0; call < CALLS_TO_SPECIALISE; call++) {
             Stripes.idOf(current);
             OwnedStripes.isVirtual(current);
+            counts.record(-1); // more than a small counter holds
         }
         for (int call = 0; call < CALLS_TO_LINK; call++) {
             counts.record(call % 2 == 0 ? -1 : Long.MAX_VALUE);

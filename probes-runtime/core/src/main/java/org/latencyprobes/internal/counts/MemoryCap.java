@@ -115,7 +115,9 @@ public final class MemoryCap {
     public static void stock() {
         KeptMemory.giveBack();
         OwnedStripes.releaseEnded();
+        Spares.SMALL_OCTAVES.refill();
         Spares.OCTAVES.refill();
+        Spares.BY_STRATUM.refill();
         Spares.STRIPE_OCTAVES.refill();
         Spares.TABLES.refill();
     }

@@ -3,7 +3,7 @@ package org.latencyprobes.internal.counts;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A stock of arrays made in advance, so that counters can grow without allocating on the thread that records: octaves, those that stripes have
+ * A stock of arrays made in advance, so that counters can grow without allocating on the thread that records: octaves of small counters and of large ones, those that stripes have
  * for themselves, and the tables of these.
  *
  * <p>{@link #take} and {@link #give} are lock-free and allocate nothing. {@link #refill} allocates; it is called by whoever
@@ -15,7 +15,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 abstract class Spares<A> {
 
     static final Spares<long[]> OCTAVES = new Counters(192, Layout.OCTAVE_LENGTH, 4);
+    static final Spares<byte[]> SMALL_OCTAVES = new SmallCounters();
     static final Spares<long[]> STRIPE_OCTAVES = new Counters(24, StripeOctaves.LENGTH, 2);
+    static final Spares<Strata.ByStratum> BY_STRATUM = new Sampling();
     static final Spares<long[][]> TABLES = new Tables();
 
     private final AtomicReferenceArray<A> spares;
@@ -34,6 +36,30 @@ abstract class Spares<A> {
         @Override
         long[] make() {
             return new long[length];
+        }
+    }
+
+    private static final class SmallCounters extends Spares<byte[]> {
+
+        SmallCounters() {
+            super(384, 16 + Layout.OCTAVE_LENGTH, 4);
+        }
+
+        @Override
+        byte[] make() {
+            return new byte[Layout.OCTAVE_LENGTH];
+        }
+    }
+
+    private static final class Sampling extends Spares<Strata.ByStratum> {
+
+        Sampling() {
+            super(32, Strata.ROOM_BYTES, 4);
+        }
+
+        @Override
+        Strata.ByStratum make() {
+            return new Strata.ByStratum();
         }
     }
 

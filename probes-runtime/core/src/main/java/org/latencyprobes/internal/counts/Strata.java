@@ -11,6 +11,9 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
  * room for. Where the ring fills up, a stratum that offers many lowers its bound itself. So each stratum's sample is uniform, however many calls
  * there were. An offer that found no room is counted by stratum.
  *
+ * <p>What is known by stratum comes out of a stock ({@link Spares}) with the first draw, since most probes never fail. Where the stock is empty
+ * all are offered, and where such an offer finds no room in the ring nothing is known of the period's calls.
+ *
  * <p>Any thread may offer and lower bounds, one sets the floor. To draw is lock-free, allocates nothing and throws nothing.
  */
 public final class Strata {
@@ -34,7 +37,10 @@ public final class Strata {
     public static final int NOT_OFFERED = -1;
 
     /** The memory of one, in bytes. */
-    static final long BYTES = 48 + 3 * 24 + (4L + 4L + 1L) * COUNT;
+    static final long BYTES = 48 + 24;
+
+    /** The memory of what is known by stratum, in bytes. */
+    static final long ROOM_BYTES = 24 + 4 * 16 + 16 + (4L + 4L + 1L) * COUNT;
 
     /** After so many offers that nobody has looked at, a stratum lowers its bound where the ring fills. */
     static final int MANY = 12;
@@ -50,14 +56,30 @@ public final class Strata {
 
     private static final long MIXER = 0x9E3779B97F4A7C15L;
 
-    private final AtomicIntegerArray bounds = new AtomicIntegerArray(COUNT);
-    private final AtomicIntegerArray lost = new AtomicIntegerArray(COUNT);
-    /** Up to {@value #MANY}, and plain: what two threads add at once may be added once. */
-    private final byte[] offers = new byte[COUNT];
-
+    private final ByStratum[] known = new ByStratum[1];
+    private boolean isLossUnknown;
     private volatile long floorNanos;
     private volatile long longestNanos;
     private volatile long tracedNanos;
+
+    /** What is known by stratum. */
+    static final class ByStratum {
+
+        private final AtomicIntegerArray bounds = new AtomicIntegerArray(COUNT);
+        private final AtomicIntegerArray lost = new AtomicIntegerArray(COUNT);
+        /** Up to {@value #MANY}, and plain: what two threads add at once may be added once. */
+        private final byte[] offers = new byte[COUNT];
+
+        ByStratum() {
+            openAll();
+        }
+
+        private void openAll() {
+            for (int stratum = 0; stratum < COUNT; stratum++) {
+                bounds.set(stratum, EACH);
+            }
+        }
+    }
 
     /** Begins to offer each call, or none. */
     Strata(boolean isOpen) {
@@ -86,10 +108,19 @@ public final class Strata {
     }
 
     private void openAll() {
-        for (int stratum = 0; stratum < COUNT; stratum++) {
-            bounds.set(stratum, EACH);
+        if (present() != null) {
+            present().openAll();
         }
         longest(CLOSED, OPEN);
+    }
+
+    private ByStratum present() {
+        return CounterArrays.get(known, 0);
+    }
+
+    /** Null where the stock is empty. */
+    private ByStratum presentOrSpare() {
+        return CounterArrays.getOrInstall(known, 0, Spares.BY_STRATUM);
     }
 
     long floorNanos() {
@@ -121,19 +152,20 @@ public final class Strata {
     }
 
     private boolean isBelow(int priority, int stratum, SlowRing ring) {
+        ByStratum own = presentOrSpare();
         int bound = bound(stratum);
-        if (priority >= bound) {
-            return false;
+        if (priority >= bound || own == null) {
+            return priority < bound;
         }
-        byte offered = offers[stratum];
+        byte offered = own.offers[stratum];
         if (offered < MANY) {
-            offers[stratum] = (byte) (offered + 1);
+            own.offers[stratum] = (byte) (offered + 1);
             return true;
         }
         if (!ring.isFilling()) {
             return true;
         }
-        offers[stratum] = MANY - MORE;
+        own.offers[stratum] = MANY - MORE;
         lower(stratum, bound >> LOWER_BITS);
         return priority < bound >> LOWER_BITS;
     }
@@ -155,12 +187,14 @@ public final class Strata {
     void lose(long nanos, int priority) {
         int stratum = of(nanos);
         int bound = bound(stratum);
-        if (priority < bound) {
-            addLost(stratum, (int) Math.round((double) EACH / bound));
+        if (presentOrSpare() == null) {
+            isLossUnknown = true;
+        } else if (priority < bound) {
+            addLost(present().lost, stratum, (int) Math.round((double) EACH / bound));
         }
     }
 
-    private void addLost(int stratum, int calls) {
+    private static void addLost(AtomicIntegerArray lost, int stratum, int calls) {
         int present = lost.get(stratum);
         while (!lost.compareAndSet(stratum, present, (int) Math.min(Integer.MAX_VALUE, (long) present + calls))) {
             present = lost.get(stratum);
@@ -174,7 +208,8 @@ public final class Strata {
      * @return calls with a priority below that are offered
      */
     public int bound(int stratum) {
-        return bounds.getPlain(stratum);
+        ByStratum own = present();
+        return own == null ? EACH : own.bounds.getPlain(stratum);
     }
 
     /**
@@ -184,9 +219,10 @@ public final class Strata {
      * @param priority the first that is no longer offered
      */
     public void lower(int stratum, int priority) {
-        int present = bounds.get(stratum);
-        while (priority < present && !bounds.compareAndSet(stratum, present, priority)) {
-            present = bounds.get(stratum);
+        ByStratum own = priority == EACH ? null : presentOrSpare();
+        int present = own == null ? EACH : own.bounds.get(stratum);
+        while (own != null && priority < present && !own.bounds.compareAndSet(stratum, present, priority)) {
+            present = own.bounds.get(stratum);
         }
     }
 
@@ -197,12 +233,18 @@ public final class Strata {
      * @param priority the first that is not offered
      */
     public void raise(int stratum, int priority) {
-        bounds.set(stratum, priority);
+        ByStratum own = priority == EACH ? present() : presentOrSpare();
+        if (own != null) {
+            own.bounds.set(stratum, priority);
+        }
     }
 
     /** Begins to count offers anew: somebody has looked. */
     public void looked() {
-        Arrays.fill(offers, (byte) 0);
+        isLossUnknown = false;
+        if (present() != null) {
+            Arrays.fill(present().offers, (byte) 0);
+        }
     }
 
     /**
@@ -220,16 +262,19 @@ public final class Strata {
      * About how many calls the offers stand for that found no room since the last time this was asked.
      *
      * @param stratum its number
-     * @return how many
+     * @return how many; more than there were where that is not known
      */
     public long takeLost(int stratum) {
-        return lost.get(stratum) == 0 ? 0 : lost.getAndSet(stratum, 0);
+        ByStratum own = present();
+        long taken = own == null || own.lost.get(stratum) == 0 ? 0 : own.lost.getAndSet(stratum, 0);
+        return isLossUnknown ? Integer.MAX_VALUE : taken;
     }
 
     /** A reader of how many calls each stratum has had. For one thread; it allocates nothing after its making. */
     public static final class Reader {
 
         private final long[] sums = new long[Snapshot.COUNTS + Layout.LENGTH];
+        private final long[] byStratum = new long[COUNT];
 
         /** Makes a reader. */
         public Reader() {}
@@ -238,9 +283,9 @@ public final class Strata {
          * Reads counters.
          *
          * @param counts of a probe and outcome
-         * @param byStratum gets all that they have counted, in place of what it has
+         * @return all that they have counted, by stratum, in the same array each time
          */
-        public void read(Counts counts, long[] byStratum) {
+        public long[] read(Counts counts) {
             Arrays.fill(sums, 0);
             counts.addTo(sums);
             for (int stratum = 0; stratum < COUNT; stratum++) {
@@ -251,6 +296,7 @@ public final class Strata {
                 }
                 byStratum[stratum] = sum;
             }
+            return byStratum;
         }
     }
 }

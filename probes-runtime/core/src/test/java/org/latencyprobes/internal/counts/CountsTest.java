@@ -39,6 +39,17 @@ class CountsTest {
     }
 
     @Test
+    void anOctaveThatOutgrowsItsSmallCountersIsCountedExactly() {
+        for (int i = 1; i <= 3 * Byte.MAX_VALUE; i++) {
+            counts.record(1_000);
+            assertThat(counts.count()).isEqualTo(2 * i - 1);
+            counts.record(1_000 + i);
+            assertThat(Read.total(counts.snapshot())).isEqualTo(2 * i);
+        }
+        assertThat(Read.countOf(counts.snapshot(), 1_000)).isEqualTo(3 * Byte.MAX_VALUE + 3); // with 1,001 to 1,003
+    }
+
+    @Test
     void zeroAndOneHaveBucketsOfTheirOwn() {
         counts.record(0);
         counts.record(1);

@@ -43,6 +43,7 @@ class MemoryCapTest {
         assertThat(MemoryCap.usedBytes()).isEqualTo(usedBytes);
     }
 
+    /** What readers have of each period's longest is counted, not limited. */
     @Test
     void countersNeverGrowBeyondCap() {
         long capBytes = MemoryCap.usedBytes() + 50 * Spares.OCTAVES.bytes();
@@ -58,7 +59,24 @@ class MemoryCapTest {
             assertThat(Read.total(snapshot) + snapshot[Snapshot.UNPLACED]).isEqualTo(Layout.LENGTH);
         }
         assertThat(many).hasSize(50);
-        assertThat(MemoryCap.usedBytes()).isLessThanOrEqualTo(capBytes);
+        assertThat(MemoryCap.usedBytes()).isLessThanOrEqualTo(capBytes + 50L * Long.BYTES);
+    }
+
+    @Test
+    void anOctaveOfFewSamplesTakesASeventhOfALargeOne() {
+        Counts counts = new Counts();
+        MemoryCap.stock();
+        long usedBytes = MemoryCap.usedBytes();
+        for (int i = 0; i < Byte.MAX_VALUE; i++) {
+            counts.record(1 << 20);
+        }
+        MemoryCap.stock();
+        assertThat(MemoryCap.usedBytes() - usedBytes)
+                .isEqualTo(Spares.SMALL_OCTAVES.bytes())
+                .isLessThanOrEqualTo(Spares.OCTAVES.bytes() / 7);
+        counts.record(1 << 20);
+        MemoryCap.stock();
+        assertThat(MemoryCap.usedBytes() - usedBytes).isGreaterThan(Spares.OCTAVES.bytes());
     }
 
     @Test

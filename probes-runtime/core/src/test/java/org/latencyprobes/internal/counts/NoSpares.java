@@ -6,12 +6,16 @@ import java.util.List;
 /** A memory that is used up, until it is closed. */
 final class NoSpares implements AutoCloseable {
 
+    private final List<byte[]> smallOctaves;
+    private final List<Strata.ByStratum> byStratum;
     private final List<long[]> octaves;
     private final List<long[]> stripeOctaves;
     private final List<long[][]> tables;
 
     NoSpares() {
         MemoryCap.cap(0);
+        smallOctaves = all(Spares.SMALL_OCTAVES);
+        byStratum = all(Spares.BY_STRATUM);
         octaves = all(Spares.OCTAVES);
         stripeOctaves = all(Spares.STRIPE_OCTAVES);
         tables = all(Spares.TABLES);
@@ -28,6 +32,10 @@ final class NoSpares implements AutoCloseable {
 
     @Override
     public void close() {
+        smallOctaves.forEach(Spares.SMALL_OCTAVES::give);
+        smallOctaves.clear();
+        byStratum.forEach(Spares.BY_STRATUM::give);
+        byStratum.clear();
         octaves.forEach(Spares.OCTAVES::give);
         octaves.clear();
         stripeOctaves.forEach(Spares.STRIPE_OCTAVES::give);

@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 /** A JVM with a probe whose samples are everywhere in the range, and with all octaves that stripes may have. It prints the memory of its counters. */
 final class WideProbe {
 
-    private static final int PROMISED_KIBIBYTES = Stripes.COUNT <= 8 ? 67 : 93;
+    private static final int PROMISED_KIBIBYTES = Stripes.COUNT <= 8 ? 72 : 98;
     /** What is left of a {@code LatencyProbe}. */
     private static final int PROBE_BYTES = 296;
 
@@ -32,7 +32,7 @@ final class WideProbe {
 
     private static void recordEverywhere(Counts counts) {
         for (int index = 0; index < Layout.LENGTH; index++) {
-            counts.record(Layout.lowestNanos(index));
+            counts.recordWithCount(Layout.lowestNanos(index), 2);
             MemoryCap.stock();
         }
         for (int stripe = 0; stripe < Stripes.COUNT + OwnedStripes.COUNT; stripe++) {

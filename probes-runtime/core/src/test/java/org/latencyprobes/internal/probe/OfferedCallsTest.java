@@ -138,8 +138,7 @@ final class OfferedCallsTest {
         counts.record(50_000);
         counts.record(50_001);
         counts.record(5_000_000);
-        long[] byStratum = new long[Strata.COUNT];
-        new Strata.Reader().read(counts, byStratum);
+        long[] byStratum = new Strata.Reader().read(counts);
         assertThat(byStratum[Strata.of(50_000)]).isEqualTo(2);
         assertThat(byStratum[Strata.of(5_000_000)]).isEqualTo(1);
     }
