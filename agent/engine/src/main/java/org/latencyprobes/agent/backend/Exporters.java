@@ -61,7 +61,7 @@ public final class Exporters implements Runnable {
         for (BackendSpec spec : wanted.backends()) {
             baselines.put(spec.name(), new Baseline(fromStart ? new CountsReader() : CountsReader.fromNow()));
         }
-        global = new GlobalRegistries(instrumentation, watches);
+        global = new GlobalRegistries(instrumentation, watches, System::nanoTime);
         thread = DaemonThread.of("latency-probes-backends", this);
         thread.start();
     }

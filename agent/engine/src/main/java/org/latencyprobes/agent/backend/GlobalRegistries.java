@@ -8,7 +8,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.latencyprobes.agent.base.ClassWatch;
 import org.latencyprobes.agent.base.ClassWatches;
 import org.latencyprobes.agent.base.Log;
@@ -30,25 +32,26 @@ final class GlobalRegistries {
     private static final String BINDING = "org.latencyprobes.bridge.GlobalBinding";
 
     /**
-     * How often it searches after such a class was seen on its way, until it is there, and at its begin: one that was being loaded then is not there,
-     * and was not seen.
+     * How often it searches after such a class was seen on its way, and at its begin: one that was being loaded then was not seen, and may not be there
+     * at once. Not for some time: where this thread has no CPU for as long, none would be made.
      */
     static final int SEARCHES = 4;
 
-    /** From one to the next some seconds. Not a time: where this thread has no CPU for as long, none would be made. */
-    static final int TURNS_OF_SEARCH = 4;
+    static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final Held HELD = new Held();
 
     private final Instrumentation instrumentation;
     private final ClassWatches watches;
+    private final LongSupplier nanoTime;
     private final List<Found> found = new ArrayList<>();
     /** By registry of an application's, so that one that is bound with other settings goes on; nothing in a reader is the application's. */
     private final Map<Object, CountsReader> readers = Collections.synchronizedMap(new WeakHashMap<>());
 
     private Publishing present;
     private ClassWatch watch;
-    private int turnsLeft;
+    private int searchesLeft;
+    private long nextSearchNanos;
 
     /** A holder of a JDK type, so that what stays in the application's class refers to nothing of ours. */
     private static final class Held extends ClassValue<AtomicReference<AutoCloseable>> {
@@ -60,9 +63,11 @@ final class GlobalRegistries {
 
     private record Found(WeakReference<Class<?>> metrics, ExporterState state) {}
 
-    GlobalRegistries(Instrumentation instrumentation, ClassWatches watches) {
+    /** The clock is as {@link System#nanoTime}. */
+    GlobalRegistries(Instrumentation instrumentation, ClassWatches watches, LongSupplier nanoTime) {
         this.instrumentation = instrumentation;
         this.watches = watches;
+        this.nanoTime = nanoTime;
     }
 
     /** Publishes this into all there are and will be; null for none. */
@@ -77,14 +82,21 @@ final class GlobalRegistries {
         if (present == null) {
             present = wanted;
             watch = watches.add(METRICS.replace('.', '/'));
-            turnsLeft = SEARCHES * TURNS_OF_SEARCH;
+            beginToSearch();
         } else if (watch.takeSeen()) {
-            turnsLeft = SEARCHES * TURNS_OF_SEARCH;
+            beginToSearch();
         }
-        if (turnsLeft > 0 && turnsLeft-- % TURNS_OF_SEARCH == 0) {
+        if (searchesLeft > 0 && nanoTime.getAsLong() - nextSearchNanos >= 0) {
+            searchesLeft--;
+            nextSearchNanos = nanoTime.getAsLong() + PAUSE_NANOS;
             search();
         }
         found.forEach(GlobalRegistries::follow);
+    }
+
+    private void beginToSearch() {
+        searchesLeft = SEARCHES;
+        nextSearchNanos = nanoTime.getAsLong();
     }
 
     private static void follow(Found known) {

@@ -24,8 +24,9 @@ final class GlobalRegistriesTest {
             .make()
             .load(null)
             .getLoaded();
+    private long nowNanos;
     private final ClassWatches watches = new ClassWatches();
-    private final GlobalRegistries registries = new GlobalRegistries(instrumentation(), watches);
+    private final GlobalRegistries registries = new GlobalRegistries(instrumentation(), watches, () -> nowNanos);
     private int searches;
     private int searchesWithout = MANY;
 
@@ -42,6 +43,7 @@ final class GlobalRegistriesTest {
     private void followManyTimes() {
         for (int turn = 0; turn < MANY; turn++) {
             registries.follow(WANTED);
+            nowNanos += GlobalRegistries.PAUSE_NANOS;
         }
     }
 
@@ -53,6 +55,15 @@ final class GlobalRegistriesTest {
         assertThat(registries.rows()).isEmpty();
         followManyTimes();
         assertThat(registries.rows()).hasSize(1);
+    }
+
+    /** An application that interrupts all threads has this one look at once. */
+    @Test
+    void looksInBetweenAreNoSearches() {
+        for (int look = 0; look < MANY; look++) {
+            registries.follow(WANTED);
+        }
+        assertThat(searches).isEqualTo(1);
     }
 
     @Test
