@@ -3,6 +3,7 @@ package org.latencyprobes.agent.flight;
 import java.lang.instrument.Instrumentation;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import jdk.jfr.FlightRecorder;
 import org.latencyprobes.agent.base.ClassWatch;
 import org.latencyprobes.agent.base.ClassWatches;
@@ -14,7 +15,7 @@ import org.latencyprobes.agent.slow.WeightedCall;
  * The way of slow calls and probes into recordings of Flight Recorder, whoever starts them. Before somebody in this JVM uses it no class of
  * its module is loaded, and without that module nothing happens. For one thread.
  */
-public class FlightOutput {
+public final class FlightOutput {
 
     private static final String IN_USE = "jdk.jfr.FlightRecorder";
     static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -29,10 +30,11 @@ public class FlightOutput {
     private final FlightRecorderClock clock;
     private final ClassWatches watches;
     private final ClassWatch watch;
+    private final LongSupplier nanoTime;
     private ProbeEvents events;
     private boolean isPresent;
     private boolean hasFailed;
-    private long nextLookNanos = System.nanoTime();
+    private long nextLookNanos;
     private int searches = SEARCHES;
 
     /**
@@ -40,21 +42,19 @@ public class FlightOutput {
      *
      * @param instrumentation looks whether Flight Recorder has been used
      * @param watches tell if it is later
+     * @param nanoTime as {@link System#nanoTime}
      */
-    public FlightOutput(Instrumentation instrumentation, ClassWatches watches) {
+    public FlightOutput(Instrumentation instrumentation, ClassWatches watches, LongSupplier nanoTime) {
         this.instrumentation = instrumentation;
         this.watches = watches;
         clock = new FlightRecorderClock(instrumentation);
         watch = watches.add(IN_USE.replace('.', '/'));
-    }
-
-    /** As {@link System#nanoTime}. */
-    long nanoTime() {
-        return System.nanoTime();
+        this.nanoTime = nanoTime;
+        nextLookNanos = nanoTime.getAsLong();
     }
 
     /** Writes what is due, to recordings that want it. To be called often. */
-    public final void tend() {
+    public void tend() {
         isPresent |= watch.takeSeen();
         if (events != null) {
             try {
@@ -62,8 +62,8 @@ public class FlightOutput {
             } catch (RuntimeException | LinkageError e) {
                 fail(e);
             }
-        } else if (!hasFailed && nanoTime() - nextLookNanos >= 0) {
-            nextLookNanos = nanoTime() + LOOK_NANOS;
+        } else if (!hasFailed && nanoTime.getAsLong() - nextLookNanos >= 0) {
+            nextLookNanos = nanoTime.getAsLong() + LOOK_NANOS;
             if (!isPresent && searches > 0) {
                 searches--;
                 isPresent = isLoaded();
@@ -105,7 +105,7 @@ public class FlightOutput {
      *
      * @param call one that has been explained, as far as it can be
      */
-    public final void add(WeightedCall call) {
+    public void add(WeightedCall call) {
         if (events != null) {
             try {
                 events.write(call);
@@ -116,7 +116,7 @@ public class FlightOutput {
     }
 
     /** Leaves Flight Recorder for good. */
-    public final void close() {
+    public void close() {
         watches.remove(watch);
         if (events != null) {
             events.close();

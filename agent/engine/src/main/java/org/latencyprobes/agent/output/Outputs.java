@@ -168,7 +168,7 @@ public final class Outputs {
             conditions.tend(jitter::compileTime);
         } else if (System.nanoTime() - firstLookNanos >= 0) {
             traces = new TraceLookup(instrumentation, weaving.work().watches());
-            flight = new FlightOutput(instrumentation, weaving.work().watches());
+            flight = new FlightOutput(instrumentation, weaving.work().watches(), System::nanoTime);
             causes.listen(flight::add);
         }
     }

@@ -17,12 +17,7 @@ final class FlightOutputTest {
     private int searchesWithout;
     private long nowNanos = System.nanoTime();
 
-    private final FlightOutput output = new FlightOutput(instrumentation(), new ClassWatches()) {
-        @Override
-        long nanoTime() {
-            return nowNanos;
-        }
-    };
+    private final FlightOutput output = new FlightOutput(instrumentation(), new ClassWatches(), () -> nowNanos);
 
     /** Its class is among the loaded ones after some searches. */
     private Instrumentation instrumentation() {
