@@ -90,6 +90,7 @@ final class SynchronizerOwners {
     private Run[] runs = NONE;
     private Run[] lastRuns; // by thread
     private long added;
+    private volatile boolean isToForget;
 
     /**
      * Knows of nothing yet.
@@ -171,10 +172,12 @@ final class SynchronizerOwners {
         memory.set(most * RUN_BYTES + THREADS * 8L);
     }
 
-    /** Gives back the memory, with all that was seen; the next look makes it anew. Waits for nobody: while somebody reads, nothing is done. */
+    /** Gives back the memory, with all that was seen; the next look makes it anew. Waits for nobody: where somebody reads, that one does it then. */
     void forget() {
+        isToForget = true;
         if (lock.tryLock()) {
             try {
+                isToForget = false;
                 runs = NONE; // allocates nothing: memory may be wanting
                 lastRuns = null;
                 memory.set(0);
@@ -210,6 +213,9 @@ final class SynchronizerOwners {
             }
         } finally {
             lock.unlock();
+        }
+        if (isToForget) {
+            forget();
         }
         Collections.reverse(found);
         int each = Math.max(1, (found.size() + MOST_TOLD - 1) / MOST_TOLD);

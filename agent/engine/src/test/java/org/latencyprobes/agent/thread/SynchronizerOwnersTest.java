@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.LockSupport;
@@ -26,8 +27,14 @@ final class SynchronizerOwnersTest {
     private final Thread even = new Thread("even");
     private Thread owner = odd;
     private long nowNanos = -5;
-    private final SynchronizerOwners holders = new SynchronizerOwners(any -> owner, Thread::getId, () -> nowNanos);
+    private Runnable meanwhile = () -> {};
+    private final SynchronizerOwners holders = new SynchronizerOwners(any -> owner, this::id, () -> nowNanos);
     private Thread waiter;
+
+    private long id(Thread thread) {
+        meanwhile.run();
+        return thread.getId();
+    }
 
     private void waitFor(Runnable wait) {
         lock.lock();
@@ -127,6 +134,15 @@ final class SynchronizerOwnersTest {
         look(even);
         assertThat(MemoryCap.usedBytes() - beforeBytes).isGreaterThan(halfBytes);
         assertThat(all()).extracting(wait -> wait.holder().name()).containsExactly("even");
+    }
+
+    @Test
+    void whereItIsNotFreeAtOnceWhoReadsGivesItBack() {
+        waitForTheLock();
+        meanwhile = () -> CompletableFuture.runAsync(holders::forget).join();
+        look(odd);
+        assertThat(all()).hasSize(1);
+        assertThat(all()).isEmpty();
     }
 
     /** A look that was late stands for more than lies before one that finds the thread waiting for something else. */
