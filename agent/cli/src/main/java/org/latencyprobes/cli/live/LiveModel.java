@@ -27,7 +27,9 @@ public final class LiveModel {
     /** The longest window but that since the start, in s. */
     public static final int LONGEST_WINDOW_SECONDS = 60;
 
-    private static final long KEPT_NANOS = TimeUnit.MINUTES.toNanos(10);
+    /** Of which time single events are kept. */
+    public static final long KEPT_NANOS = TimeUnit.MINUTES.toNanos(10);
+
     private static final long MOST_BYTES = 64L << 20;
 
     /** A call or stall may be told, and a call explained, so much later than it ended. */

@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.ui;
 
+import static org.latencyprobes.internal.report.Units.NANOS_PER_MILLI;
+
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -13,6 +15,7 @@ import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.analysis.page.ReportPage;
 import org.latencyprobes.analysis.picture.PercentileCurve;
 import org.latencyprobes.analysis.picture.SpectrumPicture;
+import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.print.CauseColours;
 import org.latencyprobes.cli.report.ReportPictures;
 import org.latencyprobes.cli.report.ReportPictures.Period;
@@ -86,6 +89,8 @@ final class ProbePictures {
         double end = one.isLive() ? nowMillis : recording.endMillis();
         double start = recording.slices().get(0).getStartTimeStamp();
         double first = calls.stream().mapToDouble(SingleCall::atMillis).min().orElse(end);
+        double from =
+                Math.min(start, Math.max(first, end - LiveModel.KEPT_NANOS / NANOS_PER_MILLI)); // calls may take hours
         Period period = new Period(start, end, end);
         if (!calls.isEmpty()) {
             page.picture(
@@ -95,7 +100,7 @@ final class ProbePictures {
                             calls.subList(0, Math.min(MOST_DOTS, calls.size())),
                             ProbePictures::words,
                             recording.stalls(),
-                            new Period(Math.min(start, first), end, end),
+                            new Period(from, end, end),
                             colours),
                     String.format(
                                     Locale.ROOT,
@@ -104,7 +109,9 @@ final class ProbePictures {
                                             : "Each dot is a slow call that was looked at",
                                     MOST_DOTS,
                                     calls.size())
-                            + ", by its main cause. The picture stands still while you look at one. "
+                            + ", by its main cause"
+                            + (first < from ? "; what began before is at the left edge" : "")
+                            + ". The picture stands still while you look at one. "
                             + CauseColours.STRIPES);
         }
         page.picture(

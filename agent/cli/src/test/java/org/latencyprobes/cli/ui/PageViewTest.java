@@ -185,6 +185,16 @@ final class PageViewTest {
         assertThat(titles(view)).contains("Single calls, first 4711");
     }
 
+    @Test
+    void aCallOfHoursIsCutWhereTheLastTenMinutesBegin() {
+        FixedJvm jvm = new FixedJvm("first", 9_000)
+                .probe("place", Map.of(), 3_000)
+                .callAt(-7_200_000, 7_205_000_000_000L)
+                .callAt(0, 5_000_000);
+        assertThat(pictures(new PageView(List.of(jvm), false)))
+                .contains("what began before is at the left edge", ">−600 s<");
+    }
+
     /** What is told of the heat map. */
     private static String heat(PageView view) {
         return pictures(view).replaceAll("(?s).*<desc[^>]*>(Heat map[^<]*)</desc>.*", "$1");
