@@ -25,6 +25,16 @@ public final class Split {
     }
 
     /**
+     * The same time by cause, for whoever keeps it long.
+     *
+     * @param kept of its waits those that it is to have
+     * @return without details
+     */
+    public Split with(List<Wait> kept) {
+        return new Split(nanos, lacking, Map.of(), ofThread, kept);
+    }
+
+    /**
      * The time of one cause.
      *
      * @param cause any

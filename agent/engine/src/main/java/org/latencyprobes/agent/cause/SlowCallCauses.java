@@ -188,16 +188,18 @@ public final class SlowCallCauses implements SlowCalls.Listener {
         Stalls inCall = timeline == null ? Stalls.NONE : Stalls.of(timeline.between(span.from(), span.to()));
         Map<Cause, Long> waits = waits(call, span, inCall);
         boolean hasParked = waits.getOrDefault(Cause.LOCK, 0L) + waits.getOrDefault(Cause.PARK, 0L) > 0;
+        List<Wait> seen = hasParked ? held : List.of();
         return Attribution.of(new Evidence(
-                span,
-                inCall,
-                true,
-                waits,
-                hasParked ? held : List.of(),
-                false,
-                threads.of(call.threadId(), span.from(), span.to()),
-                Math.max(0, call.callsInside()) * callCostNanos,
-                false));
+                        span,
+                        inCall,
+                        true,
+                        waits,
+                        seen,
+                        false,
+                        threads.of(call.threadId(), span.from(), span.to()),
+                        Math.max(0, call.callsInside()) * callCostNanos,
+                        false))
+                .with(seen); // nobody asks the agent for details
     }
 
     /**

@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.latencyprobes.explain.Split;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 
 /**
  * The last {@value #LAST} slow calls; the {@value #LONGEST_OF_INTERVAL} longest of each probe in the present interval of ten minutes and in the
  * one before; and the {@value #LONGEST} longest since the start. In an interval that is of the first {@value #PROBES_OF_INTERVAL} probes that had
- * any, since the start of the first {@value #PROBES}. For one thread. The memory is some 1.2 MB at most.
+ * any, since the start of the first {@value #PROBES}. For one thread. The memory is some 1.2 MB at most, and 4 MB for who held what calls waited for.
  */
 final class KeptCalls {
 
@@ -24,12 +25,18 @@ final class KeptCalls {
     static final int PROBES_OF_INTERVAL = 128;
     static final long INTERVAL_NANOS = TimeUnit.MINUTES.toNanos(10);
 
+    /** With who held what was waited for; the longest calls keep theirs. */
+    static final int MOST_WAITS = 16_384;
+
+    private static final int CALLS_BETWEEN_LOOKS = 512;
+
     private final Queue<SlowCall> last = new ArrayDeque<>();
     private Longest<ProbeRecorder>
             longest; // these are made with the first call: the start of a JVM is spared their class
     private Longest<ProbeRecorder> interval;
     private Longest<ProbeRecorder> before;
     private long intervalNanos;
+    private int added;
 
     /**
      * Adds a call.
@@ -53,6 +60,21 @@ final class KeptCalls {
         }
         longest.add(probe, call);
         interval.add(probe, call);
+        if (++added % CALLS_BETWEEN_LOOKS == 0) {
+            limitWaits();
+        }
+    }
+
+    private void limitWaits() {
+        int waits = 0;
+        for (SlowCall call : all()) {
+            if (call.explanation().get() instanceof Split split) {
+                waits += split.waits().size();
+                if (waits > MOST_WAITS) {
+                    call.explanation().set(split.with(List.of()));
+                }
+            }
+        }
     }
 
     /** Each of them once, the longest first. */

@@ -132,6 +132,7 @@ final class SlowCallCausesTest {
         held.clear();
         assertThat(early.split(call)).isNull();
         early.explainAll();
+        assertThat(early.split(call).details(Cause.LOCK)).isEmpty(); // none asks for them, and each takes memory
         assertThat(early.split(call).waits())
                 .extracting(wait -> wait.holder().name())
                 .containsExactly("writer");
