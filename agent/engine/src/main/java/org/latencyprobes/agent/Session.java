@@ -371,11 +371,9 @@ final class Session
         selection.end();
         Log.flush();
         ControlThread present = begin();
-        if (present != null) {
-            present.finish(false);
-        }
+        boolean hasEnded = present == null || present.finish(false);
         link.leave();
-        isGone = true;
+        isGone = hasEnded; // else what goes on needs classes: the jar stays open until the loader is collected
         return change;
     }
 

@@ -272,8 +272,11 @@ public final class ControlThread implements Runnable {
         ending = true;
     }
 
-    /** Waits for the thread to write what is left, but not for ever: a hung disk must not keep the JVM. */
-    public void finish(boolean withReport) {
+    /**
+     * Waits for the thread to write what is left, but not for ever: a hung disk must not keep the JVM. Returns whether it has ended, and needs no more
+     * classes.
+     */
+    public boolean finish(boolean withReport) {
         channel.end();
         if (!withReport) {
             recording.close();
@@ -281,15 +284,17 @@ public final class ControlThread implements Runnable {
         work.add(() -> end(withReport));
         if (isLeftToCaller()) {
             run();
-            return;
+            return true;
         }
         ProgressTimeout timeout = new ProgressTimeout(
                 this::progress, ProgressTimeout.LONGEST_SILENCE_MILLIS, ProgressTimeout.LONGEST_MILLIS);
-        if (!timeout.await(thread)) {
+        boolean hasEnded = timeout.await(thread);
+        if (!hasEnded) {
             Log.say("gave up waiting, after " + ProgressTimeout.LONGEST_SILENCE_MILLIS / 1000
                     + " s without progress or " + ProgressTimeout.LONGEST_MILLIS / 1000 + " s with it; missing are "
                     + missing);
         }
+        return hasEnded;
     }
 
     /** Whether there is no thread for the end, and will be none. */

@@ -3,6 +3,7 @@ package org.latencyprobes.agent.jar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -27,9 +28,12 @@ final class DetachFaultsIT extends UnattachedJvm {
     @TempDir
     private Path folder;
 
-    /** Opening a named pipe without a reader blocks for ever, as a dead network file system does. */
+    /**
+     * Opening a named pipe without a reader blocks for ever, as a dead network file system does. One that is back lets the agent's thread go on, which
+     * needs more classes to end.
+     */
     @Test
-    void anOutputThatHangsDoesNotKeepTheAgent() throws Exception {
+    void anOutputThatHangsDoesNotKeepTheAgentAndEndsQuietlyWhenItGoesOn() throws Exception {
         Path pipe = folder.resolve("pipe");
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .isZero();
@@ -42,8 +46,15 @@ final class DetachFaultsIT extends UnattachedJvm {
                 .asString()
                 .startsWith("detached: 1 class restored");
         assertThat(client.send("status").exitCode()).isEqualTo(4);
+        try (RandomAccessFile reader = new RandomAccessFile(pipe.toFile(), "rw")) {
+            assertThat(reader.read()).isNotNegative();
+            jvm.await(
+                    "the end of what hung", () -> !Jdk.tool("jstack", jvm.pid()).contains("\"latency-probes\""));
+        }
         JvmResult result = jvm.tellToEnd().expectExit(0);
-        assertThat(result.messages()).anyMatch(message -> message.startsWith("gave up waiting, after "));
+        assertThat(result.messages())
+                .anyMatch(message -> message.startsWith("gave up waiting, after "))
+                .noneMatch(message -> message.contains("unexpected"));
     }
 
     /** The threads need classes of the agent's jar until they end. They print nothing about an agent that has been detached. */
