@@ -2,6 +2,8 @@ package org.latencyprobes.agent.kit;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,6 +27,11 @@ final class RunningJvmIT {
                     .hasMessageContaining("\nIt printed last: latency-probes: backend prometheus: http://")
                     .message()
                     .containsPattern("\nIts threads: .*latency-probes-\\S+ [A-Z_]+: (\\S+ < )+\\w+\\.\\w+:\\d+");
+            assertThatThrownBy(() -> jvm.await("a file", () -> {
+                        throw new UncheckedIOException(new IOException("no such file"));
+                    }))
+                    .hasMessageContaining("no such file")
+                    .hasMessageContaining("\nIt printed last: latency-probes: backend prometheus: http://");
             jvm.kill();
             assertThatThrownBy(() -> jvm.await("its last words", () -> false))
                     .hasMessageContaining("ended before: its last words")

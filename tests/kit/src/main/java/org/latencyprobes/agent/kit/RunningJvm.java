@@ -106,7 +106,7 @@ public final class RunningJvm implements AutoCloseable {
         try {
             waiting.run();
             return this;
-        } catch (ConditionTimeoutException | TerminalFailureException e) {
+        } catch (ConditionTimeoutException | TerminalFailureException | UncheckedIOException e) {
             throw new IllegalStateException(
                     e.getMessage() + "\nIt printed last: " + lastPrinted() + "\nIts threads: " + agentsThreads(), e);
         }
