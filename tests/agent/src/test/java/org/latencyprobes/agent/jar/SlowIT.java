@@ -28,6 +28,11 @@ final class SlowIT {
     private static final long CLOCK_MILLIS = 10_000;
 
     private static final int KNOWN = 20;
+
+    /** An agent that loses a twentieth of all calls has fewer of so many in 97 of 100 runs. */
+    private static final int MANY_KNOWN = 200;
+
+    private static final double LEAST_KEPT = 0.98;
     private static final int LAST_KEPT = 2_048;
     private static final int MAX_KEPT = 8 + 16;
 
@@ -74,13 +79,14 @@ final class SlowIT {
         }
     }
 
-    /** Where the agent's thread has no CPU while the ring fills up, calls are lost, but counted: so there are orders until all of one are kept. */
+    /** Where the agent's thread has no CPU while the ring fills up, calls are lost, but counted: so there are orders until nearly all are kept. */
     private static void expectKnown(RunningJvm jvm) {
         jvm.awaitAsserted(() -> {
             List<Map<String, String>> slow = order(jvm, "known").table("slow");
             List<String[]> known = known(jvm);
-            assertThat(known.subList(known.size() - KNOWN, known.size()))
-                    .allSatisfy(call -> assertThat(rows(slow, call)).isOne());
+            assertThat(known).hasSizeGreaterThanOrEqualTo(MANY_KNOWN);
+            assertThat(known.stream().filter(call -> rows(slow, call) == 1))
+                    .hasSizeGreaterThanOrEqualTo((int) (LEAST_KEPT * known.size()));
         });
         List<Map<String, String>> slow = AgentClient.to(jvm).ask("slow", "0").table("slow");
         assertThat(known(jvm)).allSatisfy(call -> assertThat(rows(slow, call)).isLessThanOrEqualTo(1));
