@@ -40,6 +40,9 @@ final class LockHoldersIT {
     /** By so much of the time in which it was held what is told of a holder may be off. */
     private static final double NEAR = 0.25;
 
+    /** Of some 100 KB that the looks at owners take. */
+    private static final long LEAST_BYTES = 60_000;
+
     private static final String CALL = "call=";
 
     /** A call as the program knows it, and as it is told: shares of the time by holder. */
@@ -128,11 +131,20 @@ final class LockHoldersIT {
                                 call -> WITH_OWNER.contains(what) || call.told().isEmpty()));
     }
 
+    /** What is kept for that goes with the sampler. */
     @Test
     void theAgentAloneTellsTheOwnersOfLocksAndNobodyElse() {
         try (RunningJvm jvm = start("")) {
             judge(jvm);
+            AgentClient client = AgentClient.to(jvm);
+            long usedBytes = usedBytes(client);
+            client.ask("attach", "jitter=off");
+            jvm.await("memory is given back", () -> usedBytes(client) < usedBytes - LEAST_BYTES);
         }
+    }
+
+    private static long usedBytes(AgentClient client) {
+        return Long.parseLong(client.ask("status").cell("status", "memoryUsedBytes", "value"));
     }
 
     @Test
