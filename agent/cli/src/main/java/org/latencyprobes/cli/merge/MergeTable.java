@@ -10,7 +10,7 @@ import org.latencyprobes.agent.figures.ReportTable;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.codec.Column;
 import org.latencyprobes.agent.protocol.codec.Table;
-import org.latencyprobes.agent.protocol.codec.Texts;
+import org.latencyprobes.agent.protocol.codec.UtcTime;
 import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.cli.logs.Untimed;
 import org.latencyprobes.histogram.Interval;
@@ -47,7 +47,7 @@ public final class MergeTable implements LogMerge.Target {
         if (hasTimes) {
             table.columns().add(0, Column.text("start"));
             for (int i = 0; i < rows.size(); i++) {
-                table.values().get(i).add(0, Texts.moment(rows.get(i).startMillis()));
+                table.values().get(i).add(0, UtcTime.ofSecond(rows.get(i).startMillis()));
             }
         }
     }

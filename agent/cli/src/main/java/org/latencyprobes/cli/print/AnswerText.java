@@ -12,6 +12,7 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.codec.Column;
 import org.latencyprobes.agent.protocol.codec.Table;
 import org.latencyprobes.agent.protocol.codec.Texts;
+import org.latencyprobes.agent.protocol.codec.UtcTime;
 import org.latencyprobes.agent.protocol.figures.Costs;
 import org.latencyprobes.agent.protocol.figures.NestingRow;
 import org.latencyprobes.agent.protocol.figures.ProbeRow;
@@ -181,7 +182,7 @@ public final class AnswerText {
             long other = (Long) row.get(index);
             moment = isLast ? Math.max(moment, other) : Math.min(moment, other);
         }
-        return Texts.moment(moment);
+        return UtcTime.ofSecond(moment);
     }
 
     private static String grid(Table table) {

@@ -22,6 +22,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.agent.protocol.codec.Texts;
+import org.latencyprobes.agent.protocol.codec.UtcTime;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.slow.SampledCalls;
 import org.latencyprobes.agent.slow.StratumPool;
@@ -151,7 +152,7 @@ final class RecordedCalls {
                 EventTexts.of(event, "probe"),
                 Texts.parsedTags(EventTexts.of(event, "tags")),
                 EventTexts.of(event, "outcome"),
-                Texts.exactMoment(atMillis),
+                UtcTime.ofMilli(atMillis),
                 nanos / NANOS_PER_MICRO,
                 SingleCall.main(parts),
                 inside < 0 ? null : inside,
