@@ -1,7 +1,7 @@
 package org.latencyprobes.cli.compare;
 
-import static org.latencyprobes.internal.report.Units.MILLIS_PER_SECOND;
-import static org.latencyprobes.internal.report.Units.PERCENT;
+import static org.latencyprobes.internal.report.UnitFactors.MILLIS_PER_SECOND;
+import static org.latencyprobes.internal.report.UnitFactors.PERCENT;
 
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package org.latencyprobes.cli.live;
 
-import static org.latencyprobes.internal.report.Units.NANOS_PER_MICRO;
+import static org.latencyprobes.internal.report.UnitFactors.NANOS_PER_MICRO;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package org.latencyprobes.cli.live;
 
-import static org.latencyprobes.internal.report.Units.PERCENT;
+import static org.latencyprobes.internal.report.UnitFactors.PERCENT;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package org.latencyprobes.cli.merge;
 
-import static org.latencyprobes.internal.report.Units.MILLIS_PER_SECOND;
-import static org.latencyprobes.internal.report.Units.NANOS_PER_MICRO;
+import static org.latencyprobes.internal.report.UnitFactors.MILLIS_PER_SECOND;
+import static org.latencyprobes.internal.report.UnitFactors.NANOS_PER_MICRO;
 
 import java.util.ArrayList;
 import java.util.List;

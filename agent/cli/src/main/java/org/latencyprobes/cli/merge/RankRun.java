@@ -1,6 +1,6 @@
 package org.latencyprobes.cli.merge;
 
-import static org.latencyprobes.internal.report.Units.PERCENT;
+import static org.latencyprobes.internal.report.UnitFactors.PERCENT;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -23,7 +23,7 @@ import org.latencyprobes.internal.histogram.Tag;
 import org.latencyprobes.internal.report.Durations;
 import org.latencyprobes.internal.report.Numbers;
 import org.latencyprobes.internal.report.Percentiles;
-import org.latencyprobes.internal.report.Units;
+import org.latencyprobes.internal.report.UnitFactors;
 
 /**
  * A run of the command {@code rank}: which hosts, versions or hours hold the fleet's tail.
@@ -138,7 +138,7 @@ public record RankRun(
                 Locale.ROOT,
                 "beyond %s, %s",
                 Percentiles.name(percentile),
-                Durations.text(tail.beyondNanos() / Units.NANOS_PER_MICRO));
+                Durations.text(tail.beyondNanos() / UnitFactors.NANOS_PER_MICRO));
         String subject = (MergeTable.name(probe) + ' ' + probe.outcome()).strip() + ": ";
         if (tail.beyond() == 0) {
             return subject + "no call is " + tailName;

@@ -25,7 +25,7 @@ import org.latencyprobes.internal.report.Durations;
 import org.latencyprobes.internal.report.Figures;
 import org.latencyprobes.internal.report.Percentiles;
 import org.latencyprobes.internal.report.ReportTableText;
-import org.latencyprobes.internal.report.Units;
+import org.latencyprobes.internal.report.UnitFactors;
 
 /** The tables of a report's page, of the same cells as its text. Stateless. */
 final class ReportTables {
@@ -217,7 +217,7 @@ final class ReportTables {
     static String parts(Map<String, Double> parts) {
         return parts.entrySet().stream()
                 .map(part ->
-                        VisibleText.of(part.getKey()) + ' ' + DurationText.of(part.getValue() * Units.NANOS_PER_MICRO))
+                        VisibleText.of(part.getKey()) + ' ' + DurationText.of(part.getValue() * UnitFactors.NANOS_PER_MICRO))
                 .collect(Collectors.joining(", "));
     }
 }

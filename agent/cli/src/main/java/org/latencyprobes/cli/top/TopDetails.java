@@ -1,7 +1,7 @@
 package org.latencyprobes.cli.top;
 
-import static org.latencyprobes.internal.report.Units.NANOS_PER_MICRO;
-import static org.latencyprobes.internal.report.Units.PERCENT;
+import static org.latencyprobes.internal.report.UnitFactors.NANOS_PER_MICRO;
+import static org.latencyprobes.internal.report.UnitFactors.PERCENT;
 
 import java.util.List;
 import java.util.Locale;

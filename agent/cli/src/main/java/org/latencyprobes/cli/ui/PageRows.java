@@ -13,7 +13,7 @@ import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.ui.PageData.Row;
 import org.latencyprobes.internal.report.Figures;
 import org.latencyprobes.internal.report.Percentiles;
-import org.latencyprobes.internal.report.Units;
+import org.latencyprobes.internal.report.UnitFactors;
 
 /** The columns of the page's table and its rows, as JSON: each cell as a text to show and a value to sort by. Stateless. */
 final class PageRows {
@@ -111,7 +111,7 @@ final class PageRows {
         }
 
         void duration(double micros, String mark) {
-            double nanos = hasCalls ? micros * Units.NANOS_PER_MICRO : Double.NaN;
+            double nanos = hasCalls ? micros * UnitFactors.NANOS_PER_MICRO : Double.NaN;
             number(nanos, Double.isNaN(nanos) ? "–" : mark + DurationText.of(nanos));
         }
     }
