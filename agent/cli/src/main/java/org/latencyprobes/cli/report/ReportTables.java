@@ -216,8 +216,9 @@ final class ReportTables {
     /** Times by cause in words. */
     static String parts(Map<String, Double> parts) {
         return parts.entrySet().stream()
-                .map(part ->
-                        VisibleText.of(part.getKey()) + ' ' + DurationText.of(part.getValue() * UnitFactors.NANOS_PER_MICRO))
+                .map(part -> VisibleText.of(part.getKey())
+                        + ' '
+                        + DurationText.of(part.getValue() * UnitFactors.NANOS_PER_MICRO))
                 .collect(Collectors.joining(", "));
     }
 }
