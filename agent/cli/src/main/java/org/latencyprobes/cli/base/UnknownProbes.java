@@ -15,11 +15,10 @@ import org.latencyprobes.agent.pattern.UnknownName;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.cli.jvm.UnreachableException;
+import org.latencyprobes.cli.logs.LineFilter;
 
 /** What is said of names in {@code --probe} that no probe has, and how full names of methods are read. Stateless. */
 public final class UnknownProbes {
-
-    private static final String JITTER = "jitter.";
 
     private UnknownProbes() {}
 
@@ -111,7 +110,7 @@ public final class UnknownProbes {
         Set<String> unknown = new LinkedHashSet<>();
         for (String text : wanted) {
             NameGlob glob = NameGlob.of(text);
-            boolean isOfAll = text.equals("*") || text.startsWith(JITTER); // whose rows come with their first sample
+            boolean isOfAll = text.equals("*") || LineFilter.isJitter(text); // whose rows come with their first sample
             if (!isOfAll && names.stream().noneMatch(glob::matches)) {
                 unknown.add(text);
             }

@@ -10,7 +10,6 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.logs.LogSource;
 import org.latencyprobes.cli.merge.LogMerge;
-import org.latencyprobes.cli.merge.MergeRun;
 import org.latencyprobes.cli.merge.MergeTable;
 import org.latencyprobes.internal.histogram.Tag;
 import org.latencyprobes.internal.probe.Hub;
@@ -57,8 +56,9 @@ final class Run {
             throws IOException {
         Run run = new Run(name, mostBlocks);
         LogMerge reading = new LogMerge(logs, filter, 0, skipsBad);
-        MergeRun.remarks(
-                remarks, reading.scan((key, line, untimed) -> run.add(key.tag(), line, untimed.calls()), () -> {}));
+        reading.scan((key, line, untimed) -> run.add(key.tag(), line, untimed.calls()), () -> {})
+                .remarks()
+                .forEach(remarks::say);
         run.close();
         run.cover(reading.coveredMillis());
         if (run.probes.isEmpty()) {

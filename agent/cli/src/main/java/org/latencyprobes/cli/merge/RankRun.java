@@ -61,18 +61,13 @@ public record RankRun(
         if (sources.isEmpty()) {
             return Answer.failed(ExitCode.FAILED, "there is no histogram log");
         }
-        TailRank ranking = new TailRank(
-                () -> new LogMerge(sources, filter, 0, skipsBad),
-                stderr,
-                new TailPart(by),
-                percentile,
-                !filter.probes().isEmpty());
+        TailRank ranking = new TailRank(this, stderr);
         try {
             MergeCounts counts = ranking.run();
             Answer answer = new Answer()
                     .say("read " + Plural.of(counts.lines(), "line", "lines") + " of "
                             + Plural.of(sources.size(), "log", "logs") + ", twice");
-            MergeRun.remarks(answer, counts);
+            counts.remarks().forEach(answer::say);
             if (ranking.probes().isEmpty()) {
                 return Answer.failed(ExitCode.FAILED, ranking.reading().nothing());
             }
