@@ -73,7 +73,7 @@ public final class LiveModel {
         }
         LiveSnapshot snapshot = LiveSnapshot.of(answer);
         problem = "";
-        if (last != null && !snapshot.jvm().equals(last.jvm())) {
+        if (last != null && !snapshot.origin().equals(last.origin())) {
             forget();
         }
         boolean isNew = last == null || snapshot.number() > last.number();
@@ -194,8 +194,7 @@ public final class LiveModel {
      */
     public synchronized LiveView view() {
         if (last == null) {
-            return new LiveView(
-                    null, problem, 0, 0, 0, windowSeconds, 0, List.of(), List.of(), List.of(), List.of(), 0, 0);
+            return new LiveView(null, problem, windowSeconds, 0, List.of(), List.of(), List.of(), List.of(), 0);
         }
         long fromMillis = last.millis() - spanMillis();
         List<LiveRow> rows = new ArrayList<>();
@@ -208,19 +207,15 @@ public final class LiveModel {
             }
         }
         return new LiveView(
-                last.jvm(),
+                last.facts(),
                 problem,
-                last.number(),
-                last.nanos(),
-                last.millis(),
                 windowSeconds,
                 last.millis() - fromMillis,
                 List.copyOf(rows),
                 events.stalls(),
                 events.calls(),
                 last.notReturned(),
-                costPercent,
-                last.facts().leftOut());
+                costPercent);
     }
 
     /** From the start of the first interval in the window. */

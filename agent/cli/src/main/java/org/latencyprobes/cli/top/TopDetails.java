@@ -118,7 +118,7 @@ record TopDetails(LiveModel model, LiveView view, Theme theme) {
     private void history(Lines lines, SeriesKey key) {
         List<SeriesInterval> history = model.history(key);
         int room = Math.max(1, lines.width() - LABEL);
-        Sparkline line = new Sparkline(theme, view.nanos(), room);
+        Sparkline line = new Sparkline(theme, view.facts().nanos(), room);
         lines.add("the last " + room + " s, from the least to the greatest", theme.strong());
         add(lines, line, "per s", history, SeriesInterval::perSecond, "%,.0f");
         add(lines, line, "p50", history, one -> one.p50Nanos() / NANOS_PER_MICRO, null);

@@ -73,9 +73,9 @@ record TopScreen(LiveView view, TopState state, Theme theme, int width, int heig
 
     private void head(Lines lines) {
         lines.add(
-                view.jvm().main() + " ",
+                view.facts().main() + " ",
                 theme.strong(),
-                "pid " + view.jvm().pid() + "  java " + view.jvm().java().replaceFirst("[+-].*", "") + "  "
+                "pid " + view.facts().pid() + "  java " + view.facts().java().replaceFirst("[+-].*", "") + "  "
                         + time(view.millis()) + "  " + window(view) + (state.isPaused() ? "  PAUSED" : ""),
                 theme.plain());
         for (LiveRow row : TopRows.jitter(view)) {

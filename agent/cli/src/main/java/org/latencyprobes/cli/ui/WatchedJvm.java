@@ -159,7 +159,7 @@ final class WatchedJvm implements Watched, AutoCloseable {
 
     /** What a view says of all probes together. */
     static String summary(LiveView view) {
-        return "Java " + view.jvm().java()
+        return "Java " + view.facts().java()
                 + ", overhead " + Numbers.percent(view.costPercent()) + " % of a core"
                 + (view.leftOut() > 0 ? ", " + view.leftOut() + " series with the least calls are left out" : "")
                 + view.notReturned().stream()
