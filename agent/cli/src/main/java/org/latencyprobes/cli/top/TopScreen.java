@@ -130,7 +130,7 @@ record TopScreen(LiveView view, TopState state, Theme theme, int width, int heig
     }
 
     private void help(Lines lines) {
-        for (String[] key : TopState.help()) {
+        for (String[] key : TopState.KEYS) {
             lines.wrap(TerminalText.fit("  " + key[0], KEY_COLUMNS), theme.strong(), key[1], theme.plain());
         }
         for (String note : List.of(
