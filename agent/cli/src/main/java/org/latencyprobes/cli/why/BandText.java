@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.why;
 
+import static org.latencyprobes.internal.report.UnitFactors.PERCENT;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,8 +24,6 @@ final class BandText {
     static final int COLUMNS = 100;
 
     private static final int LEAST_CAUSE = 18;
-    private static final double PERCENT = 100;
-
     /** Where a line may end: not between a number and its unit. */
     private static final Pattern GAP = Pattern.compile("(?<!\\d) | (?!(?:%|[nµm]?s)(?![\\p{L}\\d]))");
 

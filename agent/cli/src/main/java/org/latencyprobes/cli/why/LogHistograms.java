@@ -72,12 +72,11 @@ final class LogHistograms {
     }
 
     /**
-     * Those that the agent in the JVM has, of all calls since its probes began.
+     * Those that the agent in the JVM has.
      *
      * @param answer with the table {@value HistogramRow#TABLE}
-     * @param remarks gets what a reader should know
      */
-    static LogHistograms ofJvm(Answer answer, List<String> remarks) {
+    static LogHistograms of(Answer answer) {
         LogHistograms read = none();
         for (HistogramRow row : answer.all(HistogramRow.TABLE, HistogramRow.class)) {
             if (row.kind().equals(Kind.PROBE.label())) {
@@ -86,7 +85,6 @@ final class LogHistograms {
                         .add(HistogramText.parse(row.histogram()), Untimed.NONE);
             }
         }
-        remarks.add("calls and percentiles: of all calls since the probes began, as report has them");
         return read;
     }
 

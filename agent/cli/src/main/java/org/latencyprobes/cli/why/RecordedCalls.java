@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.why;
 
+import static org.latencyprobes.internal.report.UnitFactors.NANOS_PER_MICRO;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -58,8 +60,6 @@ final class RecordedCalls {
     private static final int LONGEST = 64;
 
     private static final long SEED = 17;
-
-    private static final double NANOS_PER_MICRO = 1e3;
 
     private static final Comparator<SingleCall> SHORTEST_FIRST = Comparator.comparingLong(SingleCall::nanos);
 

@@ -204,7 +204,8 @@ public final class RecordingSource {
 
     private LogHistograms logs(Request request) throws IOException {
         if (request.logs.isEmpty() && request.ofJvm != null) {
-            return LogHistograms.ofJvm(request.ofJvm, remarks);
+            remarks.add("calls and percentiles: of all calls since the probes began, as report has them");
+            return LogHistograms.of(request.ofJvm);
         }
         if (request.logs.isEmpty()) {
             remarks.add(
@@ -270,15 +271,15 @@ public final class RecordingSource {
         logs.keys().stream()
                 .filter(key -> !withCalls.contains(key) && LineFilter.matches(names, key.probe()))
                 .forEach(key -> probes.add(probe(key, List.of(), new Histogram(2), deep, logs)));
-        return TailReport.of(
-                new TailSubject(pid, String.valueOf(file.getFileName()), ""),
-                new Span(time.startNanos(), time.endNanos()),
-                millis(time.startNanos()),
-                CallEvidence.ofRecording(calls.calls(), deep).with(calls.calls()),
-                probes,
-                wanted,
-                new Disturbances(List.of()),
-                remarks);
+        return new TailReport(
+                        new TailSubject(pid, String.valueOf(file.getFileName()), ""),
+                        new Span(time.startNanos(), time.endNanos()),
+                        millis(time.startNanos()),
+                        List.of(),
+                        CallEvidence.ofRecording(calls.calls(), deep).with(calls.calls()),
+                        new Disturbances(List.of()),
+                        List.copyOf(remarks))
+                .explaining(probes, wanted);
     }
 
     /** Calls from a duration on are counted by the sample itself, which is of the recording's time. */
