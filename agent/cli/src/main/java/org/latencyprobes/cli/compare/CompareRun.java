@@ -60,15 +60,23 @@ public record CompareRun(
                                 + " 4711@start..noon 4711@noon");
             }
             ComparisonMethod method = new ComparisonMethod(StoredSpread.read(spread), isPaired);
-            Map<String, RunSource> runsBefore = RunSource.find(before, jvms, filter, skipsBad, answer);
-            Map<String, RunSource> runsAfter = RunSource.find(after, jvms, filter, skipsBad, answer);
+            SideReader reader = new SideReader(jvms, filter, skipsBad, answer);
+            Map<String, SideReader.Source> runsBefore = reader.find(before);
+            Map<String, SideReader.Source> runsAfter = reader.find(after);
             method.check(name(before), runsBefore.size(), name(after), runsAfter.size());
             if (saved != null) {
                 StoredSpread.check(runsBefore.size(), runsAfter.size());
             }
             Answer problem = // last, since to watch takes long
                     jvms.read(Stream.of(before, after).flatMap(List::stream).toList(), filter);
-            return problem == null ? told(compare(runsBefore, runsAfter, method, answer), outputs, answer) : problem;
+            if (problem != null) {
+                return problem;
+            }
+            jvms.remarks().forEach(answer::say);
+            boolean hasBlocks = !ComparisonMethod.isOfRuns(runsBefore.size(), runsAfter.size());
+            Side first = reader.read(name(before), runsBefore, hasBlocks);
+            Side second = reader.read(name(after), runsAfter, hasBlocks);
+            return told(Comparison.of(first, second, percentiles, method), outputs, answer);
         } catch (NoSuchFileException e) {
             return Answer.failed(ExitCode.USAGE, MergeRun.reason(e));
         } catch (IOException e) {
@@ -99,20 +107,5 @@ public record CompareRun(
 
     private static String name(List<String> side) {
         return String.join(", ", side);
-    }
-
-    private Comparison compare(
-            Map<String, RunSource> runsBefore,
-            Map<String, RunSource> runsAfter,
-            ComparisonMethod method,
-            Answer remarks)
-            throws IOException {
-        jvms.remarks().forEach(remarks::say);
-        boolean hasBlocks = !ComparisonMethod.isOfRuns(runsBefore.size(), runsAfter.size());
-        return Comparison.of(
-                Side.read(name(before), runsBefore, hasBlocks, filter, remarks),
-                Side.read(name(after), runsAfter, hasBlocks, filter, remarks),
-                percentiles,
-                method);
     }
 }
