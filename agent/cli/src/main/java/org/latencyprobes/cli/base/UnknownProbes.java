@@ -70,10 +70,15 @@ public final class UnknownProbes {
      */
     public static List<String> read(Answer answer, Collection<String> names, List<String> wanted) {
         Set<String> unknown = unknown(wanted, names);
-        List<String> read = new ArrayList<>();
-        for (String text : wanted) {
-            read.add(unknown.contains(text) ? read(answer, names, text) : text);
-        }
+        List<String> read = new ArrayList<>(wanted);
+        read.replaceAll(text -> {
+            String probe = unknown.contains(text) ? FullName.probe(text, names) : null;
+            if (probe == null) {
+                return text;
+            }
+            answer.say(FullName.remark(text, probe));
+            return probe;
+        });
         return read;
     }
 
@@ -95,15 +100,6 @@ public final class UnknownProbes {
             }
         }
         return read;
-    }
-
-    private static String read(Answer answer, Collection<String> names, String written) {
-        String probe = FullName.probe(written, names);
-        if (probe == null) {
-            return written;
-        }
-        answer.say(FullName.remark(written, probe));
-        return probe;
     }
 
     private static Set<String> unknown(List<String> wanted, Collection<String> names) {

@@ -94,7 +94,7 @@ final class WatchedJvm implements Watched, AutoCloseable {
         try {
             return asked(request);
         } catch (UnreachableException e) {
-            if (JvmFinder.isThere(pid)) {
+            if (client.isThere()) {
                 throw e;
             }
         }
@@ -116,7 +116,7 @@ final class WatchedJvm implements Watched, AutoCloseable {
     }
 
     private Answer asked(Request request) throws UnreachableException {
-        if (withoutAgent != null && System.nanoTime() - withoutAgentNanos < NO_AGENT_NANOS && JvmFinder.isThere(pid)) {
+        if (withoutAgent != null && System.nanoTime() - withoutAgentNanos < NO_AGENT_NANOS && client.isThere()) {
             return withoutAgent;
         }
         Answer answer = client.ask(request);

@@ -71,7 +71,7 @@ final class RecordedCalls {
     private final TreeSet<String> otherProbes = new TreeSet<>();
 
     /** The calls of one probe, set of tags and outcome. */
-    private static final class Kept {
+    static final class Kept {
 
         private final Histogram counted = new Histogram(2);
         private final StratumPool<SingleCall> sample = new StratumPool<>(SampledCalls.WATCHED);
@@ -83,7 +83,12 @@ final class RecordedCalls {
             sample.offer(stratum, random.nextInt(bound), call);
         }
 
-        /** Those that are only among the longest are not in the sample. */
+        /** How many there were, by what each of them stands for. */
+        Histogram counted() {
+            return counted;
+        }
+
+        /** The slowest first. Those that are only among the longest are not in the sample. */
         List<SingleCall> all() {
             List<SingleCall> all = new ArrayList<>(sample.calls());
             Set<SingleCall> known = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -221,14 +226,8 @@ final class RecordedCalls {
         return spans;
     }
 
-    /** Takes what is known of one probe, set of tags and outcome. */
-    @FunctionalInterface
-    interface Target {
-        void add(CallsKey key, List<SingleCall> kept, Histogram counted);
-    }
-
-    /** Hands each of them over, slowest calls first. */
-    void forEach(Target target) {
-        byProbe.forEach((key, kept) -> target.add(key, kept.all(), kept.counted));
+    /** What is kept of each probe, set of tags and outcome. */
+    Map<CallsKey, Kept> byProbe() {
+        return byProbe;
     }
 }

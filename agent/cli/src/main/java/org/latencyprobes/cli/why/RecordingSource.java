@@ -232,7 +232,7 @@ public final class RecordingSource {
         Spans ofAll = Spans.of(
                 spans.values().stream().flatMap(each -> each.all().stream()).toList());
         Set<String> probes = new HashSet<>();
-        calls.forEach((key, kept, counted) -> probes.add(key.probe()));
+        calls.byProbe().keySet().forEach(key -> probes.add(key.probe()));
         logs.keys().forEach(key -> probes.add(key.probe()));
         RecordingReader.Wanted wanted = new RecordingReader.Wanted() {
             @Override
@@ -263,13 +263,9 @@ public final class RecordingSource {
     private TailReport report(DeepTimeline deep, LogHistograms logs, List<NameGlob> names) {
         remark(deep);
         List<ProbeCalls> probes = new ArrayList<>();
-        Set<CallsKey> withCalls = new HashSet<>();
-        calls.forEach((key, kept, counted) -> {
-            withCalls.add(key);
-            probes.add(probe(key, kept, counted, deep, logs));
-        });
+        calls.byProbe().forEach((key, kept) -> probes.add(probe(key, kept.all(), kept.counted(), deep, logs)));
         logs.keys().stream()
-                .filter(key -> !withCalls.contains(key) && LineFilter.matches(names, key.probe()))
+                .filter(key -> !calls.byProbe().containsKey(key) && LineFilter.matches(names, key.probe()))
                 .forEach(key -> probes.add(probe(key, List.of(), new Histogram(2), deep, logs)));
         return new TailReport(
                         new TailSubject(pid, String.valueOf(file.getFileName()), ""),
