@@ -118,20 +118,21 @@ record ProcFolder(Path folder) {
 
     /** The jars that the process has open. Each path works even if the file has been deleted or is in a container. */
     List<Path> openJars() {
-        try (Stream<Path> entries = Files.list(folder.resolve("fd"))) {
-            return entries.filter(entry -> link("fd/" + entry.getFileName())
-                            .replace(" (deleted)", "")
-                            .endsWith(".jar"))
-                    .toList();
-        } catch (IOException e) {
-            return List.of();
-        }
+        return open().stream()
+                .filter(entry -> link("fd/" + entry.getFileName())
+                        .replace(" (deleted)", "")
+                        .endsWith(".jar"))
+                .toList();
     }
 
     /** What it has open, such as {@code socket:[4711]}. */
     List<String> openFiles() {
+        return open().stream().map(entry -> link("fd/" + entry.getFileName())).toList();
+    }
+
+    private List<Path> open() {
         try (Stream<Path> entries = Files.list(folder.resolve("fd"))) {
-            return entries.map(entry -> link("fd/" + entry.getFileName())).toList();
+            return entries.toList();
         } catch (IOException e) {
             return List.of();
         }

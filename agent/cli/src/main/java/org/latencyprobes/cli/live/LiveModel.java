@@ -230,11 +230,7 @@ public final class LiveModel {
     private LiveRow row(LiveSeries one, long fromMillis) {
         Figures figures = windowSeconds == 0 ? one.total(last.millis()) : one.inWindow(fromMillis, last);
         SeriesKey key = one.key();
-        LiveCauses ofProbe = key.isCalls() ? causes.get(List.of(key.probe(), key.tags())) : null;
-        String cause = "";
-        if (ofProbe != null) {
-            cause = (windowSeconds == 0 ? ofProbe.total() : ofProbe.since(windowFromNanos())).main();
-        }
+        String cause = key.isCalls() ? causes(key).main() : "";
         return new LiveRow(key, one.owner(), one.mode(), figures, key.isCalls() ? costPercent(figures) : 0, cause);
     }
 
@@ -288,6 +284,6 @@ public final class LiveModel {
         if (ofProbe == null) {
             return CauseParts.NONE;
         }
-        return (windowSeconds == 0 ? ofProbe.total() : ofProbe.since(windowFromNanos())).parts();
+        return windowSeconds == 0 ? ofProbe.total() : ofProbe.since(windowFromNanos());
     }
 }

@@ -3,6 +3,7 @@ package org.latencyprobes.cli.merge;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -65,6 +66,8 @@ public final class LogMerge {
         void add(SumKey key, Histogram histogram, Untimed untimed);
     }
 
+    private static final SumKey EXCLUDED = SumKey.of("excluded", "");
+
     private final List<LogSource> sources;
     private final LineFilter filter;
     private final long everyMillis;
@@ -73,7 +76,14 @@ public final class LogMerge {
     private final LongAdder bytesRead = new LongAdder();
     private final MergeCounts counts = new MergeCounts();
     private final Coverage coverage = new Coverage();
-    private final SumKeys keys;
+
+    /** Each tag is decoded and filtered once. */
+    private final Map<String, Map<String, SumKey>> keysByHost = new HashMap<>();
+
+    private final Map<SumKey, SumKey> keys = new HashMap<>();
+
+    /** The tags of all lines, also of those that the filter excludes. */
+    private final Set<Tag> seen = new HashSet<>();
 
     /**
      * The sums of each period of time, by key. With a length of 0 there is one period for all time. A period is written, in order, when the
@@ -159,7 +169,6 @@ public final class LogMerge {
         this.filter = filter;
         this.everyMillis = everyMillis;
         this.skipsBad = skipsBad;
-        this.keys = new SumKeys(filter);
     }
 
     /**
@@ -279,7 +288,7 @@ public final class LogMerge {
         if (!filter.isInTime(line.startMillis())) {
             return;
         }
-        SumKey key = keys.of(line.tag(), cursor.host());
+        SumKey key = key(line.tag(), cursor.host());
         if (key == null) {
             return;
         }
@@ -290,6 +299,20 @@ public final class LogMerge {
         }
     }
 
+    /** The key of a tag in a log of that host; null if the filter excludes it. */
+    private SumKey key(String tag, String host) {
+        SumKey key = keysByHost
+                .computeIfAbsent(host, any -> new HashMap<>())
+                .computeIfAbsent(tag, text -> newKey(text, host));
+        return key == EXCLUDED ? null : key;
+    }
+
+    private SumKey newKey(String tag, String host) {
+        SumKey key = SumKey.of(tag, host);
+        seen.add(key.tag());
+        return filter.isWanted(key.tag()) ? keys.computeIfAbsent(key, same -> same) : EXCLUDED;
+    }
+
     /**
      * Why no line was taken, after a reading that took none.
      *
@@ -297,7 +320,7 @@ public final class LogMerge {
      */
     public String nothing() {
         Set<String> names = new TreeSet<>();
-        keys.seen().stream().filter(LogMerge::isOfCalls).map(Tag::name).forEach(names::add);
+        seen.stream().filter(LogMerge::isOfCalls).map(Tag::name).forEach(names::add);
         for (NameGlob glob : filter.probes()) {
             if (!glob.toString().equals(Hub.SLOW_CALLS) && names.stream().noneMatch(glob::matches)) {
                 return UnknownName.sentence(glob.toString(), names);
@@ -318,7 +341,7 @@ public final class LogMerge {
     /** The keys of all tags that lines have. */
     Set<String> tagKeys() {
         Set<String> all = new TreeSet<>();
-        keys.seen().stream()
+        seen.stream()
                 .filter(LogMerge::isOfCalls)
                 .forEach(tag -> all.addAll(tag.tags().keySet()));
         return all;
