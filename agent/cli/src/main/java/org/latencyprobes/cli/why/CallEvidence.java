@@ -94,8 +94,8 @@ record CallEvidence(
             return Stalls.of(told);
         }
         List<Stall> all = new ArrayList<>(told);
-        all.removeIf(stall ->
-                PAUSES.contains(stall.kind()) && deep.covers(stall.startNanos(), stall.startNanos() + stall.nanos()));
+        all.removeIf(stall -> PAUSES.contains(stall.kind())
+                && deep.covers(new Span(stall.startNanos(), stall.startNanos() + stall.nanos())));
         deep.pauses().forEach(pause -> all.add(new Stall(kind(pause), pause.startNanos(), pause.nanos(), 0)));
         return Stalls.of(all);
     }
@@ -118,8 +118,7 @@ record CallEvidence(
         long overheadNanos = !arePlaced && lengths.containsKey(Cause.OVERHEAD)
                 ? lengths.get(Cause.OVERHEAD)
                 : Math.round((call.nested() == null ? 0 : call.nested()) * nanosPerCall);
-        boolean isKnown =
-                deep != null && call.threadId() != null && call.nested() != null && deep.covers(span.from(), span.to());
+        boolean isKnown = deep != null && call.threadId() != null && call.nested() != null && deep.covers(span);
         if (call.ofThread() == null && !call.isVirtual()) {
             lengths.remove(Cause.CPU_WAIT); // it was the sampler's, by an earlier version's word
         }
@@ -143,7 +142,7 @@ record CallEvidence(
      */
     private List<Wait> waits(SingleCall call, Map<Cause, Long> lengths) {
         Span span = call.span();
-        List<Wait> recorded = deep == null ? List.of() : deep.waits(call.idOfThread(), span.from(), span.to());
+        List<Wait> recorded = deep == null ? List.of() : deep.waits(call.idOfThread(), span);
         if (!call.isVirtual() || lengths.keySet().stream().noneMatch(CallEvidence::isOfThread)) {
             return recorded;
         }
@@ -213,10 +212,7 @@ record CallEvidence(
         Holder holder = wait.holder();
         return deep == null || holder.threadId() < 0 || !holder.place().isEmpty()
                 ? holder
-                : new Holder(
-                        holder.name(),
-                        holder.threadId(),
-                        deep.place(holder.threadId(), wait.startNanos(), wait.startNanos() + wait.nanos(), hasHeldAll));
+                : new Holder(holder.name(), holder.threadId(), deep.place(holder.threadId(), wait.span(), hasHeldAll));
     }
 
     /** How much of the recorded time of its kind counts. What the looks tell nothing of may be in native code. */
@@ -245,7 +241,7 @@ record CallEvidence(
             return details;
         }
         Span span = call.span();
-        for (Pause pause : deep.pauses(span.from(), span.to())) {
+        for (Pause pause : deep.pauses(span)) {
             long overlap = Stall.overlapNanos(pause.startNanos(), pause.nanos(), span.from(), span.to());
             add(details, Cause.of(kind(pause)), Detail.of(detail(pause, call)), overlap);
         }
@@ -253,7 +249,7 @@ record CallEvidence(
                 ? Cause.ON_CPU
                 : split.nanos(Cause.ON_CPU_OR_SHORT_WAIT) > 0 ? Cause.ON_CPU_OR_SHORT_WAIT : Cause.UNKNOWN;
         String words = code == Cause.UNKNOWN ? DetailText.SEEN : "in ";
-        deep.running(call.idOfThread(), span.from(), span.to())
+        deep.running(call.idOfThread(), span)
                 .forEach((site, times) -> add(details, code, Detail.of(words + site), times * deep.lookNanos()));
         return details;
     }

@@ -11,6 +11,7 @@ import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.RecordingReader;
 import org.latencyprobes.cli.why.recording.TickScale;
 import org.latencyprobes.explain.Attribution;
+import org.latencyprobes.explain.Span;
 
 /** The way from an agent's answer and the recording that came with it to a timeline. Stateless. */
 public final class DeepSource {
@@ -61,7 +62,7 @@ public final class DeepSource {
                     Math.max(clock.startDoubtNanos(), clock.endDoubtNanos()));
             DeepTimeline timeline = RecordingReader.read(recording, scale);
             remarks.add("deep causes: Flight Recorder was on for " + DurationText.of(nanos));
-            remarks.addAll(timeline.missing(clock.startNanos(), clock.endNanos()));
+            remarks.addAll(timeline.missing(new Span(clock.startNanos(), clock.endNanos())));
             long missingNanos = timeline.coveredFromNanos() - clock.startNanos();
             if (missingNanos >= Attribution.SHORTEST_WAIT_NANOS) {
                 remarks.add(

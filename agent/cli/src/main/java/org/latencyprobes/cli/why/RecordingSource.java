@@ -310,7 +310,7 @@ public final class RecordingSource {
     private void remark(DeepTimeline deep) {
         remarks.add("deep causes: Flight Recorder was on for " + DurationText.of(time.endNanos() - time.startNanos())
                 + ", in " + file.getFileName());
-        remarks.addAll(deep.missing(time.startNanos(), time.endNanos()));
+        remarks.addAll(deep.missing(new Span(time.startNanos(), time.endNanos())));
         if (deep.lostBytes() > 0) {
             remarks.add("Flight Recorder has lost " + deep.lostBytes()
                     + " bytes of events: the rest of calls before is unknown");

@@ -14,6 +14,7 @@ import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
+import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.Wait;
 import org.latencyprobes.explain.WaitKind;
 
@@ -193,7 +194,7 @@ public final class RecordingReader {
     private void acceptPoolUse(RecordedThread thread, RecordedEvent event, long endNanos) {
         PoolStack use = thread == null ? PoolStack.NONE : poolStack(event);
         if (use.isUse() && wanted.isInCall(start(event), endNanos + 1)) {
-            timeline.addPoolUse(use.awaited(), WaitEvents.holder(thread, use.site()), start(event), endNanos);
+            timeline.addPoolUse(use.awaited(), WaitEvents.holder(thread, use.site()), new Span(start(event), endNanos));
         }
     }
 

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.latencyprobes.explain.Holder;
+import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.Wait;
 import org.latencyprobes.explain.WaitKind;
 
@@ -25,7 +26,7 @@ final class PoolUsesTest {
     }
 
     private void add(Holder user, long fromMillis, long toMillis) {
-        uses.add(user, fromMillis * MILLI, toMillis * MILLI);
+        uses.add(user, new Span(fromMillis * MILLI, toMillis * MILLI));
     }
 
     /** Ms of a wait from 1,000 to 1,100 ms, of which the last one was late, by user. */
@@ -83,7 +84,8 @@ final class PoolUsesTest {
     @Test
     void manyWhoUsedOneForAMomentAreToldByPlace() {
         for (int id = 0; id < 100; id++) {
-            uses.add(user(100 + id, "Report.export"), (1_000 + id) * MILLI, (1_000 + id) * MILLI + MILLI / 2);
+            long from = (1_000 + id) * MILLI;
+            uses.add(user(100 + id, "Report.export"), new Span(from, from + MILLI / 2));
         }
         assertThat(parts()).containsOnly(entry(new Holder("", -1, "Report.export"), 50L), entry(Holder.NONE, 50L));
     }
