@@ -48,16 +48,11 @@ public record CompareRun(
     public Answer answer(Outputs outputs) throws UnreachableException {
         Answer answer = new Answer();
         try {
-            List<String> both = before.stream()
-                    .filter(after::contains)
-                    .filter(JvmRuns::isJvm)
-                    .toList();
-            if (!both.isEmpty()) {
-                return Answer.failed(
-                        ExitCode.USAGE,
-                        both.get(0)
-                                + " is on both sides; for two times of one JVM set a mark between them, as in compare"
-                                + " 4711@start..noon 4711@noon");
+            for (String run : before) {
+                if (after.contains(run) && JvmRuns.isJvm(run)) {
+                    throw new IllegalArgumentException(run + " is on both sides; for two times of one JVM set a mark"
+                            + " between them, as in compare 4711@start..noon 4711@noon");
+                }
             }
             ComparisonMethod method = new ComparisonMethod(StoredSpread.read(spread), isPaired);
             SideReader reader = new SideReader(jvms, filter, skipsBad, answer);
@@ -81,7 +76,7 @@ public record CompareRun(
             return Answer.failed(ExitCode.USAGE, MergeRun.reason(e));
         } catch (IOException e) {
             return Answer.failed(ExitCode.FAILED, MergeRun.reason(e));
-        } catch (IllegalArgumentException e) { // a malformed path or glob
+        } catch (IllegalArgumentException e) { // such as a malformed path or glob
             return Answer.failed(ExitCode.USAGE, e.getMessage());
         } catch (OutOfMemoryError e) {
             return Answer.failed(

@@ -71,13 +71,12 @@ public record TailReport(
     public static TailReport of(long pid, Answer answer, DeepTimeline deep, Wanted wanted, List<String> remarks) {
         ObservedTime time = answer.one(ObservedTime.TABLE, ObservedTime.class);
         Span observed = new Span(time.startNanos(), time.endNanos());
-        Costs costs = answer.one(Costs.TABLE, Costs.class);
+        double callNanos = answer.one(Costs.TABLE, Costs.class).callNanos();
         Span told = new Span(time.stallsFromNanos(), observed.to());
         List<SingleCall> calls = answer.all(SingleCall.TABLE, SingleCall.class).stream()
                 .filter(call -> call.span().to() >= observed.from())
                 .toList();
-        CallEvidence evidence =
-                CallEvidence.of(stalls(answer), deep, costs.callNanos(), told).with(calls);
+        Map<CallsKey, List<SingleCall>> byKey = calls.stream().collect(Collectors.groupingBy(CallsKey::of));
         List<ProbeCalls> probes = new ArrayList<>();
         LogHistograms histograms = LogHistograms.of(answer);
         for (CallsKey key : histograms.keys()) {
@@ -86,11 +85,7 @@ public record TailReport(
                     key,
                     histogram,
                     histogram,
-                    Samples.counted(
-                            calls.stream()
-                                    .filter(call -> CallsKey.of(call).equals(key))
-                                    .toList(),
-                            histogram),
+                    Samples.counted(byKey.getOrDefault(key, List.of()), histogram),
                     Samples.lost(answer, key.probe(), key.tags(), key.outcome()),
                     entries(deep, methods(answer, key.label())),
                     Samples.whyNone(answer, histogram, wanted)));
@@ -108,7 +103,7 @@ public record TailReport(
                         observed,
                         time.startMillis(),
                         List.of(),
-                        evidence,
+                        CallEvidence.of(stalls(answer), deep, callNanos, told).with(calls),
                         Disturbances.of(answer),
                         List.copyOf(said))
                 .explaining(probes, wanted);
