@@ -70,15 +70,14 @@ public final class UnknownProbes {
      */
     public static List<String> read(Answer answer, Collection<String> names, List<String> wanted) {
         Set<String> unknown = unknown(wanted, names);
-        List<String> read = new ArrayList<>(wanted);
-        read.replaceAll(text -> {
+        List<String> read = new ArrayList<>();
+        for (String text : wanted) { // linking a lambda takes a command a millisecond
             String probe = unknown.contains(text) ? FullName.probe(text, names) : null;
-            if (probe == null) {
-                return text;
+            read.add(probe == null ? text : probe);
+            if (probe != null) {
+                answer.say(FullName.remark(text, probe));
             }
-            answer.say(FullName.remark(text, probe));
-            return probe;
-        });
+        }
         return read;
     }
 

@@ -80,12 +80,12 @@ public final class RootCommand
         Subcommand.standardise(spec, "012345");
         boolean isAlone = COMMANDS.contains(only) && !OF_ALL.contains(only);
         for (String name : isAlone ? List.of(only) : COMMANDS) {
-            command(name).addTo(spec, console);
+            ((Subcommand) command(name)).addTo(spec, console);
         }
     }
 
-    /** Loads the class of that command alone. */
-    private static Subcommand command(String name) {
+    /** Loads the class of that command alone: to see that each is a {@link Subcommand}, the JVM's verifier would load all. */
+    private static Object command(String name) {
         return switch (name) {
             case "list" -> new ListCommand();
             case "attach" -> new AttachCommand();
