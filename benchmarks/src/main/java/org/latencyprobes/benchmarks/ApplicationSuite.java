@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.latencyprobes.benchmarks.ReportSection.Topic;
 import org.latencyprobes.demo.common.ChildJvm;
 import org.latencyprobes.internal.report.Grid;
-import org.latencyprobes.internal.report.Units;
+import org.latencyprobes.internal.report.UnitFactors;
 
 /** The suite of an application, the transactions of {@link Transactions}, some methods of which are timed by our agent or by a peer. */
 final class ApplicationSuite implements Suite {
@@ -154,7 +154,7 @@ final class ApplicationSuite implements Suite {
     }
 
     private RoundValues transactionNanos(ApplicationMethods methods, Variant variant) {
-        return of(methods, variant, Figure.PER_SECOND).each(perSecond -> Units.NANOS_PER_SECOND / perSecond);
+        return of(methods, variant, Figure.PER_SECOND).each(perSecond -> UnitFactors.NANOS_PER_SECOND / perSecond);
     }
 
     private RoundValues toBare(ApplicationMethods methods, Variant variant, Figure figure) {

@@ -13,7 +13,13 @@ public record Span(long from, long to) {
         return to - from;
     }
 
-    Span within(Span other) {
+    /**
+     * What it has in common with another.
+     *
+     * @param other the other
+     * @return of no or negative length where that is nothing
+     */
+    public Span within(Span other) {
         return new Span(Math.max(from, other.from), Math.min(to, other.to));
     }
 }

@@ -5,24 +5,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
-/** The time of one slow call by cause: each nanosecond is in it once. Immutable. */
-public final class Split {
+/**
+ * The time of one slow call by cause: each nanosecond is in it once. Not to be changed.
+ *
+ * @param nanos in ns, by the cause's ordinal
+ * @param lacking how much of them may have been without a CPU, in ns, by the cause's ordinal
+ * @param details what is known of each cause, with ns
+ * @param ofThread what the call's thread did; null where that is not known
+ * @param waits of the call's thread, that it is made from
+ */
+public record Split(
+        long[] nanos, long[] lacking, Map<Cause, Map<Detail, Long>> details, ThreadTime ofThread, List<Wait> waits) {
 
     private static final Cause[] CAUSES = Cause.values();
-
-    private final long[] nanos;
-    private final long[] lacking;
-    private final Map<Cause, Map<Detail, Long>> details;
-    private final ThreadTime ofThread;
-    private final List<Wait> waits;
-
-    Split(long[] nanos, long[] lacking, Map<Cause, Map<Detail, Long>> details, ThreadTime ofThread, List<Wait> waits) {
-        this.nanos = nanos;
-        this.lacking = lacking;
-        this.details = details;
-        this.ofThread = ofThread;
-        this.waits = waits;
-    }
 
     /**
      * The same time by cause, for whoever keeps it long.
@@ -103,19 +98,5 @@ public final class Split {
             main = isMore ? cause : main;
         }
         return main;
-    }
-
-    /**
-     * What the call's thread did.
-     *
-     * @return null where that is not known
-     */
-    public ThreadTime ofThread() {
-        return ofThread;
-    }
-
-    /** {@return the waits of the call's thread that it is made from} */
-    public List<Wait> waits() {
-        return waits;
     }
 }

@@ -6,17 +6,15 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** The stalls of some time, by kind. Immutable. */
-public final class Stalls {
+/**
+ * The stalls of some time. Immutable.
+ *
+ * @param byKind those of each kind that there was
+ */
+public record Stalls(Map<StallKind, Spans> byKind) {
 
     /** None at all. */
     public static final Stalls NONE = new Stalls(Map.of());
-
-    private final Map<StallKind, Spans> byKind;
-
-    private Stalls(Map<StallKind, Spans> byKind) {
-        this.byKind = byKind;
-    }
 
     /**
      * Of stalls in any order.

@@ -4,21 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
 
-/** Values along the horizontal on a plain scale, with marks at round ones. */
-final class LinearAxis {
+/**
+ * Values along the horizontal on a plain scale, with marks at round ones.
+ *
+ * @param left where it begins, in px
+ * @param width of it, in px
+ * @param low the value there
+ * @param high the value at its other end
+ * @param label of a value
+ */
+record LinearAxis(double left, double width, double low, double high, DoubleFunction<String> label) {
 
-    private final double left;
-    private final double width;
-    private final double low;
-    private final double high;
-    private final DoubleFunction<String> label;
-
-    LinearAxis(double left, double width, double low, double high, DoubleFunction<String> label) {
-        this.left = left;
-        this.width = width;
-        this.low = low;
-        this.high = high > low ? high : low + 1;
-        this.label = label;
+    LinearAxis {
+        high = high > low ? high : low + 1;
     }
 
     /** In px; of what lies beyond, the nearest end. */

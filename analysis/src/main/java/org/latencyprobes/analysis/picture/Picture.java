@@ -2,15 +2,17 @@ package org.latencyprobes.analysis.picture;
 
 import org.latencyprobes.analysis.markup.Markup;
 
-/** A drawn picture. Immutable. */
-public final class Picture {
-
-    private final String title;
-    private final String description;
-    private final double width;
-    private final double height;
-    private final String body;
-    private final String role;
+/**
+ * A drawn picture. Not to be changed.
+ *
+ * @param title above it
+ * @param description what a reader who does not see the picture is told, in some sentences
+ * @param width of it, in px
+ * @param height of it, in px
+ * @param body the shapes, within the picture's width and height
+ * @param role for who hears the page: that of an image hides what is in it
+ */
+public record Picture(String title, String description, double width, double height, Markup body, String role) {
 
     /**
      * Creates a picture.
@@ -20,34 +22,6 @@ public final class Picture {
      */
     Picture(String title, String description, double width, double height, Markup body) {
         this(title, description, width, height, body, "img");
-    }
-
-    /** The same with a role: that of an image hides what is in it from who hears the page. */
-    Picture(String title, String description, double width, double height, Markup body, String role) {
-        this.role = role;
-        this.title = title;
-        this.description = description;
-        this.width = width;
-        this.height = height;
-        this.body = body.toString();
-    }
-
-    /**
-     * The title.
-     *
-     * @return as it was given
-     */
-    public String title() {
-        return title;
-    }
-
-    /**
-     * What the picture shows, in words.
-     *
-     * @return some sentences
-     */
-    public String description() {
-        return description;
     }
 
     /**
@@ -102,7 +76,7 @@ public final class Picture {
             markup.open("style").raw(Style.css()).close();
         }
         return markup.empty("rect", "class", "ground", "width", width, "height", height)
-                .raw(body)
+                .raw(body.toString())
                 .close()
                 .toString();
     }

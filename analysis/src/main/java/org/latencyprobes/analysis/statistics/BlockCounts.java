@@ -6,25 +6,19 @@ import java.util.function.IntUnaryOperator;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramIterationValue;
 
-/** The samples of each block, counted by values that all blocks share. */
-final class BlockCounts {
+/**
+ * The samples of each block, counted by values that all blocks share.
+ *
+ * @param lows the lower ends of the values' buckets
+ * @param values in order
+ * @param places of each block, which of the values it has
+ * @param counts of each block, how many samples of these
+ * @param total the number of all samples
+ */
+record BlockCounts(long[] lows, long[] values, int[][] places, long[][] counts, long total) {
 
     /** Less than this of a sample is not an excess but the rounding of the sum. */
     private static final double ROUNDING = 1e-6;
-
-    private final long[] lows;
-    private final long[] values;
-    private final int[][] places;
-    private final long[][] counts;
-    private final long total;
-
-    private BlockCounts(long[] lows, long[] values, int[][] places, long[][] counts, long total) {
-        this.lows = lows;
-        this.values = values;
-        this.places = places;
-        this.counts = counts;
-        this.total = total;
-    }
 
     static BlockCounts of(List<? extends AbstractHistogram> blocks) {
         TreeMap<Long, Long> used = new TreeMap<>();
@@ -149,9 +143,5 @@ final class BlockCounts {
 
     int blocks() {
         return places.length;
-    }
-
-    long total() {
-        return total;
     }
 }

@@ -7,7 +7,7 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.internal.jitter.HiccupSampler;
 import org.latencyprobes.internal.report.Percentiles;
-import org.latencyprobes.internal.report.Units;
+import org.latencyprobes.internal.report.UnitFactors;
 
 /**
  * What the probes recorded while a test ran.
@@ -88,6 +88,6 @@ record Recorded(TreeMap<String, Samples> calls, Samples hiccups) {
     }
 
     static String micros(long nanos) {
-        return Percentiles.text(nanos / Units.NANOS_PER_MICRO) + " µs";
+        return Percentiles.text(nanos / UnitFactors.NANOS_PER_MICRO) + " µs";
     }
 }

@@ -15,11 +15,10 @@ import org.latencyprobes.agent.pattern.UnknownName;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.cli.jvm.UnreachableException;
+import org.latencyprobes.cli.logs.LineFilter;
 
 /** What is said of names in {@code --probe} that no probe has, and how full names of methods are read. Stateless. */
 public final class UnknownProbes {
-
-    private static final String JITTER = "jitter.";
 
     private UnknownProbes() {}
 
@@ -72,8 +71,12 @@ public final class UnknownProbes {
     public static List<String> read(Answer answer, Collection<String> names, List<String> wanted) {
         Set<String> unknown = unknown(wanted, names);
         List<String> read = new ArrayList<>();
-        for (String text : wanted) {
-            read.add(unknown.contains(text) ? read(answer, names, text) : text);
+        for (String text : wanted) { // linking a lambda takes a command a millisecond
+            String probe = unknown.contains(text) ? FullName.probe(text, names) : null;
+            read.add(probe == null ? text : probe);
+            if (probe != null) {
+                answer.say(FullName.remark(text, probe));
+            }
         }
         return read;
     }
@@ -98,20 +101,11 @@ public final class UnknownProbes {
         return read;
     }
 
-    private static String read(Answer answer, Collection<String> names, String written) {
-        String probe = FullName.probe(written, names);
-        if (probe == null) {
-            return written;
-        }
-        answer.say(FullName.remark(written, probe));
-        return probe;
-    }
-
     private static Set<String> unknown(List<String> wanted, Collection<String> names) {
         Set<String> unknown = new LinkedHashSet<>();
         for (String text : wanted) {
             NameGlob glob = NameGlob.of(text);
-            boolean isOfAll = text.equals("*") || text.startsWith(JITTER); // whose rows come with their first sample
+            boolean isOfAll = text.equals("*") || LineFilter.isJitter(text); // whose rows come with their first sample
             if (!isOfAll && names.stream().noneMatch(glob::matches)) {
                 unknown.add(text);
             }

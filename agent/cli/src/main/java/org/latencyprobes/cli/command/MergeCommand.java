@@ -4,8 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.cli.base.LogOptions;
-import org.latencyprobes.cli.base.Subcommand;
+import org.latencyprobes.cli.base.LogCommand;
 import org.latencyprobes.cli.file.Output;
 import org.latencyprobes.cli.logs.LogSource;
 import org.latencyprobes.cli.logs.LogSources;
@@ -13,9 +12,7 @@ import org.latencyprobes.cli.merge.LogMerge;
 import org.latencyprobes.cli.merge.MergeRun;
 
 /** The command {@code merge}: adds up histogram logs. */
-final class MergeCommand extends Subcommand {
-
-    private final LogOptions logs = new LogOptions(this);
+final class MergeCommand extends LogCommand {
 
     private final Supplier<Duration> every = value(duration("--every")
             .initialValue(Duration.ZERO)
@@ -44,7 +41,7 @@ final class MergeCommand extends Subcommand {
 
     @Override
     public Integer call() {
-        logs.check();
+        check();
         List<Output> asked = console().outputs().stream()
                 .filter(output -> output.form() == Output.Form.HLOG)
                 .toList();
@@ -52,12 +49,12 @@ final class MergeCommand extends Subcommand {
             throw usageError("-o takes one hlog: the merged log is written once");
         }
         Output log = asked.isEmpty() ? null : asked.get(0);
-        List<LogSource> sources = logs.sources(false);
+        List<LogSource> sources = sources(false);
         if (log != null && log.file() != null && sources.stream().anyMatch(source -> source.isFile(log.file()))) {
             throw usageError("-o hlog=" + log.file() + " is one of the logs to be merged");
         }
         MergeRun run = new MergeRun(
-                new LogMerge(sources, logs.filter(), every.get().toMillis(), logs.skipsBad()),
+                new LogMerge(sources, filter(), every.get().toMillis(), skipsBad()),
                 log == null
                         ? null
                         : log.file() == null ? LogSources.STREAM : log.file().toString(),

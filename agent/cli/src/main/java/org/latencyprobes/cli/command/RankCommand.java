@@ -1,15 +1,12 @@
 package org.latencyprobes.cli.command;
 
 import java.util.function.Supplier;
-import org.latencyprobes.cli.base.LogOptions;
+import org.latencyprobes.cli.base.LogCommand;
 import org.latencyprobes.cli.base.PercentileConverter;
-import org.latencyprobes.cli.base.Subcommand;
 import org.latencyprobes.cli.merge.RankRun;
 
 /** The command {@code rank}: which hosts, versions or hours hold the tail of histogram logs. */
-final class RankCommand extends Subcommand {
-
-    private final LogOptions logs = new LogOptions(this);
+final class RankCommand extends LogCommand {
 
     private final Supplier<String> by = value(option(String.class, "<tag>", "--by")
             .required(true)
@@ -37,19 +34,19 @@ final class RankCommand extends Subcommand {
 
     @Override
     public Integer call() {
-        logs.check();
+        check();
         requireAtLeast("-n", most.get(), 1);
         if (by.get().isEmpty()) {
             throw usageError("--by takes the key of a tag, or host or hour");
         }
-        if (logs.haveStream()) {
+        if (haveStream()) {
             throw usageError("rank reads the logs twice, which standard input does not allow; take files");
         }
         return console()
                 .print(new RankRun(
-                                logs.sources(by.get().equals("host")),
-                                logs.filter(),
-                                logs.skipsBad(),
+                                sources(by.get().equals("host")),
+                                filter(),
+                                skipsBad(),
                                 by.get(),
                                 beyond.get(),
                                 most.get())

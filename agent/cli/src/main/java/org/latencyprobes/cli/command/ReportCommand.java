@@ -14,6 +14,7 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.figures.ReportRow;
+import org.latencyprobes.analysis.picture.Picture;
 import org.latencyprobes.cli.base.JvmCommand;
 import org.latencyprobes.cli.base.RowOptions;
 import org.latencyprobes.cli.base.UnknownProbes;
@@ -26,14 +27,20 @@ import org.latencyprobes.cli.merge.MergeRun;
 import org.latencyprobes.cli.report.JvmReading;
 import org.latencyprobes.cli.report.LogReading;
 import org.latencyprobes.cli.report.ReportContent;
-import org.latencyprobes.cli.report.ReportFiles;
+import org.latencyprobes.cli.report.ReportHtml;
+import org.latencyprobes.cli.report.ReportMarkdown;
+import org.latencyprobes.cli.report.ReportPictures;
 import org.latencyprobes.cli.report.ReportText;
 import org.latencyprobes.cli.report.ReportWatch;
 
 /** The command {@code report}: shows what the probes have recorded, in a JVM or in logs. */
 final class ReportCommand extends JvmCommand {
 
+    private static final List<Output.Form> FORMS =
+            List.of(Output.Form.TEXT, Output.Form.JSON, Output.Form.MARKDOWN, Output.Form.HTML, Output.Form.SVG);
+
     private static final String START = "start";
+    private static final String TIME = "time";
 
     /** Asking for it moves it. */
     private static final String LAST = "last";
@@ -66,7 +73,12 @@ final class ReportCommand extends JvmCommand {
 
     private final RowOptions rows = new RowOptions(this, RowOptions.OF_REPORT);
 
-    private final ReportFiles files = new ReportFiles(this);
+    private final Supplier<String> picture = value(option(String.class, "<which>", "--picture")
+            .defaultValue("percentiles")
+            .description(
+                    "What -o svg shows: percentiles, the default, of the eight probes with most time; or time, a heat map of",
+                    "the one with most time, from .hlog files or with --for.")
+            .build());
 
     ReportCommand() {
         super(
@@ -90,15 +102,14 @@ final class ReportCommand extends JvmCommand {
 
     @Override
     protected List<Output.Form> forms() {
-        return ReportFiles.FORMS;
+        return FORMS;
     }
 
     @Override
     protected Answer answer() throws UnreachableException {
         rows.check();
-        String problem = files.problem();
-        if (problem != null) {
-            throw usageError(problem);
+        if (!picture.get().equals("percentiles") && !picture.get().equals(TIME)) {
+            throw usageError("--picture " + picture.get() + " is not allowed; it takes percentiles or time");
         }
         return isOfJvm() ? ofJvm(jvm(sources.get().get(0))) : ofLogs();
     }
@@ -110,13 +121,13 @@ final class ReportCommand extends JvmCommand {
     }
 
     private Answer ofJvm(long pid) throws UnreachableException {
-        if (time.get() != null && !files.showTime()) {
+        if (time.get() != null && !showsTime()) {
             throw usageError("--for is for -o html, and for -o svg with --picture time");
         }
         if (time.get() != null && !ReportWatch.isAllowed(time.get())) {
             throw usageError(ReportWatch.ALLOWED);
         }
-        if (!files.areAskedFor()) {
+        if (!areFilesAskedFor()) {
             Answer answer = client(pid).ask(new Request.Report(since.get(), null, causes.get(), false));
             long millis = ReportText.millis(answer);
             return forPeople(rows.of(answer, ReportRow.TABLE, probesOf(client(pid))), head(pid), millis);
@@ -207,6 +218,45 @@ final class ReportCommand extends JvmCommand {
         if (answer.exitCode() != ExitCode.OK) {
             return answer;
         }
-        return files.areAskedFor() ? files.of(content) : content.answer();
+        return areFilesAskedFor() ? written(content) : content.answer();
+    }
+
+    /** Whether a table alone is not all that is asked for. */
+    private boolean areFilesAskedFor() {
+        for (Output.Form form : FORMS) {
+            if (!form.isAnswer() && console().wants(form)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether latency over time is asked for. */
+    private boolean showsTime() {
+        return console().wants(Output.Form.HTML)
+                || console().wants(Output.Form.SVG) && picture.get().equals(TIME);
+    }
+
+    /** Writes files. Returns what is printed beside. */
+    private Answer written(ReportContent content) {
+        Answer answer = content.answer();
+        try {
+            if (console().wants(Output.Form.MARKDOWN)) {
+                console().write(Output.Form.MARKDOWN, answer, ReportMarkdown.of(content));
+            }
+            if (console().wants(Output.Form.HTML)) {
+                console().write(Output.Form.HTML, answer, ReportHtml.of(content));
+            }
+            if (console().wants(Output.Form.SVG)) {
+                Picture drawn =
+                        picture.get().equals(TIME) ? ReportPictures.heat(content) : ReportPictures.spectrum(content);
+                console().write(Output.Form.SVG, answer, drawn.svg());
+            }
+            return answer;
+        } catch (IOException e) {
+            return Answer.failed(ExitCode.FAILED, "cannot be written: " + e);
+        } catch (IllegalArgumentException e) {
+            return Answer.failed(ExitCode.FAILED, e.getMessage());
+        }
     }
 }

@@ -80,37 +80,37 @@ public final class RootCommand
         Subcommand.standardise(spec, "012345");
         boolean isAlone = COMMANDS.contains(only) && !OF_ALL.contains(only);
         for (String name : isAlone ? List.of(only) : COMMANDS) {
-            add(name);
+            ((Subcommand) command(name)).addTo(spec, console);
         }
     }
 
-    /** Loads the class of that command alone. */
-    private void add(String name) {
-        switch (name) {
-            case "list" -> new ListCommand().addTo(spec, console);
-            case "attach" -> new AttachCommand().addTo(spec, console);
-            case "probes" -> new ProbesCommand().addTo(spec, console);
-            case "probe" -> new ProbeCommand().addTo(spec, console);
-            case "unprobe" -> new UnprobeCommand().addTo(spec, console);
-            case "report" -> new ReportCommand().addTo(spec, console);
-            case "top" -> new TopCommand().addTo(spec, console);
-            case "stalls" -> new StallsCommand().addTo(spec, console);
-            case "slow" -> new SlowCommand().addTo(spec, console);
-            case "why" -> new WhyCommand().addTo(spec, console);
-            case "ui" -> new UiCommand().addTo(spec, console);
-            case "mark" -> new MarkCommand().addTo(spec, console);
-            case "set" -> new SetCommand().addTo(spec, console);
-            case "status" -> new StatusCommand().addTo(spec, console);
-            case "detach" -> new DetachCommand().addTo(spec, console);
-            case "merge" -> new MergeCommand().addTo(spec, console);
-            case "compare" -> new CompareCommand().addTo(spec, console);
-            case "rank" -> new RankCommand().addTo(spec, console);
-            case "install" -> new InstallCommand().addTo(spec, console);
-            case "backend" -> new BackendCommand().addTo(spec, console);
-            case "completion" -> new CompletionCommand().addTo(spec, console);
-            case "help" -> new HelpCommand(COMMANDS).addTo(spec, console);
+    /** Loads the class of that command alone: to see that each is a {@link Subcommand}, the JVM's verifier would load all. */
+    private static Object command(String name) {
+        return switch (name) {
+            case "list" -> new ListCommand();
+            case "attach" -> new AttachCommand();
+            case "probes" -> new ProbesCommand();
+            case "probe" -> new ProbeCommand();
+            case "unprobe" -> new UnprobeCommand();
+            case "report" -> new ReportCommand();
+            case "top" -> new TopCommand();
+            case "stalls" -> new StallsCommand();
+            case "slow" -> new SlowCommand();
+            case "why" -> new WhyCommand();
+            case "ui" -> new UiCommand();
+            case "mark" -> new MarkCommand();
+            case "set" -> new SetCommand();
+            case "status" -> new StatusCommand();
+            case "detach" -> new DetachCommand();
+            case "merge" -> new MergeCommand();
+            case "compare" -> new CompareCommand();
+            case "rank" -> new RankCommand();
+            case "install" -> new InstallCommand();
+            case "backend" -> new BackendCommand();
+            case "completion" -> new CompletionCommand();
+            case "help" -> new HelpCommand(COMMANDS);
             default -> throw new IllegalArgumentException(name);
-        }
+        };
     }
 
     private static Map<String, List<String>> groups(String... titlesAndNames) {

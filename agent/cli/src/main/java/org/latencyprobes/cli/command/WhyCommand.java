@@ -146,8 +146,14 @@ final class WhyCommand extends JvmCommand {
             throw usageError("--for takes a duration up to 1h");
         }
         String noDeep = plain.get() ? "--no-deep was given" : DeepSource.problem();
-        JvmTail tail =
-                new JvmTail(pid, () -> client(pid).asking(yes), time.get(), noDeep, wanted(), console()::progress);
+        JvmTail tail = new JvmTail(
+                pid,
+                client(pid).asking(yes),
+                client(pid).asking(yes),
+                time.get(),
+                noDeep,
+                wanted(),
+                console()::progress);
         return tail.answer(others.get(), pageOfJvm(), this::keep);
     }
 

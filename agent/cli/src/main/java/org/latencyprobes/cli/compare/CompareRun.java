@@ -48,32 +48,35 @@ public record CompareRun(
     public Answer answer(Outputs outputs) throws UnreachableException {
         Answer answer = new Answer();
         try {
-            List<String> both = before.stream()
-                    .filter(after::contains)
-                    .filter(JvmRuns::isJvm)
-                    .toList();
-            if (!both.isEmpty()) {
-                return Answer.failed(
-                        ExitCode.USAGE,
-                        both.get(0)
-                                + " is on both sides; for two times of one JVM set a mark between them, as in compare"
-                                + " 4711@start..noon 4711@noon");
+            for (String run : before) {
+                if (after.contains(run) && JvmRuns.isJvm(run)) {
+                    throw new IllegalArgumentException(run + " is on both sides; for two times of one JVM set a mark"
+                            + " between them, as in compare 4711@start..noon 4711@noon");
+                }
             }
             ComparisonMethod method = new ComparisonMethod(StoredSpread.read(spread), isPaired);
-            Map<String, RunSource> runsBefore = RunSource.find(before, jvms, filter, skipsBad, answer);
-            Map<String, RunSource> runsAfter = RunSource.find(after, jvms, filter, skipsBad, answer);
+            SideReader reader = new SideReader(jvms, filter, skipsBad, answer);
+            Map<String, SideReader.Source> runsBefore = reader.find(before);
+            Map<String, SideReader.Source> runsAfter = reader.find(after);
             method.check(name(before), runsBefore.size(), name(after), runsAfter.size());
             if (saved != null) {
                 StoredSpread.check(runsBefore.size(), runsAfter.size());
             }
             Answer problem = // last, since to watch takes long
                     jvms.read(Stream.of(before, after).flatMap(List::stream).toList(), filter);
-            return problem == null ? told(compare(runsBefore, runsAfter, method, answer), outputs, answer) : problem;
+            if (problem != null) {
+                return problem;
+            }
+            jvms.remarks().forEach(answer::say);
+            boolean hasBlocks = !ComparisonMethod.isOfRuns(runsBefore.size(), runsAfter.size());
+            Side first = reader.read(name(before), runsBefore, hasBlocks);
+            Side second = reader.read(name(after), runsAfter, hasBlocks);
+            return told(Comparison.of(first, second, percentiles, method), outputs, answer);
         } catch (NoSuchFileException e) {
             return Answer.failed(ExitCode.USAGE, MergeRun.reason(e));
         } catch (IOException e) {
             return Answer.failed(ExitCode.FAILED, MergeRun.reason(e));
-        } catch (IllegalArgumentException e) { // a malformed path or glob
+        } catch (IllegalArgumentException e) { // such as a malformed path or glob
             return Answer.failed(ExitCode.USAGE, e.getMessage());
         } catch (OutOfMemoryError e) {
             return Answer.failed(
@@ -99,20 +102,5 @@ public record CompareRun(
 
     private static String name(List<String> side) {
         return String.join(", ", side);
-    }
-
-    private Comparison compare(
-            Map<String, RunSource> runsBefore,
-            Map<String, RunSource> runsAfter,
-            ComparisonMethod method,
-            Answer remarks)
-            throws IOException {
-        jvms.remarks().forEach(remarks::say);
-        boolean hasBlocks = !ComparisonMethod.isOfRuns(runsBefore.size(), runsAfter.size());
-        return Comparison.of(
-                Side.read(name(before), runsBefore, hasBlocks, filter, remarks),
-                Side.read(name(after), runsAfter, hasBlocks, filter, remarks),
-                percentiles,
-                method);
     }
 }

@@ -12,6 +12,7 @@ import org.latencyprobes.analysis.statistics.QuantileComparison;
 import org.latencyprobes.analysis.statistics.QuantileComparison.Basis;
 import org.latencyprobes.analysis.statistics.QuantileComparison.Finding;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
+import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.internal.report.Durations;
 import org.latencyprobes.internal.report.Percentiles;
 
@@ -24,9 +25,6 @@ import org.latencyprobes.internal.report.Percentiles;
  * @param method how they are compared
  */
 record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod method) {
-
-    /** The confidence with which all intervals hold together. */
-    private static final String JITTER = "jitter.";
 
     /** Fewer say nothing of any percentile. */
     private static final int LEAST_CALLS = 10;
@@ -60,7 +58,7 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
             throws IOException {
         List<Row> rows = new ArrayList<>();
         for (String probe : common(before, after)) {
-            if (!isJitter(probe)) {
+            if (!LineFilter.isJitter(probe)) {
                 method.compared(before, after, probe, percentiles).forEach(result -> rows.add(new Row(probe, result)));
             }
         }
@@ -86,13 +84,11 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
     }
 
     private static String listed(Set<String> probes) {
-        List<String> names =
-                probes.stream().filter(probe -> !isJitter(probe)).limit(5).toList();
+        List<String> names = probes.stream()
+                .filter(probe -> !LineFilter.isJitter(probe))
+                .limit(5)
+                .toList();
         return names.isEmpty() ? "none" : String.join(", ", names) + (probes.size() > 5 ? " …" : "");
-    }
-
-    static boolean isJitter(String probe) {
-        return probe.startsWith(JITTER);
     }
 
     /** The confidence of one interval, so that all of them hold together (Bonferroni). */
@@ -108,7 +104,7 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
 
     /** Jitter that both sides have in all runs. */
     List<String> jitter() {
-        return common(before, after).stream().filter(Comparison::isJitter).toList();
+        return common(before, after).stream().filter(LineFilter::isJitter).toList();
     }
 
     /** What a reader must know besides the rows. */
@@ -138,7 +134,7 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
         remarkMissing(remarks, "before", before, after);
         remarkMissing(remarks, "after", after, before);
         Set<String> few = common(before, after);
-        few.removeIf(probe -> isJitter(probe) || hasCalls(before, after, probe));
+        few.removeIf(probe -> LineFilter.isJitter(probe) || hasCalls(before, after, probe));
         if (!few.isEmpty() && !probes().containsAll(few)) {
             remarks.add("not compared, with fewer than " + LEAST_CALLS + " calls a side: " + listed(few));
         }
@@ -285,7 +281,7 @@ record Comparison(Side before, Side after, List<Row> rows, ComparisonMethod meth
     private static void remarkMissing(List<String> remarks, String name, Side side, Side other) {
         Set<String> missing = new TreeSet<>(side.anyProbes());
         missing.removeAll(common(side, other));
-        missing.removeIf(Comparison::isJitter);
+        missing.removeIf(LineFilter::isJitter);
         if (!missing.isEmpty()) {
             remarks.add("not in all runs of both sides, but in some " + name + ": " + listed(missing));
         }

@@ -1,6 +1,6 @@
 package org.latencyprobes.cli.compare;
 
-import static org.latencyprobes.internal.report.Units.NANOS_PER_MICRO;
+import static org.latencyprobes.internal.report.UnitFactors.NANOS_PER_MICRO;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;

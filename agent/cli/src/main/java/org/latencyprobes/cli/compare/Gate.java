@@ -11,6 +11,7 @@ import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
+import org.latencyprobes.cli.logs.LineFilter;
 
 /**
  * The judgement of rules. A latency rule fails only if its whole interval is beyond the limit, and passes only if its whole interval is
@@ -101,7 +102,7 @@ record Gate(List<GateRule> rules, Side run, Side baseline, ComparisonMethod meth
         boolean isJitter = rule.kind() == GateRule.Kind.JITTER;
         NameGlob wanted = NameGlob.of(name);
         return run.anyProbes().stream()
-                .filter(probe -> Comparison.isJitter(probe) == isJitter)
+                .filter(probe -> LineFilter.isJitter(probe) == isJitter)
                 .filter(probe -> wanted.matches(probe) || wanted.matches(name(probe)))
                 .toList();
     }

@@ -1,6 +1,6 @@
 package org.latencyprobes.cli.compare;
 
-import static org.latencyprobes.internal.report.Units.PERCENT;
+import static org.latencyprobes.internal.report.UnitFactors.PERCENT;
 
 import java.util.ArrayList;
 import java.util.List;

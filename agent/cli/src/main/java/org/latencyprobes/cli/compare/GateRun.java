@@ -46,8 +46,9 @@ public record GateRun(
         try {
             List<GateRule> parsed = GateRule.all(rules.toString(), Files.readAllLines(rules));
             ComparisonMethod method = new ComparisonMethod(StoredSpread.read(spread), isPaired);
-            Side run = read(runs, remarks);
-            Side other = baseline.isEmpty() ? null : read(baseline, remarks);
+            SideReader reader = new SideReader(JvmRuns.NONE, LineFilter.ALL, skipsBad, remarks);
+            Side run = read(runs, reader);
+            Side other = baseline.isEmpty() ? null : read(baseline, reader);
             if (other != null) {
                 method.check(
                         other.name(),
@@ -76,10 +77,9 @@ public record GateRun(
         }
     }
 
-    private Side read(List<String> logs, Answer remarks) throws IOException {
-        Map<String, RunSource> sources = RunSource.find(logs, JvmRuns.NONE, LineFilter.ALL, skipsBad, remarks);
-        boolean hasBlocks = sources.size() < QuantileEstimate.LEAST_RUNS;
-        return Side.read(String.join(", ", logs), sources, hasBlocks, LineFilter.ALL, remarks);
+    private static Side read(List<String> logs, SideReader reader) throws IOException {
+        Map<String, SideReader.Source> sources = reader.find(logs);
+        return reader.read(String.join(", ", logs), sources, sources.size() < QuantileEstimate.LEAST_RUNS);
     }
 
     private static Gate.Result worst(List<Gate.Outcome> outcomes) {

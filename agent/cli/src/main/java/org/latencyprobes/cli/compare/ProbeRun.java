@@ -4,7 +4,6 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.cli.logs.HistogramSum;
 import org.latencyprobes.cli.logs.TimedBlocks;
-import org.latencyprobes.cli.logs.Untimed;
 
 /** What one run recorded of one probe: counts, and the samples of calls that returned. Not thread-safe. */
 final class ProbeRun {
@@ -59,8 +58,6 @@ final class ProbeRun {
 
     /** All samples of calls that returned; null if there are none. */
     Histogram total() {
-        HistogramSum sum = new HistogramSum();
-        blocks().forEach(block -> sum.add(block, Untimed.NONE));
-        return sum.total();
+        return HistogramSum.of(blocks());
     }
 }

@@ -1,16 +1,9 @@
 package org.latencyprobes.cli.compare;
 
-import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.cli.logs.LineFilter;
-import org.latencyprobes.cli.logs.LogSource;
-import org.latencyprobes.cli.merge.LogMerge;
-import org.latencyprobes.cli.merge.MergeRun;
 import org.latencyprobes.cli.merge.MergeTable;
 import org.latencyprobes.internal.histogram.Tag;
 import org.latencyprobes.internal.probe.Hub;
@@ -35,7 +28,8 @@ final class Run {
     private long beginMillis = Long.MAX_VALUE;
     private long endMillis = Long.MIN_VALUE;
 
-    private Run(String name, int mostBlocks) {
+    /** A run without anything, to be added to, of which so many blocks of time are kept. */
+    Run(String name, int mostBlocks) {
         this.name = name;
         this.mostBlocks = mostBlocks;
     }
@@ -43,28 +37,6 @@ final class Run {
     /** A run without anything, to be added to. */
     static Run of(String name) {
         return new Run(name, MOST_BLOCKS);
-    }
-
-    /**
-     * Reads the logs of a run.
-     *
-     * @param mostBlocks the largest number of blocks of time for each probe
-     * @param remarks gets what is to be said of the logs
-     * @throws IOException if a log cannot be read or is malformed
-     */
-    static Run read(
-            String name, List<LogSource> logs, LineFilter filter, boolean skipsBad, int mostBlocks, Answer remarks)
-            throws IOException {
-        Run run = new Run(name, mostBlocks);
-        LogMerge reading = new LogMerge(logs, filter, 0, skipsBad);
-        MergeRun.remarks(
-                remarks, reading.scan((key, line, untimed) -> run.add(key.tag(), line, untimed.calls()), () -> {}));
-        run.close();
-        run.cover(reading.coveredMillis());
-        if (run.probes.isEmpty()) {
-            throw new IOException(name + ": " + reading.nothing());
-        }
-        return run;
     }
 
     /** Adds a line. Self times are parts of calls, and left out. Causes of slow calls are no probes. */

@@ -1,20 +1,15 @@
 package org.latencyprobes.cli.compare;
 
-import static org.latencyprobes.internal.report.Units.MILLIS_PER_SECOND;
-import static org.latencyprobes.internal.report.Units.PERCENT;
+import static org.latencyprobes.internal.report.UnitFactors.MILLIS_PER_SECOND;
+import static org.latencyprobes.internal.report.UnitFactors.PERCENT;
 
-import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
-import org.latencyprobes.cli.logs.LineFilter;
 
 /**
  * One side of a comparison: its runs.
@@ -23,22 +18,6 @@ import org.latencyprobes.cli.logs.LineFilter;
  * @param runs at least one
  */
 record Side(String name, List<Run> runs) {
-
-    /** Reads a side. Runs that are enough for Student's t need no blocks of time; a few runs share theirs. */
-    static Side read(String name, Map<String, RunSource> sources, boolean hasBlocks, LineFilter filter, Answer remarks)
-            throws IOException {
-        List<Run> runs = new ArrayList<>();
-        int mostBlocks = hasBlocks ? Run.MOST_BLOCKS / Math.min(2, sources.size()) : 1;
-        for (Map.Entry<String, RunSource> source : sources.entrySet()) {
-            Run run = source.getValue().read(mostBlocks, remarks);
-            if (run.probes().isEmpty()) {
-                throw new IOException(
-                        source.getKey() + ": no samples" + (filter.probes().isEmpty() ? "" : " of such a probe"));
-            }
-            runs.add(run);
-        }
-        return new Side(name, List.copyOf(runs));
-    }
 
     /** The probes that all runs have. */
     Set<String> probes() {

@@ -11,32 +11,19 @@ import java.util.stream.Stream;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 
-/** A fetch of the jars of a backend into a folder. */
-public final class BackendFetch {
+/**
+ * A fetch of the jars of a backend into a folder.
+ *
+ * @param folder the folder that gets a folder for each backend
+ * @param mvn the Maven program, or null for the one on the path
+ * @param version the version of Micrometer, or null for the pinned one, else those that are known to work
+ * @param progress takes the progress, in sentences
+ */
+public record BackendFetch(Path folder, String mvn, String version, Consumer<String> progress) {
 
     private static final List<String> BUNDLED = List.of("prometheus", "otlp", "statsd", "jmx");
 
     private record Jar(String jar, long fileBytes, String sha256, boolean pinned) {}
-
-    private final Path folder;
-    private final Maven maven;
-    private final String version;
-    private final Consumer<String> progress;
-
-    /**
-     * Creates a fetch.
-     *
-     * @param folder the folder that gets a folder for each backend
-     * @param mvn the Maven program, or null for the one on the path
-     * @param version the version of Micrometer, or null for the pinned one, else those that are known to work
-     * @param progress takes the progress, in sentences
-     */
-    public BackendFetch(Path folder, String mvn, String version, Consumer<String> progress) {
-        this.folder = folder;
-        this.maven = Maven.of(mvn);
-        this.version = version;
-        this.progress = progress;
-    }
 
     /**
      * Fetches the jars of one backend.
@@ -82,7 +69,7 @@ public final class BackendFetch {
         String firstErrors = null;
         for (String each : versions) {
             progress.accept("Maven copies " + artifact + ' ' + each + " and what it needs");
-            String errors = maven.copy(artifact, each, fetched);
+            String errors = Maven.of(mvn).copy(artifact, each, fetched);
             if (errors == null) {
                 return checked(fetched, artifact + ' ' + each, name);
             }

@@ -6,8 +6,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** The user's Maven, with its settings, mirrors and local repository. Only Maven knows where jars come from. */
-final class Maven {
+/**
+ * The user's Maven, with its settings, mirrors and local repository. Only Maven knows where jars come from.
+ *
+ * @param program its name or path
+ */
+record Maven(String program) {
 
     private static final int SHOWN_LINES = 5;
 
@@ -19,12 +23,6 @@ final class Maven {
         {"org.hdrhistogram", "HdrHistogram"},
         {"org.slf4j", "slf4j-api"}
     };
-
-    private final String program;
-
-    private Maven(String program) {
-        this.program = program;
-    }
 
     /** The named Maven, or the first one on the path. */
     static Maven of(String wanted) {

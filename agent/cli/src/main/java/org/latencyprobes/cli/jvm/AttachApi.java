@@ -10,16 +10,13 @@ import java.net.ConnectException;
 import java.util.List;
 import java.util.Properties;
 
-/** The JDK's Attach API, for systems without {@code /proc}. Only this class uses it, since a Java runtime may lack it. */
-final class AttachApi implements AttachTransport {
-
-    private final JvmProcess process;
-    private final VirtualMachine jvm;
-
-    private AttachApi(JvmProcess process, VirtualMachine jvm) {
-        this.process = process;
-        this.jvm = jvm;
-    }
+/**
+ * The JDK's Attach API, for systems without {@code /proc}. Only this class uses it, since a Java runtime may lack it.
+ *
+ * @param process that is attached to
+ * @param jvm the same for the API
+ */
+record AttachApi(JvmProcess process, VirtualMachine jvm) implements AttachTransport {
 
     static boolean isModuleThere() {
         return ModuleLayer.boot().findModule("jdk.attach").isPresent();

@@ -20,16 +20,6 @@ public final class JvmFinder {
     }
 
     /**
-     * Whether a process is there.
-     *
-     * @param pid its process id
-     * @return false once it has ended
-     */
-    public static boolean isThere(long pid) {
-        return JvmProcess.of(pid).isThere();
-    }
-
-    /**
      * The JVMs of this user that run something and have begun since.
      *
      * @param main as {@link #main} gives it

@@ -19,8 +19,10 @@ import org.latencyprobes.agent.protocol.socket.SocketPlace;
 /**
  * A process that is expected to be a JVM, as seen from outside. Where the system has no {@code /proc}, little is known, and only the attempt
  * to attach shows the rest.
+ *
+ * @param pid the process id as this process sees it
  */
-final class JvmProcess {
+record JvmProcess(long pid, ProcFolder proc, JavaCommand command) {
 
     private static final int SIGQUIT_BIT = 1 << 2;
     private static final int LEVELS_UP_TO_RELEASE_FILE = 6;
@@ -28,24 +30,10 @@ final class JvmProcess {
     private static final long YOUNG_MILLIS = 1_000;
     private static final String UNKNOWN = "";
 
-    private final long pid;
-    private final ProcFolder proc;
-    private final JavaCommand command;
-
-    private JvmProcess(long pid) {
-        this.pid = pid;
-        proc = ProcFolder.of(pid);
-        command = new JavaCommand(proc.strings("cmdline"), proc.strings("environ"));
-    }
-
     /** What is known about a process, even if it does not exist. */
     static JvmProcess of(long pid) {
-        return new JvmProcess(pid);
-    }
-
-    /** The process id as this process sees it. */
-    long pid() {
-        return pid;
+        ProcFolder proc = ProcFolder.of(pid);
+        return new JvmProcess(pid, proc, new JavaCommand(proc.strings("cmdline"), proc.strings("environ")));
     }
 
     /** The process id as the process itself sees it, for example in a container. */
@@ -144,10 +132,6 @@ final class JvmProcess {
     /** Whether the process is another user's, so that most of its data cannot be read. */
     boolean isUnreadable() {
         return proc.link("exe").isEmpty();
-    }
-
-    JavaCommand command() {
-        return command;
     }
 
     /** The version in the file {@code release} of its JDK; empty if there is none. */

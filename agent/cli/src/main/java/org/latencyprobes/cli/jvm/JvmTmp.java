@@ -13,18 +13,13 @@ import org.latencyprobes.agent.base.TrustedFile;
 /**
  * The {@code /tmp} of a JVM, or its working folder, opened once: whoever exchanges folders on the way there, or puts links in their place,
  * leads nobody elsewhere.
+ *
+ * @param given the path by which it was opened
+ * @param folder opened
  */
-final class JvmTmp implements Closeable {
+record JvmTmp(Path given, SecureDirectoryStream<Path> folder) implements Closeable {
 
     static final String TMP = "/tmp";
-
-    private final Path given;
-    private final SecureDirectoryStream<Path> folder;
-
-    private JvmTmp(Path given, SecureDirectoryStream<Path> folder) {
-        this.given = given;
-        this.folder = folder;
-    }
 
     /** Of a container an absolute link would lead into this process's own files. */
     static JvmTmp of(JvmProcess process) throws IOException {
@@ -48,10 +43,6 @@ final class JvmTmp implements Closeable {
         }
         folder.close();
         throw new IOException("this system opens no files by their folder");
-    }
-
-    SecureDirectoryStream<Path> folder() {
-        return folder;
     }
 
     /** A path that leads to this very folder as long as it is open: by the number of its file, which Java does not tell. */

@@ -14,18 +14,13 @@ import org.latencyprobes.internal.log.OwnerOnly;
 /**
  * What makes a JVM listen for attach requests: a file of a certain name, and a signal. The file is made where no link can lead elsewhere, which
  * the JDK's client doesn't see to, and removed when this is closed.
+ *
+ * @param folder that it is in
+ * @param name of the file
  */
-final class ListenRequest implements Closeable {
+record ListenRequest(JvmTmp folder, Path name) implements Closeable {
 
     private static final String SHELL = "/bin/sh";
-
-    private final JvmTmp folder;
-    private final Path name;
-
-    private ListenRequest(JvmTmp folder, Path name) {
-        this.folder = folder;
-        this.name = name;
-    }
 
     /** Makes the file in one of the two folders that the JVM looks into: somebody else may have taken the name, or the disk be read-only. */
     static ListenRequest to(JvmProcess process) throws IOException {

@@ -12,8 +12,10 @@ import java.util.stream.Stream;
 /**
  * A process's folder in {@code /proc}. Reading it does not disturb the process. What cannot be read, because it is another user's or the
  * process has just ended, is empty.
+ *
+ * @param folder its path
  */
-final class ProcFolder {
+record ProcFolder(Path folder) {
 
     private static final Path PROC = Path.of("/proc");
 
@@ -34,12 +36,6 @@ final class ProcFolder {
 
     /** What a line of {@code uid_map} has where the reader cannot see a user. */
     private static final long NO_USER = (1L << 32) - 1;
-
-    private final Path folder;
-
-    private ProcFolder(Path folder) {
-        this.folder = folder;
-    }
 
     /** Whether this system has such folders. */
     static boolean exist() {
@@ -122,20 +118,21 @@ final class ProcFolder {
 
     /** The jars that the process has open. Each path works even if the file has been deleted or is in a container. */
     List<Path> openJars() {
-        try (Stream<Path> entries = Files.list(folder.resolve("fd"))) {
-            return entries.filter(entry -> link("fd/" + entry.getFileName())
-                            .replace(" (deleted)", "")
-                            .endsWith(".jar"))
-                    .toList();
-        } catch (IOException e) {
-            return List.of();
-        }
+        return open().stream()
+                .filter(entry -> link("fd/" + entry.getFileName())
+                        .replace(" (deleted)", "")
+                        .endsWith(".jar"))
+                .toList();
     }
 
     /** What it has open, such as {@code socket:[4711]}. */
     List<String> openFiles() {
+        return open().stream().map(entry -> link("fd/" + entry.getFileName())).toList();
+    }
+
+    private List<Path> open() {
         try (Stream<Path> entries = Files.list(folder.resolve("fd"))) {
-            return entries.map(entry -> link("fd/" + entry.getFileName())).toList();
+            return entries.toList();
         } catch (IOException e) {
             return List.of();
         }

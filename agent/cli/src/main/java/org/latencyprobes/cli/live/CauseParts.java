@@ -1,24 +1,21 @@
 package org.latencyprobes.cli.live;
 
-import static org.latencyprobes.internal.report.Units.NANOS_PER_MICRO;
+import static org.latencyprobes.internal.report.UnitFactors.NANOS_PER_MICRO;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.Split;
 
-/** The time of slow calls by cause. Immutable. */
-public final class CauseParts {
+/**
+ * The time of slow calls by cause. Not to be changed.
+ *
+ * @param byCause in ns, by the cause's ordinal
+ */
+public record CauseParts(long[] byCause) {
 
     /** None. */
     public static final CauseParts NONE = new CauseParts(new long[Cause.values().length]);
-
-    private final long[] nanos;
-
-    private CauseParts(long[] nanos) {
-        this.nanos = nanos;
-    }
 
     /** Of µs by the cause's name; causes of a later version are left out. */
     static CauseParts of(Map<String, Double> parts) {
@@ -30,8 +27,8 @@ public final class CauseParts {
     }
 
     CauseParts plus(CauseParts other, int sign) {
-        long[] sum = new long[nanos.length];
-        Arrays.setAll(sum, at -> nanos[at] + sign * other.nanos[at]);
+        long[] sum = new long[byCause.length];
+        Arrays.setAll(sum, at -> byCause[at] + sign * other.byCause[at]);
         return new CauseParts(sum);
     }
 
@@ -41,13 +38,7 @@ public final class CauseParts {
      * @return in ns by the cause's name, by precedence
      */
     public Map<String, Long> nanos() {
-        Map<String, Long> named = new LinkedHashMap<>();
-        for (Cause cause : Cause.values()) {
-            if (nanos[cause.ordinal()] > 0) {
-                named.put(cause.label(), nanos[cause.ordinal()]);
-            }
-        }
-        return named;
+        return Split.byLabel(cause -> byCause[cause.ordinal()]);
     }
 
     /**
@@ -56,6 +47,6 @@ public final class CauseParts {
      * @return its name; empty where there is no time
      */
     public String main() {
-        return Arrays.stream(nanos).sum() == 0 ? "" : Split.main(nanos).label();
+        return Arrays.stream(byCause).sum() == 0 ? "" : Split.main(byCause).label();
     }
 }

@@ -8,38 +8,20 @@ import org.latencyprobes.agent.protocol.slow.SlowCauses;
 final class LiveCauses {
 
     private final Deque<Part> parts = new ArrayDeque<>();
-    private Sum last;
+    private CauseParts total = CauseParts.NONE;
+    private long calls;
 
-    /** The calls that were explained in an interval. */
-    private record Part(LiveInterval interval, long calls, CauseParts parts) {}
+    /** What the calls were slow for that were explained in an interval. */
+    private record Part(LiveInterval interval, CauseParts parts) {}
 
-    /**
-     * What slow calls were slow for.
-     *
-     * @param calls how many
-     * @param parts their time by cause
-     */
-    record Sum(long calls, CauseParts parts) {
-
-        static final Sum NONE = new Sum(0, CauseParts.NONE);
-
-        /** The main cause; empty where there was no slow call. */
-        String main() {
-            return calls == 0 ? "" : parts.main();
-        }
-    }
-
-    /** Takes the present sums; the first of a watch are all from before. */
+    /** Takes the present sums; the first of a watch are all from before. Fewer calls than before are of sums that were begun anew. */
     void add(LiveInterval intervalOrNull, SlowCauses row) {
-        Sum now = new Sum(row.calls(), CauseParts.of(row.parts()));
-        boolean isAnew = last == null || now.calls() < last.calls();
+        CauseParts now = CauseParts.of(row.parts());
         if (intervalOrNull != null) {
-            parts.add(new Part(
-                    intervalOrNull,
-                    now.calls() - (isAnew ? 0 : last.calls()),
-                    isAnew ? now.parts() : now.parts().plus(last.parts(), -1)));
+            parts.add(new Part(intervalOrNull, row.calls() < calls ? now : now.plus(total, -1)));
         }
-        last = now;
+        total = now;
+        calls = row.calls();
     }
 
     void forget(long oldestNanos) {
@@ -48,15 +30,15 @@ final class LiveCauses {
         }
     }
 
-    Sum total() {
-        return last;
+    CauseParts total() {
+        return total;
     }
 
-    Sum since(long fromNanos) {
-        Sum sum = Sum.NONE;
+    CauseParts since(long fromNanos) {
+        CauseParts sum = CauseParts.NONE;
         for (Part part : parts) {
             if (part.interval().toNanos() - fromNanos > 0) {
-                sum = new Sum(sum.calls() + part.calls(), sum.parts().plus(part.parts(), 1));
+                sum = sum.plus(part.parts(), 1);
             }
         }
         return sum;

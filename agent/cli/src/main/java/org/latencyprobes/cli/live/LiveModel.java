@@ -1,6 +1,6 @@
 package org.latencyprobes.cli.live;
 
-import static org.latencyprobes.internal.report.Units.PERCENT;
+import static org.latencyprobes.internal.report.UnitFactors.PERCENT;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -75,7 +75,7 @@ public final class LiveModel {
         }
         LiveSnapshot snapshot = LiveSnapshot.of(answer);
         problem = "";
-        if (last != null && !snapshot.jvm().equals(last.jvm())) {
+        if (last != null && !snapshot.origin().equals(last.origin())) {
             forget();
         }
         boolean isNew = last == null || snapshot.number() > last.number();
@@ -196,8 +196,7 @@ public final class LiveModel {
      */
     public synchronized LiveView view() {
         if (last == null) {
-            return new LiveView(
-                    null, problem, 0, 0, 0, windowSeconds, 0, List.of(), List.of(), List.of(), List.of(), 0, 0);
+            return new LiveView(null, problem, windowSeconds, 0, List.of(), List.of(), List.of(), List.of(), 0);
         }
         long fromMillis = last.millis() - spanMillis();
         List<LiveRow> rows = new ArrayList<>();
@@ -210,19 +209,15 @@ public final class LiveModel {
             }
         }
         return new LiveView(
-                last.jvm(),
+                last.facts(),
                 problem,
-                last.number(),
-                last.nanos(),
-                last.millis(),
                 windowSeconds,
                 last.millis() - fromMillis,
                 List.copyOf(rows),
                 events.stalls(),
                 events.calls(),
                 last.notReturned(),
-                costPercent,
-                last.facts().leftOut());
+                costPercent);
     }
 
     /** From the start of the first interval in the window. */
@@ -237,11 +232,7 @@ public final class LiveModel {
     private LiveRow row(LiveSeries one, long fromMillis) {
         Figures figures = windowSeconds == 0 ? one.total(last.millis()) : one.inWindow(fromMillis, last);
         SeriesKey key = one.key();
-        LiveCauses ofProbe = key.isCalls() ? causes.get(List.of(key.probe(), key.tags())) : null;
-        String cause = "";
-        if (ofProbe != null) {
-            cause = (windowSeconds == 0 ? ofProbe.total() : ofProbe.since(windowFromNanos())).main();
-        }
+        String cause = key.isCalls() ? causes(key).main() : "";
         return new LiveRow(key, one.owner(), one.mode(), figures, key.isCalls() ? costPercent(figures) : 0, cause);
     }
 
@@ -295,6 +286,6 @@ public final class LiveModel {
         if (ofProbe == null) {
             return CauseParts.NONE;
         }
-        return (windowSeconds == 0 ? ofProbe.total() : ofProbe.since(windowFromNanos())).parts();
+        return windowSeconds == 0 ? ofProbe.total() : ofProbe.since(windowFromNanos());
     }
 }

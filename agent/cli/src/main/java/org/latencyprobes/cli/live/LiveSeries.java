@@ -111,10 +111,9 @@ final class LiveSeries {
         if (count > 0) {
             boolean isMaxNew = now.maxNanos() > before.maxNanos();
             long maxNanos = isMaxNew ? now.maxNanos() : Math.min(now.maxNanos(), histogram.getMaxValue());
-            SeriesInterval added =
-                    new SeriesInterval(interval, count, timed, timed == 0 ? 0 : maxNanos, !isModeChanged, histogram);
+            inWindow.add(
+                    SeriesInterval.of(interval, count, timed, timed == 0 ? 0 : maxNanos, !isModeChanged, histogram));
             isModeChanged = false;
-            inWindow.add(added);
             windowSum.add(histogram);
         }
     }
@@ -147,7 +146,7 @@ final class LiveSeries {
         long bytes = 0;
         for (SeriesInterval interval : older) {
             if (interval.interval().toNanos() - beforeNanos < 0) {
-                interval.drop();
+                interval.packed().set(null);
             }
             bytes += interval.histogramBytes();
         }

@@ -1,5 +1,6 @@
 package org.latencyprobes.cli.live;
 
+import java.util.Arrays;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.figures.HistogramText;
@@ -113,13 +114,9 @@ record LiveSnapshot(
         return facts.millis();
     }
 
-    LiveJvm jvm() {
-        return new LiveJvm(
-                facts.pid(),
-                facts.jvmStartMillis() == null ? 0 : facts.jvmStartMillis(),
-                facts.main(),
-                facts.java(),
-                facts.version(),
-                facts.agentNanos());
+    /** What tells the JVM, and the agent in it, from those that there were before. */
+    List<Object> origin() {
+        return Arrays.asList(
+                facts.pid(), facts.jvmStartMillis(), facts.main(), facts.java(), facts.version(), facts.agentNanos());
     }
 }

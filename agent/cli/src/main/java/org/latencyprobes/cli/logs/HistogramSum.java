@@ -1,5 +1,6 @@
 package org.latencyprobes.cli.logs;
 
+import java.util.Collection;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -16,6 +17,18 @@ public final class HistogramSum {
 
     /** Creates a sum of nothing. */
     public HistogramSum() {}
+
+    /**
+     * The sum of some histograms, whose calls were all timed.
+     *
+     * @param parts of any resolution
+     * @return null without parts
+     */
+    public static Histogram of(Collection<Histogram> parts) {
+        HistogramSum sum = new HistogramSum();
+        parts.forEach(part -> sum.add(part, Untimed.NONE));
+        return sum.total();
+    }
 
     /**
      * Adds a line.

@@ -38,6 +38,16 @@ public record LineFilter(
     }
 
     /**
+     * Whether the samples of a name are delays of the JVM or the machine.
+     *
+     * @param name of a line's tag
+     * @return whether a sampler of jitter writes it
+     */
+    public static boolean isJitter(String name) {
+        return name.startsWith("jitter.");
+    }
+
+    /**
      * Whether a name matches one of the globs.
      *
      * @param globs names of probes; empty for all names

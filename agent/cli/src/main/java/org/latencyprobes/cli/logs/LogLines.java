@@ -52,14 +52,13 @@ final class LogLines implements Closeable {
     LogLine next() throws IOException {
         forgetUntimed();
         while (nextRaw()) {
-            int length = lines.length();
-            byte first = length == 0 ? (byte) '#' : lines.bytes()[0];
+            byte first = lines.length() == 0 ? (byte) '#' : lines.bytes()[0];
             if (lines.isTooLong()) {
                 throw bad("is longer than " + (ByteLines.MAX_LINE_BYTES >> 20) + " MB, so this is no histogram log");
             } else if (first == '#') {
-                comment(text(length));
-            } else if (!isLegend(first, length)) {
-                line = parsed(length);
+                comment(text(lines.length()));
+            } else if (!isLegend(first)) {
+                line = parsed();
                 return line;
             }
         }
@@ -93,12 +92,12 @@ final class LogLines implements Closeable {
         }
     }
 
-    private LogLine parsed(int length) throws BadLogException {
-        int at = isTagged(length) ? field(0, length) : 0;
+    private LogLine parsed() throws BadLogException {
+        int at = isTagged() ? field(0) : 0;
         String tag = at == 0 ? null : text(at - 1).substring(TAG.length());
-        int second = field(at, length);
-        int third = field(second, length);
-        payload = field(third, length);
+        int second = field(at);
+        int third = field(second);
+        payload = field(third);
         double start = number(at, second - 1);
         double seconds = number(second, third - 1);
         number(third, payload - 1);
@@ -107,19 +106,19 @@ final class LogLines implements Closeable {
         return new LogLine(tag, untimed, isUniform, startMillis, endMillis, times.part());
     }
 
-    private boolean isLegend(byte first, int length) {
-        return (first == '"' || first == 'S') && text(length).matches("\"?StartTimestamp\\b.*");
+    private boolean isLegend(byte first) {
+        return (first == '"' || first == 'S') && text(lines.length()).matches("\"?StartTimestamp\\b.*");
     }
 
-    private boolean isTagged(int length) {
+    private boolean isTagged() {
         byte[] bytes = lines.bytes();
-        return length > 3 && bytes[0] == 'T' && bytes[1] == 'a' && bytes[2] == 'g' && bytes[3] == '=';
+        return lines.length() > 3 && bytes[0] == 'T' && bytes[1] == 'a' && bytes[2] == 'g' && bytes[3] == '=';
     }
 
     /** The index at which the next field begins. */
-    private int field(int from, int length) throws BadLogException {
+    private int field(int from) throws BadLogException {
         byte[] bytes = lines.bytes();
-        for (int at = from; at < length; at++) {
+        for (int at = from; at < lines.length(); at++) {
             if (bytes[at] == ',' || bytes[at] == ' ') {
                 return at + 1;
             }

@@ -1,10 +1,10 @@
 package org.latencyprobes.cli.logs;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.latencyprobes.agent.base.Plural;
 
 /** The counts of a merge: lines read, written, skipped and late. For one thread. */
 public final class MergeCounts {
@@ -68,11 +68,6 @@ public final class MergeCounts {
         return badLines;
     }
 
-    /** The log, line and reason of the first skipped lines, at most {@link #MAX_NAMED}. */
-    public List<String> bad() {
-        return List.copyOf(bad);
-    }
-
     /**
      * The number of lines that came after the sum of their period had been written, so that the period has more than one line. They lasted
      * longer than four periods, or were out of order by more than that.
@@ -81,13 +76,23 @@ public final class MergeCounts {
         return late;
     }
 
-    /** The logs with bytes of zero in them, at most {@link #MAX_NAMED}, and how many these are. */
-    public Map<String, Long> holes() {
-        return Collections.unmodifiableMap(holes);
-    }
-
-    /** The names of logs whose times count from a moment that they do not state, at most {@link #MAX_NAMED}. */
-    public List<String> unknownTimes() {
-        return List.copyOf(unknownTimes);
+    /**
+     * Which lines were passed over, and which logs do not tell their times.
+     *
+     * @return sentences
+     */
+    public List<String> remarks() {
+        List<String> remarks = new ArrayList<>();
+        if (badLines > 0) {
+            remarks.add("passed over " + Plural.of(badLines, "damaged line", "damaged lines") + ':');
+            bad.forEach(line -> remarks.add("  " + line));
+        }
+        if (badLines > bad.size()) {
+            remarks.add("  …");
+        }
+        unknownTimes.forEach(log -> remarks.add(log + " does not tell when it began: its times count as from 1970"));
+        holes.forEach((log, bytes) -> remarks.add(log + " has a hole of " + Plural.of(bytes, "byte", "bytes")
+                + " of zero, which is passed over: it was emptied while it was written, or the machine crashed"));
+        return remarks;
     }
 }

@@ -79,15 +79,8 @@ public final class TimedBlocks {
     }
 
     private static void put(TreeMap<Long, Block> blocks, long index, Block block) {
-        Block there = blocks.get(index);
-        if (there == null) {
-            blocks.put(index, block);
-            return;
-        }
-        HistogramSum sum = new HistogramSum();
-        sum.add(there.histogram(), Untimed.NONE);
-        sum.add(block.histogram(), Untimed.NONE);
-        blocks.put(index, Block.of(sum.total()));
+        blocks.merge(
+                index, block, (one, other) -> Block.of(HistogramSum.of(List.of(one.histogram(), other.histogram()))));
     }
 
     /**

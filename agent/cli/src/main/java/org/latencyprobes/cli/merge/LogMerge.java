@@ -2,9 +2,13 @@ package org.latencyprobes.cli.merge;
 
 import java.io.IOException;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
@@ -14,6 +18,7 @@ import org.latencyprobes.agent.pattern.UnknownName;
 import org.latencyprobes.agent.stall.StallSampler;
 import org.latencyprobes.cli.logs.BadLogException;
 import org.latencyprobes.cli.logs.Coverage;
+import org.latencyprobes.cli.logs.HistogramSum;
 import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.logs.LogCursor;
 import org.latencyprobes.cli.logs.LogLine;
@@ -40,12 +45,11 @@ public final class LogMerge {
          * Takes a sum.
          *
          * @param tag the probe, tags and outcome; the outcome is empty if the logs have none
-         * @param histogram the sum, with its times and its tag; belongs to the receiver
-         * @param untimed the calls that were counted and not timed: they are not in the histogram
+         * @param sum with its times and its tag; belongs to the receiver
          * @param coveredMillis how much of the sum's time the logs cover, in ms; rates refer to it
          * @throws IOException if the sum cannot be stored, which ends the merge
          */
-        void line(Tag tag, Histogram histogram, Untimed untimed, long coveredMillis) throws IOException;
+        void line(Tag tag, HistogramSum sum, long coveredMillis) throws IOException;
     }
 
     /** A receiver of single lines, in the order of the logs. */
@@ -62,6 +66,8 @@ public final class LogMerge {
         void add(SumKey key, Histogram histogram, Untimed untimed);
     }
 
+    private static final SumKey EXCLUDED = SumKey.of("excluded", "");
+
     private final List<LogSource> sources;
     private final LineFilter filter;
     private final long everyMillis;
@@ -70,7 +76,84 @@ public final class LogMerge {
     private final LongAdder bytesRead = new LongAdder();
     private final MergeCounts counts = new MergeCounts();
     private final Coverage coverage = new Coverage();
-    private final SumKeys keys;
+
+    /** Each tag is decoded and filtered once. */
+    private final Map<String, Map<String, SumKey>> keysByHost = new HashMap<>();
+
+    private final Map<SumKey, SumKey> keys = new HashMap<>();
+
+    /** The tags of all lines, also of those that the filter excludes. */
+    private final Set<Tag> seen = new HashSet<>();
+
+    /**
+     * The sums of each period of time, by key. With a length of 0 there is one period for all time. A period is written, in order, when the
+     * reading has moved on by {@link #KEPT_OPEN} periods. The first and the last are cut to the requested time; otherwise their rates would be
+     * too low. Not thread-safe.
+     */
+    private final class Periods {
+
+        /** How many periods stay open. Lines are read in the order of their ends, so a long line is late, and so is one after a clock was set back. */
+        static final int KEPT_OPEN = 4;
+
+        private final Target target;
+        private final TreeMap<Long, Map<SumKey, HistogramSum>> open = new TreeMap<>();
+        private long closedBefore = Long.MIN_VALUE;
+
+        Periods(Target target) {
+            this.target = target;
+        }
+
+        void add(SumKey key, Histogram histogram, Untimed untimed) {
+            long start = histogram.getStartTimeStamp();
+            long period = everyMillis == 0 ? 0 : start - Math.floorMod(start, everyMillis);
+            if (period < closedBefore) {
+                counts.addLate();
+            }
+            open.computeIfAbsent(period, any -> new HashMap<>())
+                    .computeIfAbsent(key, any -> new HistogramSum())
+                    .add(histogram, untimed);
+        }
+
+        /** Writes the periods that can get no further line, as all later lines end at this time or after it. */
+        void closeUntil(long endMillis) throws IOException {
+            if (everyMillis > 0 && !open.isEmpty()) {
+                long before = endMillis - KEPT_OPEN * everyMillis;
+                while (!open.isEmpty() && open.firstKey() < before) {
+                    closeFirst();
+                }
+                closedBefore = Math.max(closedBefore, before);
+            }
+        }
+
+        void close() throws IOException {
+            while (!open.isEmpty()) {
+                closeFirst();
+            }
+        }
+
+        private void closeFirst() throws IOException {
+            Map.Entry<Long, Map<SumKey, HistogramSum>> period = open.pollFirstEntry();
+            List<SumKey> order =
+                    period.getValue().keySet().stream().sorted(SumKey.ORDER).toList();
+            long from = everyMillis == 0 ? Long.MIN_VALUE : Math.max(period.getKey(), filter.fromMillis());
+            long to = everyMillis == 0 ? Long.MAX_VALUE : Math.min(period.getKey() + everyMillis, filter.toMillis());
+            Map<String, Long> coveredMillis = new HashMap<>();
+            for (SumKey key : order) {
+                HistogramSum sum = period.getValue().remove(key);
+                Histogram total = sum.total();
+                total.setTag(key.text());
+                if (everyMillis > 0) {
+                    total.setStartTimeStamp(from);
+                    total.setEndTimeStamp(to);
+                }
+                counts.addWritten();
+                target.line(
+                        key.tag(),
+                        sum,
+                        coveredMillis.computeIfAbsent(key.host(), host -> coverage.millis(host, from, to)));
+            }
+        }
+    }
 
     /**
      * Prepares a merge.
@@ -86,7 +169,6 @@ public final class LogMerge {
         this.filter = filter;
         this.everyMillis = everyMillis;
         this.skipsBad = skipsBad;
-        this.keys = new SumKeys(filter);
     }
 
     /**
@@ -99,7 +181,7 @@ public final class LogMerge {
      * @throws IOException if a log cannot be read or the target fails
      */
     public MergeCounts run(Target target, Runnable progress) throws IOException {
-        Periods periods = new Periods(everyMillis, filter, target, counts, coverage);
+        Periods periods = new Periods(target);
         if (everyMillis == 0) {
             scan(periods::add, progress);
         } else {
@@ -206,7 +288,7 @@ public final class LogMerge {
         if (!filter.isInTime(line.startMillis())) {
             return;
         }
-        SumKey key = keys.of(line.tag(), cursor.host());
+        SumKey key = key(line.tag(), cursor.host());
         if (key == null) {
             return;
         }
@@ -217,6 +299,20 @@ public final class LogMerge {
         }
     }
 
+    /** The key of a tag in a log of that host; null if the filter excludes it. */
+    private SumKey key(String tag, String host) {
+        SumKey key = keysByHost
+                .computeIfAbsent(host, any -> new HashMap<>())
+                .computeIfAbsent(tag, text -> newKey(text, host));
+        return key == EXCLUDED ? null : key;
+    }
+
+    private SumKey newKey(String tag, String host) {
+        SumKey key = SumKey.of(tag, host);
+        seen.add(key.tag());
+        return filter.isWanted(key.tag()) ? keys.computeIfAbsent(key, same -> same) : EXCLUDED;
+    }
+
     /**
      * Why no line was taken, after a reading that took none.
      *
@@ -224,7 +320,7 @@ public final class LogMerge {
      */
     public String nothing() {
         Set<String> names = new TreeSet<>();
-        keys.seen().stream().filter(LogMerge::isOfCalls).map(Tag::name).forEach(names::add);
+        seen.stream().filter(LogMerge::isOfCalls).map(Tag::name).forEach(names::add);
         for (NameGlob glob : filter.probes()) {
             if (!glob.toString().equals(Hub.SLOW_CALLS) && names.stream().noneMatch(glob::matches)) {
                 return UnknownName.sentence(glob.toString(), names);
@@ -245,7 +341,7 @@ public final class LogMerge {
     /** The keys of all tags that lines have. */
     Set<String> tagKeys() {
         Set<String> all = new TreeSet<>();
-        keys.seen().stream()
+        seen.stream()
                 .filter(LogMerge::isOfCalls)
                 .forEach(tag -> all.addAll(tag.tags().keySet()));
         return all;

@@ -7,9 +7,12 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
+import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.cli.logs.LogSources;
 import org.latencyprobes.cli.logs.MergeCounts;
 
@@ -40,26 +43,26 @@ public record MergeRun(LogMerge merge, String output, boolean hasTable, OutputSt
         }
         Answer answer = new Answer();
         try (MergedLog log = begin()) {
-            MergeTable table = hasTable ? new MergeTable() : null;
-            LogMerge.Target target = (tag, histogram, untimed, coveredMillis) -> {
+            List<ReportRow> rows = new ArrayList<>();
+            LogMerge.Target target = (tag, sum, coveredMillis) -> {
                 if (log != null) {
-                    log.line(tag, histogram, untimed, coveredMillis);
+                    log.line(tag, sum, coveredMillis);
                 }
-                if (table != null) {
-                    table.line(tag, histogram, untimed, coveredMillis);
+                if (hasTable) {
+                    rows.add(MergeTable.row(tag, sum, coveredMillis));
                 }
             };
             MergeCounts counts = MergeProgress.during(merge, stderr, progress -> merge.run(target, progress));
             if (counts.lines() == 0 && !merge.takesAll()) {
                 Answer none = Answer.failed(ExitCode.FAILED, merge.nothing());
-                remarks(none, counts);
+                counts.remarks().forEach(none::say);
                 return none;
             }
             if (log != null) {
                 log.finish();
             }
-            if (table != null) {
-                table.to(answer, hasTimes);
+            if (hasTable) {
+                MergeTable.to(answer, rows, hasTimes);
             }
             return withRemarks(answer, counts);
         } catch (IOException e) {
@@ -84,31 +87,8 @@ public record MergeRun(LogMerge merge, String output, boolean hasTable, OutputSt
                     Plural.of(counts.late(), "line", "lines")
                             + " came after the sum of the period had been written, so that such periods have more than one line");
         }
-        remarks(answer, counts);
+        counts.remarks().forEach(answer::say);
         return answer;
-    }
-
-    /**
-     * Says which lines were passed over, and which logs do not tell their times.
-     *
-     * @param answer gets the sentences
-     * @param counts of a reading
-     */
-    public static void remarks(Answer answer, MergeCounts counts) {
-        if (counts.badLines() > 0) {
-            answer.say("passed over " + Plural.of(counts.badLines(), "damaged line", "damaged lines") + ':');
-            counts.bad().forEach(line -> answer.say("  " + line));
-        }
-        if (counts.badLines() > counts.bad().size()) {
-            answer.say("  …");
-        }
-        counts.unknownTimes()
-                .forEach(log -> answer.say(log + " does not tell when it began: its times count as from 1970"));
-        counts.holes()
-                .forEach(
-                        (log, bytes) -> answer.say(
-                                log + " has a hole of " + Plural.of(bytes, "byte", "bytes")
-                                        + " of zero, which is passed over: it was emptied while it was written, or the machine crashed"));
     }
 
     /**

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
-import org.latencyprobes.cli.logs.Untimed;
+import org.latencyprobes.cli.logs.HistogramSum;
 import org.latencyprobes.internal.histogram.Tag;
 import org.latencyprobes.internal.log.OwnerOnly;
 import org.latencyprobes.internal.log.UntimedComment;
@@ -63,7 +63,8 @@ final class MergedLog implements LogMerge.Target, Closeable {
     }
 
     @Override
-    public void line(Tag tag, Histogram histogram, Untimed untimed, long coveredMillis) throws IOException {
+    public void line(Tag tag, HistogramSum sum, long coveredMillis) throws IOException {
+        Histogram histogram = sum.total();
         if (histogram.getStartTimeStamp() < startMillis) {
             boolean isFirst = startMillis == Long.MAX_VALUE;
             startMillis = histogram.getStartTimeStamp();
@@ -72,8 +73,8 @@ final class MergedLog implements LogMerge.Target, Closeable {
                 writer.outputLegend();
             }
         }
-        if (untimed.calls() > 0) {
-            writer.outputComment(UntimedComment.of(untimed.calls(), false)); // lines may be of different modes
+        if (sum.untimed().calls() > 0) {
+            writer.outputComment(UntimedComment.of(sum.untimed().calls(), false)); // lines may be of different modes
         }
         writer.outputIntervalHistogram(histogram);
         check();

@@ -1,6 +1,6 @@
 package org.latencyprobes.cli.merge;
 
-import static org.latencyprobes.internal.report.Units.PERCENT;
+import static org.latencyprobes.internal.report.UnitFactors.PERCENT;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -23,7 +23,7 @@ import org.latencyprobes.internal.histogram.Tag;
 import org.latencyprobes.internal.report.Durations;
 import org.latencyprobes.internal.report.Numbers;
 import org.latencyprobes.internal.report.Percentiles;
-import org.latencyprobes.internal.report.Units;
+import org.latencyprobes.internal.report.UnitFactors;
 
 /**
  * A run of the command {@code rank}: which hosts, versions or hours hold the fleet's tail.
@@ -61,18 +61,13 @@ public record RankRun(
         if (sources.isEmpty()) {
             return Answer.failed(ExitCode.FAILED, "there is no histogram log");
         }
-        TailRank ranking = new TailRank(
-                () -> new LogMerge(sources, filter, 0, skipsBad),
-                stderr,
-                new TailPart(by),
-                percentile,
-                !filter.probes().isEmpty());
+        TailRank ranking = new TailRank(this, stderr);
         try {
             MergeCounts counts = ranking.run();
             Answer answer = new Answer()
                     .say("read " + Plural.of(counts.lines(), "line", "lines") + " of "
                             + Plural.of(sources.size(), "log", "logs") + ", twice");
-            MergeRun.remarks(answer, counts);
+            counts.remarks().forEach(answer::say);
             if (ranking.probes().isEmpty()) {
                 return Answer.failed(ExitCode.FAILED, ranking.reading().nothing());
             }
@@ -138,7 +133,7 @@ public record RankRun(
                 Locale.ROOT,
                 "beyond %s, %s",
                 Percentiles.name(percentile),
-                Durations.text(tail.beyondNanos() / Units.NANOS_PER_MICRO));
+                Durations.text(tail.beyondNanos() / UnitFactors.NANOS_PER_MICRO));
         String subject = (MergeTable.name(probe) + ' ' + probe.outcome()).strip() + ": ";
         if (tail.beyond() == 0) {
             return subject + "no call is " + tailName;

@@ -6,9 +6,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.cli.logs.HistogramSum;
+import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.logs.MergeCounts;
 import org.latencyprobes.cli.logs.Untimed;
 import org.latencyprobes.internal.histogram.Tag;
@@ -23,11 +23,9 @@ final class TailRank {
     /** The largest number of blocks of time. Each counts as one draw of what happened in it. */
     static final int MOST_BLOCKS = 60;
 
-    private final Supplier<LogMerge> merges;
+    private final RankRun wanted;
     private final PrintStream stderr;
     private final TailPart part;
-    private final double percentile;
-    private final boolean hasJitter;
 
     private final Map<Tag, HistogramSum> fleet = new HashMap<>();
     private final Map<Tag, Tail> tails = new HashMap<>();
@@ -39,18 +37,13 @@ final class TailRank {
     /**
      * Prepares a ranking.
      *
-     * @param merges makes a new reading of the same logs each time
+     * @param wanted which logs are ranked, and how; jitter where its probes are named
      * @param stderr the stream for the progress of each reading if it is a terminal
-     * @param part what the fleet is divided by
-     * @param percentile 0 to 100
-     * @param hasJitter whether jitter is ranked, too
      */
-    TailRank(Supplier<LogMerge> merges, PrintStream stderr, TailPart part, double percentile, boolean hasJitter) {
-        this.merges = merges;
+    TailRank(RankRun wanted, PrintStream stderr) {
+        this.wanted = wanted;
         this.stderr = stderr;
-        this.part = part;
-        this.percentile = percentile;
-        this.hasJitter = hasJitter;
+        part = new TailPart(wanted.by());
     }
 
     /** Reads the logs twice. Lines that were appended meanwhile count in their last block. */
@@ -58,18 +51,17 @@ final class TailRank {
         scan(this::addToFleet);
         long spanMillis = Math.max(1, lastMillis - firstMillis);
         int blocks = (int) Math.max(1, Math.min(MOST_BLOCKS, spanMillis / longestMillis));
-        fleet.forEach((tag, sum) -> tails.put(tag, new Tail(sum.total(), percentile, blocks)));
+        fleet.forEach((tag, sum) -> tails.put(tag, new Tail(sum.total(), wanted.percentile(), blocks)));
         return scan((key, line, untimed) -> addToTail(key, line, spanMillis, blocks));
     }
 
     private MergeCounts scan(LogMerge.Lines lines) throws IOException {
-        LogMerge merge = merges.get();
-        last = merge;
-        return MergeProgress.during(merge, stderr, progress -> merge.scan(lines, progress));
+        last = new LogMerge(wanted.sources(), wanted.filter(), 0, wanted.skipsBad());
+        return MergeProgress.during(last, stderr, progress -> last.scan(lines, progress));
     }
 
     private void addToFleet(SumKey key, Histogram line, Untimed untimed) {
-        if (!hasJitter && key.tag().name().startsWith("jitter.")) {
+        if (wanted.filter().probes().isEmpty() && LineFilter.isJitter(key.tag().name())) {
             return;
         }
         fleet.computeIfAbsent(TailPart.whole(key), any -> new HistogramSum()).add(line, untimed);

@@ -9,9 +9,9 @@ import org.latencyprobes.agent.figures.CarriersTable;
 import org.latencyprobes.agent.figures.CausesText;
 import org.latencyprobes.agent.figures.DisturbancesTable;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.codec.Column;
 import org.latencyprobes.agent.protocol.codec.Table;
 import org.latencyprobes.agent.protocol.codec.Texts;
+import org.latencyprobes.agent.protocol.codec.UtcTime;
 import org.latencyprobes.agent.protocol.figures.Costs;
 import org.latencyprobes.agent.protocol.figures.NestingRow;
 import org.latencyprobes.agent.protocol.figures.ProbeRow;
@@ -181,37 +181,29 @@ public final class AnswerText {
             long other = (Long) row.get(index);
             moment = isLast ? Math.max(moment, other) : Math.min(moment, other);
         }
-        return Texts.moment(moment);
+        return UtcTime.ofSecond(moment);
     }
 
     private static String grid(Table table) {
-        List<ColumnFormat> columns = new ArrayList<>();
-        List<Integer> shown = new ArrayList<>();
-        for (int i = 0; i < table.columns().size(); i++) {
-            Column column = table.columns().get(i);
-            columns.add(ColumnFormat.of(table, i));
-            if (column.type() != Column.Type.MOMENT && table.hasText(i)) {
-                shown.add(i);
-            }
-        }
-        String text = grid(table, columns, shown);
+        List<ColumnFormat> shown = ColumnFormat.shown(table);
+        String text = grid(table, shown);
         return STACKED.contains(table.name()) && text.lines().anyMatch(line -> line.length() > WIDTH)
-                ? stacked(table, columns, shown)
+                ? stacked(table, shown)
                 : text;
     }
 
-    private static String grid(Table table, List<ColumnFormat> columns, List<Integer> shown) {
+    private static String grid(Table table, List<ColumnFormat> shown) {
         List<String> headings = new ArrayList<>();
         List<Boolean> words = new ArrayList<>();
-        for (int i : shown) {
-            headings.add(columns.get(i).heading());
-            words.add(!columns.get(i).column().type().isNumeric());
+        for (ColumnFormat column : shown) {
+            headings.add(column.heading());
+            words.add(!column.column().type().isNumeric());
         }
         Grid grid = new Grid(headings, words);
         for (List<Object> row : table.values()) {
             List<String> cells = new ArrayList<>();
-            for (int i : shown) {
-                cells.add(columns.get(i).text(row.get(i)));
+            for (ColumnFormat column : shown) {
+                cells.add(column.text(row.get(column.index())));
             }
             grid.add(cells);
         }
@@ -219,18 +211,19 @@ public final class AnswerText {
     }
 
     /** The table with name and tags on a line above the other columns. */
-    private static String stacked(Table table, List<ColumnFormat> columns, List<Integer> shown) {
+    private static String stacked(Table table, List<ColumnFormat> shown) {
         int tags = table.indexOf("tags");
-        List<Integer> rest = shown.stream().filter(i -> i != 0 && i != tags).toList();
-        List<String> lines = grid(table, columns, rest).lines().toList();
+        List<ColumnFormat> rest = shown.stream()
+                .filter(column -> column.index() != 0 && column.index() != tags)
+                .toList();
+        List<String> lines = grid(table, rest).lines().toList();
         StringBuilder text =
-                new StringBuilder(columns.get(0).heading()).append("\n  ").append(lines.get(0));
+                new StringBuilder(shown.get(0).heading()).append("\n  ").append(lines.get(0));
         int line = 1;
         String former = "";
         for (List<Object> row : table.values()) {
-            String label = columns.get(0).text(row.get(0))
-                    + ' '
-                    + (tags < 0 ? "" : columns.get(tags).text(row.get(tags)));
+            String label =
+                    shown.get(0).text(row.get(0)) + ' ' + (tags < 0 ? "" : VisibleText.of(Texts.of(row.get(tags))));
             if (!label.equals(former)) {
                 text.append('\n').append(label.strip());
                 former = label;
@@ -248,7 +241,7 @@ public final class AnswerText {
         String method = row.get(table.indexOf("className")) + "#" + row.get(table.indexOf("method"));
         Grid grid = new Grid(2, List.of("  verdict", VisibleText.of(Texts.of(row.get(table.indexOf("verdict"))))));
         for (int i = 0; i < row.size(); i++) {
-            ColumnFormat format = new ColumnFormat(table.columns().get(i), Durations.OWN);
+            ColumnFormat format = new ColumnFormat(table.columns().get(i), i, Durations.OWN);
             String text = format.text(row.get(i));
             if (!HEAD.contains(format.column().name()) && !text.isEmpty()) {
                 grid.add(List.of("  " + format.heading(), text));

@@ -1,5 +1,6 @@
 package org.latencyprobes.cli.print;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,9 +16,10 @@ import org.latencyprobes.internal.report.Numbers;
  * The form in which people read the cells of a column.
  *
  * @param column any
+ * @param index where it is in its table
  * @param unit of its times, as {@link Durations} has it
  */
-public record ColumnFormat(Column column, int unit) {
+public record ColumnFormat(Column column, int index, int unit) {
 
     private static final Pattern PERCENTILE = Pattern.compile("p(\\d\\d)(\\d*)us");
 
@@ -27,20 +29,29 @@ public record ColumnFormat(Column column, int unit) {
     private static final List<String> PARTS = List.of("parts", "heldBy");
 
     /**
-     * The form of a column, in one unit for all of its times.
+     * The columns that are shown: not moments, and not what is empty in each row.
      *
-     * @param table that has it
-     * @param index of the column
-     * @return its form
+     * @param table that has them
+     * @return their forms, each in one unit for all of its times
      */
-    public static ColumnFormat of(Table table, int index) {
+    public static List<ColumnFormat> shown(Table table) {
+        List<ColumnFormat> shown = new ArrayList<>();
+        for (int i = 0; i < table.columns().size(); i++) {
+            if (table.columns().get(i).type() != Column.Type.MOMENT && table.hasText(i)) {
+                shown.add(of(table, i));
+            }
+        }
+        return shown;
+    }
+
+    private static ColumnFormat of(Table table, int index) {
         Column column = table.columns().get(index);
         double[] micros =
                 new double[column.type() == Column.Type.MICROS ? table.rows().size() : 0];
         for (int i = 0; i < micros.length; i++) {
             micros[i] = table.values().get(i).get(index) instanceof Number number ? number.doubleValue() : Double.NaN;
         }
-        return new ColumnFormat(column, Durations.unit(micros));
+        return new ColumnFormat(column, index, Durations.unit(micros));
     }
 
     /**

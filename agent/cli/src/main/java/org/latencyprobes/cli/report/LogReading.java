@@ -24,7 +24,6 @@ import org.latencyprobes.cli.logs.RunSources;
 import org.latencyprobes.cli.logs.TimedBlocks;
 import org.latencyprobes.cli.logs.Untimed;
 import org.latencyprobes.cli.merge.LogMerge;
-import org.latencyprobes.cli.merge.MergeRun;
 import org.latencyprobes.cli.merge.MergeTable;
 import org.latencyprobes.cli.merge.SumKey;
 import org.latencyprobes.histogram.Interval;
@@ -83,17 +82,14 @@ public final class LogReading {
         runs.forEach((run, logs) -> logs.forEach(log -> runOf.put(log, run)));
         LogReading reading = new LogReading();
         LogMerge logs = new LogMerge(List.copyOf(runOf.keySet()), LineFilter.ALL, 0, skipsBad);
-        Answer said = new Answer();
-        MergeRun.remarks(
-                said,
-                logs.scan(
-                        source -> (key, line, untimed) -> reading.add(runOf.get(source), key, line, untimed),
-                        () -> {}));
+        List<String> remarks = logs.scan(
+                        source -> (key, line, untimed) -> reading.add(runOf.get(source), key, line, untimed), () -> {})
+                .remarks();
         if (reading.sums.isEmpty()) {
             throw new IOException(String.join(", ", arguments) + ": no samples");
         }
         return new Read(
-                reading.content(String.join(", ", arguments), List.copyOf(runs.keySet()), logs, said.sentences()),
+                reading.content(String.join(", ", arguments), List.copyOf(runs.keySet()), logs, remarks),
                 runs.size() > 1 ? Read.OF_SEVERAL : logs.coveredMillis());
     }
 
@@ -119,14 +115,13 @@ public final class LogReading {
         Map<String, List<StallMark>> marks = new TreeMap<>();
         List<Recording> recordings = new ArrayList<>();
         sums.forEach((key, of) -> {
-            Histogram total = of.total.total();
-            Interval interval = MergeTable.interval(key.tag(), total, of.total.untimed());
+            Interval interval = MergeTable.interval(key.tag(), of.total);
             if (stalls.add(interval)) {
                 marks.put(key.tag().tags().getOrDefault(StallSampler.KIND, ""), of.stalls);
             } else if (key.tag().name().equals(Hub.SLOW_CALLS)) {
                 causes.add(interval);
             } else {
-                ReportRow row = MergeTable.row(key.tag(), total, of.total.untimed(), logs.coveredMillis());
+                ReportRow row = MergeTable.row(key.tag(), of.total, logs.coveredMillis());
                 rows.add(row);
                 recordings.add(recording(row, of));
             }

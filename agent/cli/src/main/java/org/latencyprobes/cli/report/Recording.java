@@ -5,7 +5,6 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.logs.HistogramSum;
-import org.latencyprobes.cli.logs.Untimed;
 import org.latencyprobes.internal.probe.Hub;
 
 /**
@@ -29,9 +28,7 @@ public record Recording(SeriesKey key, Map<String, Histogram> runs, List<Histogr
      * @return their sum, in ns; null where there is no run
      */
     public Histogram total() {
-        HistogramSum sum = new HistogramSum();
-        runs.values().forEach(run -> sum.add(run, Untimed.NONE));
-        return sum.total();
+        return HistogramSum.of(runs.values());
     }
 
     /** Whether the samples are whole calls, and not what was inside or between them. */

@@ -1,6 +1,6 @@
 package org.latencyprobes.cli.report;
 
-import static org.latencyprobes.internal.report.Units.NANOS_PER_MILLI;
+import static org.latencyprobes.internal.report.UnitFactors.NANOS_PER_MILLI;
 
 import java.util.LinkedHashMap;
 import java.util.List;

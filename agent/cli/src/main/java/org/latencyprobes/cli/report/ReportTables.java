@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.figures.CausesText;
-import org.latencyprobes.agent.protocol.codec.Column;
 import org.latencyprobes.agent.protocol.codec.Table;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.slow.CauseShare;
@@ -25,7 +24,7 @@ import org.latencyprobes.internal.report.Durations;
 import org.latencyprobes.internal.report.Figures;
 import org.latencyprobes.internal.report.Percentiles;
 import org.latencyprobes.internal.report.ReportTableText;
-import org.latencyprobes.internal.report.Units;
+import org.latencyprobes.internal.report.UnitFactors;
 
 /** The tables of a report's page, of the same cells as its text. Stateless. */
 final class ReportTables {
@@ -91,17 +90,8 @@ final class ReportTables {
 
     /** A table of an answer without its moments, and without what is empty in each row. Names and tags are one cell. */
     static PageTable of(String caption, Table table) {
-        List<Integer> shown = new ArrayList<>();
-        List<ColumnFormat> formats = new ArrayList<>();
-        for (int i = 0; i < table.columns().size(); i++) {
-            ColumnFormat format = ColumnFormat.of(table, i);
-            if (format.column().type() != Column.Type.MOMENT
-                    && !format.column().name().equals("tags")
-                    && table.hasText(i)) {
-                shown.add(i);
-                formats.add(format);
-            }
-        }
+        List<ColumnFormat> formats = ColumnFormat.shown(table);
+        formats.removeIf(format -> format.column().name().equals("tags"));
         int tags = table.indexOf("tags");
         return new PageTable(
                 caption,
@@ -109,16 +99,14 @@ final class ReportTables {
                         .takeWhile(format -> !format.column().type().isNumeric())
                         .count(),
                 formats.stream().map(ColumnFormat::heading).toList(),
-                table.values().stream()
-                        .map(row -> cells(row, shown, formats, tags))
-                        .toList());
+                table.values().stream().map(row -> cells(row, formats, tags)).toList());
     }
 
-    private static List<String> cells(List<Object> row, List<Integer> shown, List<ColumnFormat> formats, int tags) {
+    private static List<String> cells(List<Object> row, List<ColumnFormat> formats, int tags) {
         List<String> cells = new ArrayList<>();
-        for (int i = 0; i < formats.size(); i++) {
-            String cell = formats.get(i).text(row.get(shown.get(i)));
-            cells.add(tags >= 0 && shown.get(i) == 0 ? cell + VisibleText.of(label(row.get(tags))) : cell);
+        for (ColumnFormat format : formats) {
+            String cell = format.text(row.get(format.index()));
+            cells.add(tags >= 0 && format.index() == 0 ? cell + VisibleText.of(label(row.get(tags))) : cell);
         }
         return cells;
     }
@@ -216,8 +204,9 @@ final class ReportTables {
     /** Times by cause in words. */
     static String parts(Map<String, Double> parts) {
         return parts.entrySet().stream()
-                .map(part ->
-                        VisibleText.of(part.getKey()) + ' ' + DurationText.of(part.getValue() * Units.NANOS_PER_MICRO))
+                .map(part -> VisibleText.of(part.getKey())
+                        + ' '
+                        + DurationText.of(part.getValue() * UnitFactors.NANOS_PER_MICRO))
                 .collect(Collectors.joining(", "));
     }
 }

@@ -1,7 +1,7 @@
 package org.latencyprobes.cli.report;
 
-import static org.latencyprobes.internal.report.Units.MICROS_PER_MILLI;
-import static org.latencyprobes.internal.report.Units.PERCENT;
+import static org.latencyprobes.internal.report.UnitFactors.MICROS_PER_MILLI;
+import static org.latencyprobes.internal.report.UnitFactors.PERCENT;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package org.latencyprobes.cli.report;
 
-import static org.latencyprobes.internal.report.Units.PERCENT;
+import static org.latencyprobes.internal.report.UnitFactors.PERCENT;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.histogram.Interval;
-import org.latencyprobes.internal.report.Units;
+import org.latencyprobes.internal.report.UnitFactors;
 
 /** The table of what slow calls were slow for, as logs tell it: for each probe and cause, calls and time. For one thread. */
 final class SlowTimeTable {
@@ -31,7 +31,7 @@ final class SlowTimeTable {
         String probe = tags.getOrDefault(PROBE, "");
         String cause = tags.getOrDefault(CAUSE, "");
         tags.keySet().removeAll(List.of(PROBE, CAUSE));
-        double micros = interval.histogram().getMean() * interval.timed() / Units.NANOS_PER_MICRO;
+        double micros = interval.histogram().getMean() * interval.timed() / UnitFactors.NANOS_PER_MICRO;
         probes.computeIfAbsent(List.of(probe, tags), any -> new ArrayList<>())
                 .add(new Row(probe, tags, cause, interval.count(), micros, 0));
     }

@@ -6,10 +6,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.protocol.slow.SingleStall;
 import org.latencyprobes.cli.live.LiveInterval;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.LiveRow;
@@ -120,11 +118,6 @@ final class WatchedTime {
 
     /** By kind, in the order of time. */
     Map<String, List<StallMark>> stalls() {
-        Map<String, List<StallMark>> marks = new TreeMap<>();
-        for (SingleStall stall : model.view().stalls()) {
-            marks.computeIfAbsent(stall.kind(), any -> new ArrayList<>())
-                    .add(new StallMark(stall.atMillis(), stall.nanos()));
-        }
-        return marks;
+        return StallMark.byKind(model.view().stalls());
     }
 }

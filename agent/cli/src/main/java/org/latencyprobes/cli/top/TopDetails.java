@@ -1,7 +1,7 @@
 package org.latencyprobes.cli.top;
 
-import static org.latencyprobes.internal.report.Units.NANOS_PER_MICRO;
-import static org.latencyprobes.internal.report.Units.PERCENT;
+import static org.latencyprobes.internal.report.UnitFactors.NANOS_PER_MICRO;
+import static org.latencyprobes.internal.report.UnitFactors.PERCENT;
 
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +23,7 @@ import org.latencyprobes.internal.report.Percentiles;
  * The details of one probe: figures, causes and slow calls, percentile spectrum, history. Where not all have room, of the calls the slowest
  * stays, and the history goes. For one thread.
  */
-record TopDetails(LiveModel model, LiveView view, Theme theme) {
+record TopDetails(LiveModel model, LiveView view, Theme theme, Lines lines) {
 
     private static final double[] SPECTRUM = {50, 75, 90, 95, 99, 99.5, 99.9, 99.95, 99.99, 99.999};
     /** Those that go where there is no room for all. */
@@ -35,7 +35,7 @@ record TopDetails(LiveModel model, LiveView view, Theme theme) {
     private static final int MOST_CALLS = 10;
     private static final double LEAST_SHARE = 0.005;
 
-    void add(Lines lines, SeriesKey key, int height) {
+    void add(SeriesKey key, int height) {
         LiveRow row = view.rows().stream()
                 .filter(one -> one.key().equals(key))
                 .findFirst()
@@ -50,20 +50,20 @@ record TopDetails(LiveModel model, LiveView view, Theme theme) {
             return;
         }
         lines.fill(key.label(), theme.head());
-        figures(lines, row);
-        causes(lines, key);
-        calls(lines, key, height - SPECTRUM_LINES - HISTORY_LINES);
+        figures(row);
+        causes(key);
+        calls(key, height - SPECTRUM_LINES - HISTORY_LINES);
         if (lines.size() + SPECTRUM_LINES <= height) {
             lines.add("", theme.plain());
         }
-        spectrum(lines, row, model.histogram(key), height);
+        spectrum(row, model.histogram(key), height);
         if (lines.size() + HISTORY_LINES <= height) {
             lines.add("", theme.plain());
-            history(lines, key);
+            history(key);
         }
     }
 
-    private void figures(Lines lines, LiveRow row) {
+    private void figures(LiveRow row) {
         String counts = String.format(
                 Locale.ROOT,
                 "%,d calls, %,.1f per s",
@@ -83,7 +83,7 @@ record TopDetails(LiveModel model, LiveView view, Theme theme) {
     }
 
     /** A bar for each percentile that has a sample beyond it; their lengths are logarithms, from the half of the median on. */
-    private void spectrum(Lines lines, LiveRow row, Histogram histogram, int height) {
+    private void spectrum(LiveRow row, Histogram histogram, int height) {
         lines.add("percentile      time    beyond", theme.strong());
         if (histogram.getTotalCount() == 0) {
             lines.add("no call was timed", theme.plain());
@@ -97,13 +97,13 @@ record TopDetails(LiveModel model, LiveView view, Theme theme) {
             long beyond = (long) (histogram.getTotalCount() * (PERCENT - percentile) / PERCENT);
             if (beyond >= 1 && (hasRoom || !BETWEEN.contains(percentile))) {
                 double micros = Math.min(maxMicros, Percentiles.micros(histogram, percentile));
-                bar(lines, Percentiles.name(percentile), TopColumn.micros(micros), micros, beyond, base, longest);
+                bar(Percentiles.name(percentile), TopColumn.micros(micros), micros, beyond, base, longest);
             }
         }
-        bar(lines, "max", TopColumn.MAX.text(row), maxMicros, 0, base, longest);
+        bar("max", TopColumn.MAX.text(row), maxMicros, 0, base, longest);
     }
 
-    private void bar(Lines lines, String name, String shown, double micros, long beyond, double base, double longest) {
+    private void bar(String name, String shown, double micros, long beyond, double base, double longest) {
         String text = String.format(
                 Locale.ROOT,
                 "%-8s %11s %9s ",
@@ -115,19 +115,18 @@ record TopDetails(LiveModel model, LiveView view, Theme theme) {
         lines.add(text, theme.plain(), theme.bar((int) Math.round(share * Math.max(0, room))), theme.bar());
     }
 
-    private void history(Lines lines, SeriesKey key) {
+    private void history(SeriesKey key) {
         List<SeriesInterval> history = model.history(key);
         int room = Math.max(1, lines.width() - LABEL);
-        Sparkline line = new Sparkline(theme, view.nanos(), room);
+        Sparkline line = new Sparkline(theme, view.facts().nanos(), room);
         lines.add("the last " + room + " s, from the least to the greatest", theme.strong());
-        add(lines, line, "per s", history, SeriesInterval::perSecond, "%,.0f");
-        add(lines, line, "p50", history, one -> one.p50Nanos() / NANOS_PER_MICRO, null);
-        add(lines, line, "p99", history, one -> one.p99Nanos() / NANOS_PER_MICRO, null);
-        add(lines, line, "max", history, one -> one.maxNanos() / NANOS_PER_MICRO, null);
+        add(line, "per s", history, SeriesInterval::perSecond, "%,.0f");
+        add(line, "p50", history, one -> one.p50Nanos() / NANOS_PER_MICRO, null);
+        add(line, "p99", history, one -> one.p99Nanos() / NANOS_PER_MICRO, null);
+        add(line, "max", history, one -> one.maxNanos() / NANOS_PER_MICRO, null);
     }
 
     private void add(
-            Lines lines,
             Sparkline line,
             String name,
             List<SeriesInterval> history,
@@ -143,7 +142,7 @@ record TopDetails(LiveModel model, LiveView view, Theme theme) {
                 theme.bar());
     }
 
-    private void causes(Lines lines, SeriesKey key) {
+    private void causes(SeriesKey key) {
         Map<String, Long> nanos = model.causes(key).nanos();
         double all = nanos.values().stream().mapToLong(each -> each).sum();
         String text = nanos.entrySet().stream()
@@ -156,7 +155,7 @@ record TopDetails(LiveModel model, LiveView view, Theme theme) {
                 "time of slow calls: ", theme.strong(), text.isEmpty() ? "none in this window" : text, theme.plain());
     }
 
-    private void calls(Lines lines, SeriesKey key, int height) {
+    private void calls(SeriesKey key, int height) {
         List<SingleCall> calls = view.calls(key).stream()
                 .limit(Math.max(1, Math.min(MOST_CALLS, height - lines.size() - 1)))
                 .toList();

@@ -77,11 +77,11 @@ public record TopLines(LiveView view, TopRows rows, int most) {
                 .add(
                         "snapshot",
                         new Moment(
-                                view.number(),
+                                view.facts().number(),
                                 view.millis(),
                                 view.spanMillis(),
-                                view.jvm().pid(),
-                                view.jvm().main(),
+                                view.facts().pid(),
+                                view.facts().main(),
                                 view.leftOut()));
         view.notReturned().forEach(answer::say);
         return AnswerJson.line(table(answer));

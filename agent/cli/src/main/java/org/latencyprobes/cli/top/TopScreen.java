@@ -24,7 +24,7 @@ import org.latencyprobes.internal.report.Figures;
 import org.latencyprobes.internal.report.Numbers;
 
 /** What fills the terminal: a function of what is known, what the user has chosen, and the size. Stateless. */
-record TopScreen(LiveView view, TopState state, Theme theme, int width, int height) {
+record TopScreen(LiveView view, TopState state, Theme theme, int width, int height, Lines lines) {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
     private static final int LEAST_NAME = 10;
@@ -55,15 +55,16 @@ record TopScreen(LiveView view, TopState state, Theme theme, int width, int heig
     /** The lines, as many as the terminal has. */
     static List<AttributedString> of(
             LiveModel model, LiveView view, TopState state, Theme theme, int width, int height) {
-        TopScreen screen = new TopScreen(view, state, theme, width, height);
         Lines lines = new Lines(width);
-        screen.head(lines);
+        TopScreen screen = new TopScreen(view, state, theme, width, height, lines);
+        screen.head();
         switch (state.screen()) {
-            case HELP -> screen.help(lines);
-            case DETAILS -> new TopDetails(model, view, theme).add(lines, state.selected(view), screen.room());
-            default -> screen.table(lines);
+            case HELP -> screen.help();
+            case DETAILS -> new TopDetails(model, view, theme, lines).add(state.selected(view), screen.room());
+            default -> screen.table();
         }
-        screen.foot(lines.height(screen.room()));
+        lines.height(screen.room());
+        screen.foot();
         return lines.height(height).all();
     }
 
@@ -71,11 +72,11 @@ record TopScreen(LiveView view, TopState state, Theme theme, int width, int heig
         return TIME.format(LocalTime.ofInstant(Instant.ofEpochMilli(millis), ZoneId.systemDefault()));
     }
 
-    private void head(Lines lines) {
+    private void head() {
         lines.add(
-                view.jvm().main() + " ",
+                view.facts().main() + " ",
                 theme.strong(),
-                "pid " + view.jvm().pid() + "  java " + view.jvm().java().replaceFirst("[+-].*", "") + "  "
+                "pid " + view.facts().pid() + "  java " + view.facts().java().replaceFirst("[+-].*", "") + "  "
                         + time(view.millis()) + "  " + window(view) + (state.isPaused() ? "  PAUSED" : ""),
                 theme.plain());
         for (LiveRow row : TopRows.jitter(view)) {
@@ -129,8 +130,8 @@ record TopScreen(LiveView view, TopState state, Theme theme, int width, int heig
         return texts.isEmpty() ? "none" : TerminalText.joined(texts, ", ", width - STALLS.length());
     }
 
-    private void help(Lines lines) {
-        for (String[] key : TopState.help()) {
+    private void help() {
+        for (String[] key : TopState.KEYS) {
             lines.wrap(TerminalText.fit("  " + key[0], KEY_COLUMNS), theme.strong(), key[1], theme.plain());
         }
         for (String note : List.of(
@@ -141,7 +142,7 @@ record TopScreen(LiveView view, TopState state, Theme theme, int width, int heig
         }
     }
 
-    private void table(Lines lines) {
+    private void table() {
         List<LiveRow> rows = state.rows().of(view);
         List<TopColumn> columns = columns(rows);
         int name = Math.min(longest(rows), room(columns));
@@ -252,7 +253,7 @@ record TopScreen(LiveView view, TopState state, Theme theme, int width, int heig
     }
 
     /** A question that waits for an answer is shown before any problem. */
-    private void foot(Lines lines) {
+    private void foot() {
         said().forEach(line -> lines.add(line, isProblem() ? theme.problem() : theme.strong()));
         if (state.prompt() != null) {
             lines.add(state.promptTitle() + ": ", theme.strong(), state.typed() + '_', theme.plain());

@@ -1,6 +1,5 @@
 package org.latencyprobes.cli.top;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.live.LiveRow;
@@ -54,6 +53,21 @@ final class TopState {
             return new Action(false, -1, request, false);
         }
     }
+
+    /** The keys and what they do. */
+    static final List<String[]> KEYS = List.of(
+            new String[] {"Up Down PgUp PgDn Home End", "select a probe"},
+            new String[] {"Enter", "details: percentiles, history, causes, slow calls"},
+            new String[] {"Left Right or < >", "sort by the column to the left or right"},
+            new String[] {"r", "sort the other way round"},
+            new String[] {"/", "filter: a part of the name, * for any characters"},
+            new String[] {"w", "window: 1 s, 10 s, 60 s, since the start"},
+            new String[] {"m", "mode of the selected probe: o, f, c, s or in full"},
+            new String[] {"p", "probe the methods that match a pattern"},
+            new String[] {"u", "unprobe a pattern or a probe"},
+            new String[] {"z or Space", "pause, and go on"},
+            new String[] {"Esc", "back to the table; there, no filter"},
+            new String[] {"q or Ctrl-C", "quit"});
 
     private static final List<Integer> WINDOWS = List.of(1, 10, 60, 0);
 
@@ -286,23 +300,5 @@ final class TopState {
             case "s" -> "sampled:16";
             default -> text;
         };
-    }
-
-    /** The keys and what they do. */
-    static List<String[]> help() {
-        List<String[]> keys = new ArrayList<>();
-        keys.add(new String[] {"Up Down PgUp PgDn Home End", "select a probe"});
-        keys.add(new String[] {"Enter", "details: percentiles, history, causes, slow calls"});
-        keys.add(new String[] {"Left Right or < >", "sort by the column to the left or right"});
-        keys.add(new String[] {"r", "sort the other way round"});
-        keys.add(new String[] {"/", "filter: a part of the name, * for any characters"});
-        keys.add(new String[] {"w", "window: 1 s, 10 s, 60 s, since the start"});
-        keys.add(new String[] {"m", "mode of the selected probe: o, f, c, s or in full"});
-        keys.add(new String[] {"p", "probe the methods that match a pattern"});
-        keys.add(new String[] {"u", "unprobe a pattern or a probe"});
-        keys.add(new String[] {"z or Space", "pause, and go on"});
-        keys.add(new String[] {"Esc", "back to the table; there, no filter"});
-        keys.add(new String[] {"q or Ctrl-C", "quit"});
-        return keys;
     }
 }

@@ -17,7 +17,6 @@ import org.latencyprobes.cli.ui.PageData.Row;
  */
 final class EventStream {
 
-    private final HttpExchange exchange;
     private final PageData data;
     private final Window window;
     private final Map<String, String> sent = new HashMap<>();
@@ -26,13 +25,12 @@ final class EventStream {
     private Thread writer;
     private long writingSinceNanos;
 
-    EventStream(HttpExchange exchange, PageData data, Window window) {
-        this.exchange = exchange;
+    EventStream(PageData data, Window window) {
         this.data = data;
         this.window = window;
     }
 
-    void begin() throws IOException {
+    void begin(HttpExchange exchange) throws IOException {
         exchange.getResponseHeaders().set("Content-Type", "text/event-stream; charset=utf-8");
         exchange.sendResponseHeaders(200, 0);
         out = exchange.getResponseBody();

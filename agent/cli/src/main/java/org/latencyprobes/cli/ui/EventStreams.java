@@ -38,7 +38,7 @@ final class EventStreams {
      * @return false if there are too many pages; nothing is sent then
      */
     boolean serve(HttpExchange exchange, Window window) throws IOException {
-        EventStream stream = new EventStream(exchange, data, window);
+        EventStream stream = new EventStream(data, window);
         synchronized (this) {
             if (pages() >= MOST || isClosed) {
                 return false;
@@ -46,7 +46,7 @@ final class EventStreams {
             open.add(stream);
         }
         try {
-            stream.begin();
+            stream.begin(exchange);
             for (long seen = -1; (seen = await(seen)) >= 0; ) {
                 stream.send();
             }

@@ -1,6 +1,5 @@
 package org.latencyprobes.cli.ui;
 
-import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
@@ -23,6 +22,22 @@ final class PageHandler implements HttpHandler {
     static final String SECURITY_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
             + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+    private static final Map<String, String> PROTECTION = Map.of(
+            "Content-Security-Policy",
+            SECURITY_POLICY,
+            "Cache-Control",
+            "no-store",
+            "X-Content-Type-Options",
+            "nosniff",
+            "Referrer-Policy",
+            "no-referrer",
+            "Cross-Origin-Opener-Policy",
+            "same-origin",
+            "Cross-Origin-Resource-Policy",
+            "same-origin",
+            "X-Frame-Options",
+            "DENY");
+
     private static final int MOST_FORM_BYTES = 8 << 10;
     private static final String TEXT = "text/plain; charset=utf-8";
     private static final String JSON = "application/json; charset=utf-8";
@@ -41,23 +56,13 @@ final class PageHandler implements HttpHandler {
     @Override
     public void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
-            protect(exchange.getResponseHeaders());
+            PROTECTION.forEach(exchange.getResponseHeaders()::set);
             if (access.isOwnSite(exchange.getRequestHeaders())) {
                 route(exchange);
             } else {
                 answer(exchange, 403, TEXT, "This server answers its own page alone.\n");
             }
         }
-    }
-
-    private static void protect(Headers headers) {
-        headers.set("Content-Security-Policy", SECURITY_POLICY);
-        headers.set("Cache-Control", "no-store");
-        headers.set("X-Content-Type-Options", "nosniff");
-        headers.set("Referrer-Policy", "no-referrer");
-        headers.set("Cross-Origin-Opener-Policy", "same-origin");
-        headers.set("Cross-Origin-Resource-Policy", "same-origin");
-        headers.set("X-Frame-Options", "DENY");
     }
 
     private void route(HttpExchange exchange) throws IOException {

@@ -1,7 +1,6 @@
 package org.latencyprobes.cli.ui;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,7 +12,7 @@ import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.ui.PageData.Row;
 import org.latencyprobes.internal.report.Figures;
 import org.latencyprobes.internal.report.Percentiles;
-import org.latencyprobes.internal.report.Units;
+import org.latencyprobes.internal.report.UnitFactors;
 
 /** The columns of the page's table and its rows, as JSON: each cell as a text to show and a value to sort by. Stateless. */
 final class PageRows {
@@ -27,29 +26,25 @@ final class PageRows {
 
     /** All columns; the percentiles are named by their number. */
     static List<Object> columns() {
-        List<Object> columns = new ArrayList<>();
-        columns.add(column("probe", "probe", "text", "Name, tags and outcome"));
-        columns.add(column("jvm", "JVM", "text", "Where it runs"));
-        columns.add(column("rate", "per s", "number", "Calls per second"));
+        List<Object> columns = new ArrayList<>(List.of(
+                column("probe", "probe", "text", "Name, tags and outcome"),
+                column("jvm", "JVM", "text", "Where it runs"),
+                column("rate", "per s", "number", "Calls per second")));
         for (double percentile : Percentiles.SHOWN) {
             String name = Percentiles.name(percentile);
             columns.add(column(
                     name, name, "number", "Of 100 calls, " + Percentiles.number(percentile) + " took no longer"));
         }
-        columns.add(column("max", "max", "number", "The longest call"));
-        columns.add(column("total", "total", "number", "The time of all calls together"));
-        columns.add(column("cause", "cause", "text", "What slow calls were slow for"));
-        columns.add(column("mode", "mode", "text", "Which calls are timed"));
+        columns.addAll(List.of(
+                column("max", "max", "number", "The longest call"),
+                column("total", "total", "number", "The time of all calls together"),
+                column("cause", "cause", "text", "What slow calls were slow for"),
+                column("mode", "mode", "text", "Which calls are timed")));
         return columns;
     }
 
     private static Map<String, Object> column(String name, String label, String type, String title) {
-        Map<String, Object> column = new LinkedHashMap<>();
-        column.put("name", name);
-        column.put("label", label);
-        column.put("type", type);
-        column.put("title", title);
-        return column;
+        return Map.of("name", name, "label", label, "type", type, "title", title);
     }
 
     /** The row of a probe. */
@@ -66,19 +61,29 @@ final class PageRows {
         cells.text(probe.cause());
         cells.text(probe.mode());
 
-        Map<String, Object> row = new LinkedHashMap<>();
         String tags = Texts.pairs(key.tags());
         String id = JsonText.of(List.of(jvm, key.probe(), tags, key.outcome(), key.kind(), key.copy()));
-        row.put("key", id);
-        row.put("probe", key.probe());
-        row.put("tags", tags);
-        row.put("outcome", key.outcome());
-        row.put("kind", key.kind());
-        row.put("copy", String.valueOf(key.copy()));
-        row.put("find", key.label().toLowerCase(Locale.ROOT));
-        row.put("values", cells.values);
-        row.put("texts", cells.texts);
-        return new Row(id, JsonText.of(row));
+        return new Row(
+                id,
+                JsonText.of(Map.of(
+                        "key",
+                        id,
+                        "probe",
+                        key.probe(),
+                        "tags",
+                        tags,
+                        "outcome",
+                        key.outcome(),
+                        "kind",
+                        key.kind(),
+                        "copy",
+                        String.valueOf(key.copy()),
+                        "find",
+                        key.label().toLowerCase(Locale.ROOT),
+                        "values",
+                        cells.values,
+                        "texts",
+                        cells.texts)));
     }
 
     private static String rate(double perSecond) {
@@ -111,7 +116,7 @@ final class PageRows {
         }
 
         void duration(double micros, String mark) {
-            double nanos = hasCalls ? micros * Units.NANOS_PER_MICRO : Double.NaN;
+            double nanos = hasCalls ? micros * UnitFactors.NANOS_PER_MICRO : Double.NaN;
             number(nanos, Double.isNaN(nanos) ? "–" : mark + DurationText.of(nanos));
         }
     }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.protocol.Answer;
@@ -95,7 +94,7 @@ final class WatchedJvm implements Watched, AutoCloseable {
         try {
             return asked(request);
         } catch (UnreachableException e) {
-            if (JvmFinder.isThere(pid)) {
+            if (client.isThere()) {
                 throw e;
             }
         }
@@ -117,7 +116,7 @@ final class WatchedJvm implements Watched, AutoCloseable {
     }
 
     private Answer asked(Request request) throws UnreachableException {
-        if (withoutAgent != null && System.nanoTime() - withoutAgentNanos < NO_AGENT_NANOS && JvmFinder.isThere(pid)) {
+        if (withoutAgent != null && System.nanoTime() - withoutAgentNanos < NO_AGENT_NANOS && client.isThere()) {
             return withoutAgent;
         }
         Answer answer = client.ask(request);
@@ -159,7 +158,7 @@ final class WatchedJvm implements Watched, AutoCloseable {
 
     /** What a view says of all probes together. */
     static String summary(LiveView view) {
-        return "Java " + view.jvm().java()
+        return "Java " + view.facts().java()
                 + ", overhead " + Numbers.percent(view.costPercent()) + " % of a core"
                 + (view.leftOut() > 0 ? ", " + view.leftOut() + " series with the least calls are left out" : "")
                 + view.notReturned().stream()
@@ -208,12 +207,6 @@ final class WatchedJvm implements Watched, AutoCloseable {
         if (view.rows().stream().noneMatch(row -> row.key().equals(key))) {
             return null;
         }
-        Map<String, List<StallMark>> stalls = view.stalls().stream()
-                .collect(Collectors.groupingBy(
-                        stall -> stall.kind(),
-                        TreeMap::new,
-                        Collectors.mapping(
-                                stall -> new StallMark(stall.atMillis(), stall.nanos()), Collectors.toList())));
         synchronized (model) {
             model.window(window.seconds());
             return new ProbeRecording(
@@ -222,7 +215,7 @@ final class WatchedJvm implements Watched, AutoCloseable {
                             .map(SeriesInterval::histogram)
                             .filter(Objects::nonNull)
                             .toList(),
-                    stalls,
+                    StallMark.byKind(view.stalls()),
                     view.millis(),
                     key.isCalls() ? view.calls(key) : List.of(),
                     causes.of(key));

@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.why;
 
+import static org.latencyprobes.internal.report.UnitFactors.PERCENT;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,15 +17,13 @@ import org.latencyprobes.cli.why.band.BandFigures.Without;
 import org.latencyprobes.explain.StallKind;
 import org.latencyprobes.explain.sample.Share;
 
-/** The table of a band's causes, for people, and what follows from it. Stateless. */
-final class BandText {
+/** The table of the causes of a tail's band, for people, and what follows from it. */
+record BandText(TailReport report, ProbeTail tail) {
 
     /** The longest line. */
     static final int COLUMNS = 100;
 
     private static final int LEAST_CAUSE = 18;
-    private static final double PERCENT = 100;
-
     /** Where a line may end: not between a number and its unit. */
     private static final Pattern GAP = Pattern.compile("(?<!\\d) | (?!(?:%|[nµm]?s)(?![\\p{L}\\d]))");
 
@@ -36,9 +36,7 @@ final class BandText {
     /** Fewer times that one thing happened say nothing of another period. */
     private static final int FEW_EPISODES = 10;
 
-    private BandText() {}
-
-    static List<String> table(TailReport report, ProbeTail tail, int columns) {
+    List<String> table(int columns) {
         BandFigures figures = tail.figures();
         if (figures.isListed()) {
             return tail.splits().stream()
@@ -63,7 +61,7 @@ final class BandText {
                     cause.cause(),
                     cause.shares().calls().text(),
                     cause.shares().time().text());
-            lines.addAll(wrapped(begin, where(report, tail, cause), columns));
+            lines.addAll(wrapped(begin, where(cause), columns));
         }
         int small = figures.causes().size() - causes.size();
         if (small > 0) {
@@ -107,7 +105,7 @@ final class BandText {
     }
 
     /** What is known of a cause, in words. */
-    static String where(TailReport report, ProbeTail tail, CauseSum cause) {
+    String where(CauseSum cause) {
         List<String> parts = new ArrayList<>(cause.details());
         if (cause.cause().equals(StallKind.GC.label())
                 && report.evidence().deep() != null
@@ -120,7 +118,7 @@ final class BandText {
     }
 
     /** One line for each cause. */
-    static List<String> without(ProbeTail tail) {
+    List<String> without() {
         Map<String, List<String>> changed = new LinkedHashMap<>();
         List<String> unchanged = new ArrayList<>();
         for (Without one : tail.figures().without()) {
@@ -168,7 +166,7 @@ final class BandText {
     }
 
     /** What limits the figures. */
-    static List<String> cautions(TailReport report, ProbeTail tail) {
+    List<String> cautions() {
         List<String> lines = new ArrayList<>();
         if (!tail.figures().isListed()) {
             tail.figures().causes().stream()

@@ -24,8 +24,21 @@ import org.latencyprobes.explain.Wait;
 /**
  * What is known of slow calls: the agent's stalls and its own word on each call, and what a recording says, where there is one. Of a call in a
  * recording of a user's, and of one whose stalls are not kept any more, the agent tells how long stalls were, not when. Immutable.
+ *
+ * @param stalls by kind
+ * @param deep what a recording says; null where there is none
+ * @param nanosPerCall what timing a call inside costs, in ns
+ * @param stallsFromNanos from when on it is known when stalls were
+ * @param isShortOfCpus whether the sampler had to wait for CPUs
+ * @param calls all slow calls, of which some may have held others up
  */
-final class CallEvidence {
+record CallEvidence(
+        Stalls stalls,
+        DeepTimeline deep,
+        double nanosPerCall,
+        long stallsFromNanos,
+        boolean isShortOfCpus,
+        List<SingleCall> calls) {
 
     private static final int SHIFTS = 16;
 
@@ -41,44 +54,6 @@ final class CallEvidence {
     /** The sampler may come late: for so many times its length a look stands at most, of a wait that a recording tells. */
     private static final double MOST_AROUND = 8;
 
-    private final Stalls stalls;
-    private final DeepTimeline deep;
-    private final double nanosPerCall;
-    private final long stallsFromNanos;
-    private final boolean isShortOfCpus;
-    private final List<SingleCall> calls;
-
-    private CallEvidence(CallEvidence other, List<SingleCall> calls) {
-        this.stalls = other.stalls;
-        this.deep = other.deep;
-        this.nanosPerCall = other.nanosPerCall;
-        this.stallsFromNanos = other.stallsFromNanos;
-        this.isShortOfCpus = other.isShortOfCpus;
-        this.calls = calls;
-    }
-
-    private CallEvidence(
-            List<Stall> told, DeepTimeline deep, double nanosPerCall, long stallsFromNanos, boolean isShortOfCpus) {
-        this.deep = deep;
-        this.stallsFromNanos = stallsFromNanos;
-        this.nanosPerCall = nanosPerCall;
-        this.isShortOfCpus = isShortOfCpus;
-        calls = List.of();
-        List<Stall> all = new ArrayList<>();
-        for (Stall stall : told) {
-            boolean isRecorded = deep != null
-                    && PAUSES.contains(stall.kind())
-                    && deep.covers(stall.startNanos(), stall.startNanos() + stall.nanos());
-            if (!isRecorded) {
-                all.add(stall);
-            }
-        }
-        if (deep != null) {
-            deep.pauses().forEach(pause -> all.add(new Stall(kind(pause), pause.startNanos(), pause.nanos(), 0)));
-        }
-        stalls = Stalls.of(all);
-    }
-
     /**
      * From an agent's answer.
      *
@@ -89,7 +64,13 @@ final class CallEvidence {
      */
     static CallEvidence of(List<Stall> told, DeepTimeline deep, double nanosPerCall, Span observed) {
         long waited = Stalls.of(told).of(StallKind.CPU_WAIT).nanosWithin(observed);
-        return new CallEvidence(told, deep, nanosPerCall, observed.from(), waited > SHORT_OF_CPUS * observed.nanos());
+        return new CallEvidence(
+                all(told, deep),
+                deep,
+                nanosPerCall,
+                observed.from(),
+                waited > SHORT_OF_CPUS * observed.nanos(),
+                List.of());
     }
 
     /** From a recording, whose calls tell stalls themselves. */
@@ -98,24 +79,29 @@ final class CallEvidence {
         long cpuNanos = calls.stream()
                 .mapToLong(call -> call.nanosOf(Cause.CPU_WAIT.label()))
                 .sum();
-        return new CallEvidence(List.of(), deep, 0, Long.MAX_VALUE, cpuNanos > SHORT_OF_CPUS * nanos);
+        return new CallEvidence(
+                all(List.of(), deep), deep, 0, Long.MAX_VALUE, cpuNanos > SHORT_OF_CPUS * nanos, List.of());
     }
 
     /** The same with all slow calls, of which some may have held others up. */
     CallEvidence with(List<SingleCall> all) {
-        return new CallEvidence(this, all);
+        return new CallEvidence(stalls, deep, nanosPerCall, stallsFromNanos, isShortOfCpus, all);
+    }
+
+    /** The agent's, and pauses as the recording has them where there is one. */
+    private static Stalls all(List<Stall> told, DeepTimeline deep) {
+        if (deep == null) {
+            return Stalls.of(told);
+        }
+        List<Stall> all = new ArrayList<>(told);
+        all.removeIf(stall -> PAUSES.contains(stall.kind())
+                && deep.covers(new Span(stall.startNanos(), stall.startNanos() + stall.nanos())));
+        deep.pauses().forEach(pause -> all.add(new Stall(kind(pause), pause.startNanos(), pause.nanos(), 0)));
+        return Stalls.of(all);
     }
 
     private static StallKind kind(Pause pause) {
         return pause.isGc() ? StallKind.GC : StallKind.SAFEPOINT;
-    }
-
-    DeepTimeline deep() {
-        return deep;
-    }
-
-    Stalls stalls() {
-        return stalls;
     }
 
     CallSplit split(SingleCall call) {
@@ -132,8 +118,7 @@ final class CallEvidence {
         long overheadNanos = !arePlaced && lengths.containsKey(Cause.OVERHEAD)
                 ? lengths.get(Cause.OVERHEAD)
                 : Math.round((call.nested() == null ? 0 : call.nested()) * nanosPerCall);
-        boolean isKnown =
-                deep != null && call.threadId() != null && call.nested() != null && deep.covers(span.from(), span.to());
+        boolean isKnown = deep != null && call.threadId() != null && call.nested() != null && deep.covers(span);
         if (call.ofThread() == null && !call.isVirtual()) {
             lengths.remove(Cause.CPU_WAIT); // it was the sampler's, by an earlier version's word
         }
@@ -157,7 +142,7 @@ final class CallEvidence {
      */
     private List<Wait> waits(SingleCall call, Map<Cause, Long> lengths) {
         Span span = call.span();
-        List<Wait> recorded = deep == null ? List.of() : deep.waits(call.idOfThread(), span.from(), span.to());
+        List<Wait> recorded = deep == null ? List.of() : deep.waits(call.idOfThread(), span);
         if (!call.isVirtual() || lengths.keySet().stream().noneMatch(CallEvidence::isOfThread)) {
             return recorded;
         }
@@ -227,10 +212,7 @@ final class CallEvidence {
         Holder holder = wait.holder();
         return deep == null || holder.threadId() < 0 || !holder.place().isEmpty()
                 ? holder
-                : new Holder(
-                        holder.name(),
-                        holder.threadId(),
-                        deep.place(holder.threadId(), wait.startNanos(), wait.startNanos() + wait.nanos(), hasHeldAll));
+                : new Holder(holder.name(), holder.threadId(), deep.place(holder.threadId(), wait.span(), hasHeldAll));
     }
 
     /** How much of the recorded time of its kind counts. What the looks tell nothing of may be in native code. */
@@ -259,7 +241,7 @@ final class CallEvidence {
             return details;
         }
         Span span = call.span();
-        for (Pause pause : deep.pauses(span.from(), span.to())) {
+        for (Pause pause : deep.pauses(span)) {
             long overlap = Stall.overlapNanos(pause.startNanos(), pause.nanos(), span.from(), span.to());
             add(details, Cause.of(kind(pause)), Detail.of(detail(pause, call)), overlap);
         }
@@ -267,7 +249,7 @@ final class CallEvidence {
                 ? Cause.ON_CPU
                 : split.nanos(Cause.ON_CPU_OR_SHORT_WAIT) > 0 ? Cause.ON_CPU_OR_SHORT_WAIT : Cause.UNKNOWN;
         String words = code == Cause.UNKNOWN ? DetailText.SEEN : "in ";
-        deep.running(call.idOfThread(), span.from(), span.to())
+        deep.running(call.idOfThread(), span)
                 .forEach((site, times) -> add(details, code, Detail.of(words + site), times * deep.lookNanos()));
         return details;
     }

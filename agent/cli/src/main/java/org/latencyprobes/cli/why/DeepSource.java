@@ -11,6 +11,7 @@ import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.RecordingReader;
 import org.latencyprobes.cli.why.recording.TickScale;
 import org.latencyprobes.explain.Attribution;
+import org.latencyprobes.explain.Span;
 
 /** The way from an agent's answer and the recording that came with it to a timeline. Stateless. */
 public final class DeepSource {
@@ -61,21 +62,18 @@ public final class DeepSource {
                     Math.max(clock.startDoubtNanos(), clock.endDoubtNanos()));
             DeepTimeline timeline = RecordingReader.read(recording, scale);
             remarks.add("deep causes: Flight Recorder was on for " + DurationText.of(nanos));
-            remarks.addAll(timeline.missing(clock.startNanos(), clock.endNanos()));
-            remark(timeline.coveredFromNanos() - clock.startNanos(), nanos, remarks);
+            remarks.addAll(timeline.missing(new Span(clock.startNanos(), clock.endNanos())));
+            long missingNanos = timeline.coveredFromNanos() - clock.startNanos();
+            if (missingNanos >= Attribution.SHORTEST_WAIT_NANOS) {
+                remarks.add(
+                        "the recording lacks "
+                                + (missingNanos < nanos ? "the first " + DurationText.of(missingNanos) : "all of that")
+                                + ": its memory was full, or another recording began to write to the disk; waits in that time are not known");
+            }
             return timeline;
         } catch (IOException | RuntimeException e) {
             remarks.add(SAMPLED + "the recording cannot be read: " + e);
             return null;
-        }
-    }
-
-    private static void remark(long missingNanos, long nanos, List<String> remarks) {
-        if (missingNanos >= Attribution.SHORTEST_WAIT_NANOS) {
-            remarks.add(
-                    "the recording lacks "
-                            + (missingNanos < nanos ? "the first " + DurationText.of(missingNanos) : "all of that")
-                            + ": its memory was full, or another recording began to write to the disk; waits in that time are not known");
         }
     }
 

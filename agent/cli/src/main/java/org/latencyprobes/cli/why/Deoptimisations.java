@@ -23,7 +23,7 @@ record Deoptimisations(DeepTimeline deep) {
 
     private List<Deoptimisation> in(SingleCall call) {
         Span span = call.span();
-        return deep == null ? List.of() : deep.deoptimisations(call.idOfThread(), span.from(), span.to());
+        return deep == null ? List.of() : deep.deoptimisations(call.idOfThread(), span);
     }
 
     private static String site(Deoptimisation deoptimisation) {

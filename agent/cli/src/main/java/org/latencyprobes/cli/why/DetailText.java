@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.why;
 
+import static org.latencyprobes.internal.report.UnitFactors.PERCENT;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -27,8 +29,6 @@ final class DetailText {
     static final Detail LACKING_CPU = Detail.of("without a CPU");
 
     private static final int MOST = 3;
-    private static final double PERCENT = 100;
-
     /** A detail with less of the time comes to nothing. */
     private static final double LEAST = 0.01;
 

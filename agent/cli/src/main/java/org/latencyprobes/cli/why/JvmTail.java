@@ -10,7 +10,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.slow.Remark;
@@ -22,8 +21,25 @@ import org.latencyprobes.cli.why.band.Wanted;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.internal.log.OwnerOnly;
 
-/** The command {@code why} of a JVM that runs: a watch, which Ctrl-C ends early, and its explanation. For one thread. */
-public final class JvmTail {
+/**
+ * The command {@code why} of a JVM that runs: a watch, which Ctrl-C ends early, and its explanation. For one thread.
+ *
+ * @param pid the JVM
+ * @param client of it
+ * @param second another client, for a thread that tells the agent that the command goes on
+ * @param time how long to watch
+ * @param noDeep why Flight Recorder is left alone; null if it is not
+ * @param wanted which calls are explained
+ * @param progress gets what is said meanwhile
+ */
+public record JvmTail(
+        long pid,
+        AttachClient client,
+        AttachClient second,
+        Duration time,
+        String noDeep,
+        Wanted wanted,
+        Consumer<String> progress) {
 
     private static final long PROGRESS_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -33,38 +49,6 @@ public final class JvmTail {
     /** How long a JVM that is stopped at the end of the watch is waited for. */
     private static final Duration LONGEST_STOP = Duration.ofSeconds(60);
 
-    private final long pid;
-    private final Supplier<AttachClient> clients;
-    private final AttachClient client;
-    private final Duration time;
-    private final String noDeep;
-    private final Wanted wanted;
-    private final Consumer<String> progress;
-    private long beginNanos;
-
-    /**
-     * Begins nothing yet.
-     *
-     * @param clients makes a client for each thread
-     * @param noDeep why Flight Recorder is left alone; null if it is not
-     * @param wanted which calls are explained
-     */
-    public JvmTail(
-            long pid,
-            Supplier<AttachClient> clients,
-            Duration time,
-            String noDeep,
-            Wanted wanted,
-            Consumer<String> progress) {
-        this.pid = pid;
-        this.clients = clients;
-        client = clients.get();
-        this.time = time;
-        this.noDeep = noDeep;
-        this.wanted = wanted;
-        this.progress = progress;
-    }
-
     /**
      * Watches and explains.
      *
@@ -72,7 +56,7 @@ public final class JvmTail {
      */
     public Answer answer(List<String> patterns, TailOutput output, BiConsumer<Answer, Path> keep)
             throws UnreachableException {
-        try (TailSession session = new TailSession(pid, client, clients.get(), time)) {
+        try (TailSession session = new TailSession(pid, client, second, time)) {
             Answer begun = session.begin(noDeep == null, wanted.slowNanos(), patterns);
             if (begun.exitCode() != ExitCode.OK) {
                 return begun;
@@ -92,7 +76,7 @@ public final class JvmTail {
 
     /** Null after the time or Ctrl-C. Otherwise why what was begun is gone. */
     private Answer watch(TailSession session) {
-        beginNanos = System.nanoTime();
+        long beginNanos = session.begunNanos();
         long endNanos = beginNanos + time.toNanos();
         long progressNanos = beginNanos;
         try (Interrupt interrupt = new Interrupt()) {
@@ -102,7 +86,8 @@ public final class JvmTail {
                     progress.accept("watching for " + seconds(endNanos - now) + " s; Ctrl-C ends it sooner");
                 }
                 if (interrupt.comesWithin(Math.min(LOOK_NANOS, endNanos - now))) {
-                    progress.accept("the watch ended after " + watched() + " and is explained now; Ctrl-C gives it up");
+                    progress.accept(
+                            "the watch ended after " + watched(session) + " and is explained now; Ctrl-C gives it up");
                     return null;
                 }
                 if (!client.isThere()) {
@@ -110,19 +95,20 @@ public final class JvmTail {
                 }
                 int renewed = session.lastRenewal();
                 if (renewed != ExitCode.OK) {
-                    return gone(renewed);
+                    return gone(session, renewed);
                 }
             }
         }
         return null;
     }
 
-    private Answer gone(int exitCode) {
+    private static Answer gone(TailSession session, int exitCode) {
         return Answer.failed(
                 exitCode,
                 exitCode == ExitCode.NO_AGENT
-                        ? "the agent was detached after " + watched() + " of the watch, and what it saw is gone"
-                        : "the watch was over in the JVM after " + watched() + ", and what it saw is gone: the agent"
+                        ? "the agent was detached after " + watched(session) + " of the watch, and what it saw is gone"
+                        : "the watch was over in the JVM after " + watched(session)
+                                + ", and what it saw is gone: the agent"
                                 + " was detached meanwhile, or this command stood still for "
                                 + TailRenewal.LEASE.toSeconds() + " s");
     }
@@ -135,7 +121,7 @@ public final class JvmTail {
         try {
             Answer found = foundBy(session, recording);
             if (found.exitCode() != ExitCode.OK) {
-                return found.exitCode() == ExitCode.NO_AGENT ? gone(ExitCode.NO_AGENT) : found;
+                return found.exitCode() == ExitCode.NO_AGENT ? gone(session, ExitCode.NO_AGENT) : found;
             }
             remarks.addAll(TailReport.notCalled(begun, found));
             DeepTimeline deep = DeepSource.read(found, recording, noDeep, remarks);
@@ -185,14 +171,14 @@ public final class JvmTail {
         String where = session.keptElsewhere();
         return Answer.failed(
                 ExitCode.NO_JVM,
-                "JVM " + pid + " ended after " + watched() + " of the watch, and what it saw is gone; "
+                "JVM " + pid + " ended after " + watched(session) + " of the watch, and what it saw is gone; "
                         + (where.isEmpty()
                                 ? "the options hlog and causes=deep would have kept it"
                                 : "figures may be in " + where));
     }
 
-    private String watched() {
-        return seconds(System.nanoTime() - beginNanos) + " s";
+    private static String watched(TailSession session) {
+        return seconds(System.nanoTime() - session.begunNanos()) + " s";
     }
 
     private static long seconds(long nanos) {

@@ -16,8 +16,6 @@ import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.logs.LogSources;
 import org.latencyprobes.cli.logs.Untimed;
 import org.latencyprobes.cli.merge.LogMerge;
-import org.latencyprobes.cli.merge.MergeRun;
-import org.latencyprobes.cli.merge.MergeTable;
 import org.latencyprobes.internal.histogram.Tag;
 import org.latencyprobes.internal.probe.Kind;
 
@@ -60,9 +58,8 @@ final class LogHistograms {
         LogHistograms read = new LogHistograms(fromMillis, toMillis);
         LogMerge logs =
                 new LogMerge(new LogSources(false, null, System.in).find(arguments), LineFilter.ALL, 0, skipsBad);
-        Answer said = new Answer();
-        MergeRun.remarks(said, logs.scan((key, line, untimed) -> read.add(key.tag(), line), () -> {}));
-        remarks.addAll(said.sentences());
+        remarks.addAll(logs.scan((key, line, untimed) -> read.add(key.tag(), line), () -> {})
+                .remarks());
         if (read.lines == 0) {
             throw new IOException(String.join(", ", arguments) + ": no line is of the recording's time, "
                     + time(fromMillis, toMillis)
@@ -75,12 +72,11 @@ final class LogHistograms {
     }
 
     /**
-     * Those that the agent in the JVM has, of all calls since its probes began.
+     * Those that the agent in the JVM has.
      *
      * @param answer with the table {@value HistogramRow#TABLE}
-     * @param remarks gets what a reader should know
      */
-    static LogHistograms ofJvm(Answer answer, List<String> remarks) {
+    static LogHistograms of(Answer answer) {
         LogHistograms read = none();
         for (HistogramRow row : answer.all(HistogramRow.TABLE, HistogramRow.class)) {
             if (row.kind().equals(Kind.PROBE.label())) {
@@ -89,7 +85,6 @@ final class LogHistograms {
                         .add(HistogramText.parse(row.histogram()), Untimed.NONE);
             }
         }
-        remarks.add("calls and percentiles: of all calls since the probes began, as report has them");
         return read;
     }
 
@@ -102,7 +97,7 @@ final class LogHistograms {
         lastMillis = Math.max(lastMillis, line.getEndTimeStamp());
         if (line.getEndTimeStamp() > fromMillis && line.getStartTimeStamp() < toMillis) {
             lines++;
-            if (MergeTable.interval(tag, line, Untimed.NONE).isCalls()) {
+            if (!LineFilter.isJitter(tag.name())) {
                 String outcome = tag.outcome().isEmpty() ? "ok" : tag.outcome();
                 sums.computeIfAbsent(new CallsKey(tag.name(), tag.tags(), outcome), any -> new HistogramSum())
                         .add(line, Untimed.NONE);

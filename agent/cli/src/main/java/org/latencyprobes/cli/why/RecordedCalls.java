@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.why;
 
+import static org.latencyprobes.internal.report.UnitFactors.NANOS_PER_MICRO;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,6 +24,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.agent.protocol.codec.Texts;
+import org.latencyprobes.agent.protocol.codec.UtcTime;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.slow.SampledCalls;
 import org.latencyprobes.agent.slow.StratumPool;
@@ -58,8 +61,6 @@ final class RecordedCalls {
 
     private static final long SEED = 17;
 
-    private static final double NANOS_PER_MICRO = 1e3;
-
     private static final Comparator<SingleCall> SHORTEST_FIRST = Comparator.comparingLong(SingleCall::nanos);
 
     private final SplittableRandom random = new SplittableRandom(SEED);
@@ -70,7 +71,7 @@ final class RecordedCalls {
     private final TreeSet<String> otherProbes = new TreeSet<>();
 
     /** The calls of one probe, set of tags and outcome. */
-    private static final class Kept {
+    static final class Kept {
 
         private final Histogram counted = new Histogram(2);
         private final StratumPool<SingleCall> sample = new StratumPool<>(SampledCalls.WATCHED);
@@ -82,7 +83,12 @@ final class RecordedCalls {
             sample.offer(stratum, random.nextInt(bound), call);
         }
 
-        /** Those that are only among the longest are not in the sample. */
+        /** How many there were, by what each of them stands for. */
+        Histogram counted() {
+            return counted;
+        }
+
+        /** The slowest first. Those that are only among the longest are not in the sample. */
         List<SingleCall> all() {
             List<SingleCall> all = new ArrayList<>(sample.calls());
             Set<SingleCall> known = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -151,7 +157,7 @@ final class RecordedCalls {
                 EventTexts.of(event, "probe"),
                 Texts.parsedTags(EventTexts.of(event, "tags")),
                 EventTexts.of(event, "outcome"),
-                Texts.exactMoment(atMillis),
+                UtcTime.ofMilli(atMillis),
                 nanos / NANOS_PER_MICRO,
                 SingleCall.main(parts),
                 inside < 0 ? null : inside,
@@ -220,14 +226,8 @@ final class RecordedCalls {
         return spans;
     }
 
-    /** Takes what is known of one probe, set of tags and outcome. */
-    @FunctionalInterface
-    interface Target {
-        void add(CallsKey key, List<SingleCall> kept, Histogram counted);
-    }
-
-    /** Hands each of them over, slowest calls first. */
-    void forEach(Target target) {
-        byProbe.forEach((key, kept) -> target.add(key, kept.all(), kept.counted));
+    /** What is kept of each probe, set of tags and outcome. */
+    Map<CallsKey, Kept> byProbe() {
+        return byProbe;
     }
 }

@@ -42,20 +42,19 @@ public final class RecordingSource {
     private static final long CLOCK_MILLIS = 10;
 
     private final Subject subject;
-    private final Path file;
-    private final Wanted wanted;
+    private final Request request;
     private final RecordedTime time;
     private final RecordedCalls calls;
     private final List<String> remarks = new ArrayList<>();
     private boolean isAgentKnown;
     private long pid;
 
-    private RecordingSource(Subject subject, Wanted wanted, List<String> names) throws IOException {
+    private RecordingSource(Subject subject, Request request) throws IOException {
         this.subject = subject;
-        file = subject.file;
-        this.wanted = wanted;
-        time = RecordedTime.of(file);
-        calls = new RecordedCalls(time.scale(), wanted.slowNanos(), NameGlob.ofAll(names));
+        this.request = request;
+        time = RecordedTime.of(subject.file);
+        calls = new RecordedCalls(time.scale(), request.wanted.slowNanos(), NameGlob.ofAll(request.names));
+        readCalls();
     }
 
     /**
@@ -119,9 +118,12 @@ public final class RecordingSource {
      * @throws IllegalArgumentException if a path or glob is malformed
      */
     public static TailReport read(Subject subject, Request request) throws IOException {
-        RecordingSource source = opened(subject, request);
-        LogHistograms logs = source.logs(request);
-        return source.report(source.timeline(logs), logs, NameGlob.ofAll(request.names));
+        RecordingSource source = named(subject, () -> new RecordingSource(subject, request));
+        if (source.calls.isEmpty()) {
+            throw new IOException(source.withoutCalls());
+        }
+        LogHistograms logs = source.logs();
+        return source.report(source.timeline(logs), logs);
     }
 
     /** The readers of Flight Recorder throw many kinds where a file is damaged. */
@@ -147,20 +149,8 @@ public final class RecordingSource {
         return e.getStackTrace().length == 0 ? "" : " at " + e.getStackTrace()[0];
     }
 
-    private static RecordingSource opened(Subject subject, Request request) throws IOException {
-        RecordingSource source = named(subject, () -> new RecordingSource(subject, request.wanted, request.names));
-        named(subject, () -> {
-            source.readCalls();
-            return source;
-        });
-        if (source.calls.isEmpty()) {
-            throw new IOException(source.withoutCalls(request.names));
-        }
-        return source;
-    }
-
     private void readCalls() throws IOException {
-        try (RecordingFile events = new RecordingFile(file)) {
+        try (RecordingFile events = new RecordingFile(subject.file)) {
             while (events.hasMoreEvents()) {
                 RecordedEvent event = events.readEvent();
                 calls.accept(event);
@@ -181,10 +171,10 @@ public final class RecordingSource {
         pid = ofEvent;
     }
 
-    private String withoutCalls(List<String> names) {
+    private String withoutCalls() {
         if (!calls.otherProbes().isEmpty()) {
             int more = calls.otherProbes().size() - MOST_NAMES;
-            return subject.name + " has no slow call of " + String.join(", ", names) + "; it has some of "
+            return subject.name + " has no slow call of " + String.join(", ", request.names) + "; it has some of "
                     + calls.otherProbes().stream().limit(MOST_NAMES).collect(Collectors.joining(", "))
                     + (more > 0 ? " and " + more + " more" : "");
         }
@@ -202,21 +192,27 @@ public final class RecordingSource {
                                 + " Attach it, or start the JVM with it, and record anew");
     }
 
-    private LogHistograms logs(Request request) throws IOException {
+    private LogHistograms logs() throws IOException {
         if (request.logs.isEmpty() && request.ofJvm != null) {
-            return LogHistograms.ofJvm(request.ofJvm, remarks);
+            remarks.add("calls and percentiles: of all calls since the probes began, as report has them");
+            return LogHistograms.of(request.ofJvm);
         }
         if (request.logs.isEmpty()) {
             remarks.add(
                     "calls and percentiles are not known: give the JVM's histogram log (.hlog) behind the recording");
             return LogHistograms.none();
         }
-        return LogHistograms.read(request.logs, request.skipsBad, firstMillis(), millis(time.endNanos()), remarks);
+        return LogHistograms.read(
+                request.logs,
+                request.skipsBad,
+                firstMillis(),
+                millis(time.span().to()),
+                remarks);
     }
 
     /** A slow call is written later than it is counted, so the first ones may have ended before the recording began. */
     private long firstMillis() {
-        long start = millis(time.startNanos());
+        long start = millis(time.span().from());
         return calls.calls().stream()
                 .mapToLong(call -> millis(call.startNanos() + call.nanos()) - CLOCK_MILLIS)
                 .reduce(start, Math::min);
@@ -231,19 +227,18 @@ public final class RecordingSource {
         Spans ofAll = Spans.of(
                 spans.values().stream().flatMap(each -> each.all().stream()).toList());
         Set<String> probes = new HashSet<>();
-        calls.forEach((key, kept, counted) -> probes.add(key.probe()));
+        calls.byProbe().keySet().forEach(key -> probes.add(key.probe()));
         logs.keys().forEach(key -> probes.add(key.probe()));
         RecordingReader.Wanted wanted = new RecordingReader.Wanted() {
             @Override
-            public boolean test(long threadId, long fromNanos, long toNanos) {
+            public boolean test(long threadId, Span span) {
                 Spans ofThread = spans.get(threadId);
-                return ofThread != null
-                        && !ofThread.within(new Span(fromNanos, toNanos)).isEmpty();
+                return ofThread != null && !ofThread.within(span).isEmpty();
             }
 
             @Override
-            public boolean isInCall(long fromNanos, long toNanos) {
-                return !ofAll.within(new Span(fromNanos, toNanos)).isEmpty();
+            public boolean isInCall(Span span) {
+                return !ofAll.within(span).isEmpty();
             }
 
             @Override
@@ -251,7 +246,7 @@ public final class RecordingSource {
                 return probes.contains(probe(className, method));
             }
         };
-        return named(subject, () -> RecordingReader.read(file, time, wanted));
+        return named(subject, () -> RecordingReader.read(subject.file, time, wanted));
     }
 
     /** The name of a method's probe, unless it was given another. */
@@ -259,26 +254,23 @@ public final class RecordingSource {
         return PrintedName.of(className) + '.' + method;
     }
 
-    private TailReport report(DeepTimeline deep, LogHistograms logs, List<NameGlob> names) {
+    private TailReport report(DeepTimeline deep, LogHistograms logs) {
         remark(deep);
+        List<NameGlob> names = NameGlob.ofAll(request.names);
         List<ProbeCalls> probes = new ArrayList<>();
-        Set<CallsKey> withCalls = new HashSet<>();
-        calls.forEach((key, kept, counted) -> {
-            withCalls.add(key);
-            probes.add(probe(key, kept, counted, deep, logs));
-        });
+        calls.byProbe().forEach((key, kept) -> probes.add(probe(key, kept.all(), kept.counted(), deep, logs)));
         logs.keys().stream()
-                .filter(key -> !withCalls.contains(key) && LineFilter.matches(names, key.probe()))
+                .filter(key -> !calls.byProbe().containsKey(key) && LineFilter.matches(names, key.probe()))
                 .forEach(key -> probes.add(probe(key, List.of(), new Histogram(2), deep, logs)));
-        return TailReport.of(
-                new TailSubject(pid, String.valueOf(file.getFileName()), ""),
-                new Span(time.startNanos(), time.endNanos()),
-                millis(time.startNanos()),
-                CallEvidence.ofRecording(calls.calls(), deep).with(calls.calls()),
-                probes,
-                wanted,
-                new Disturbances(List.of()),
-                remarks);
+        return new TailReport(
+                        new TailSubject(pid, String.valueOf(subject.file.getFileName()), ""),
+                        time.span(),
+                        millis(time.span().from()),
+                        List.of(),
+                        CallEvidence.ofRecording(calls.calls(), deep).with(calls.calls()),
+                        new Disturbances(List.of()),
+                        List.copyOf(remarks))
+                .explaining(probes, request.wanted);
     }
 
     /** Calls from a duration on are counted by the sample itself, which is of the recording's time. */
@@ -289,7 +281,8 @@ public final class RecordingSource {
                         && probe(entry.className(), entry.method()).equals(key.probe()))
                 .toList();
         Histogram all = logs.of(key);
-        boolean isCounted = all.getTotalCount() > 0 && !(wanted.slowNanos() > 0 && recorded.getTotalCount() > 0);
+        boolean isCounted =
+                all.getTotalCount() > 0 && !(request.wanted.slowNanos() > 0 && recorded.getTotalCount() > 0);
         return new ProbeCalls(
                 key,
                 all,
@@ -297,8 +290,8 @@ public final class RecordingSource {
                 kept,
                 isCounted ? lost(all, recorded) : new double[0],
                 entries,
-                all.getTotalCount() > 0 && all.getMaxValue() < wanted.slowNanos()
-                        ? Samples.noneTook(wanted)
+                all.getTotalCount() > 0 && all.getMaxValue() < request.wanted.slowNanos()
+                        ? Samples.noneTook(request.wanted)
                         : Samples.NONE);
     }
 
@@ -311,9 +304,9 @@ public final class RecordingSource {
     }
 
     private void remark(DeepTimeline deep) {
-        remarks.add("deep causes: Flight Recorder was on for " + DurationText.of(time.endNanos() - time.startNanos())
-                + ", in " + file.getFileName());
-        remarks.addAll(deep.missing(time.startNanos(), time.endNanos()));
+        remarks.add("deep causes: Flight Recorder was on for "
+                + DurationText.of(time.span().nanos()) + ", in " + subject.file.getFileName());
+        remarks.addAll(deep.missing(time.span()));
         if (deep.lostBytes() > 0) {
             remarks.add("Flight Recorder has lost " + deep.lostBytes()
                     + " bytes of events: the rest of calls before is unknown");

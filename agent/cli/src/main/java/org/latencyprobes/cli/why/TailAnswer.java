@@ -12,30 +12,28 @@ import org.latencyprobes.cli.why.band.BandFigures.OfCause;
 import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.sample.Share;
 
-/** Why a probe's calls are slow, in one sentence and three figures. Stateless. */
-final class TailAnswer {
-
-    private TailAnswer() {}
+/** Why a probe's calls are slow, in one sentence and three figures. */
+record TailAnswer(ProbeTail tail) {
 
     /** The answer, as far as there is one. */
-    static String sentence(ProbeTail tail) {
+    String sentence() {
         BandFigures figures = tail.figures();
         if (tail.splits().isEmpty()) {
             return capital(tail.nothingKept()) + '.';
         }
         if (figures.isListed()) {
             CallSplit slowest = tail.splits().get(0);
-            return "Only " + figures.beyond() + " of " + calls(tail) + ", too few for shares. The slowest took "
+            return "Only " + figures.beyond() + " of " + calls() + ", too few for shares. The slowest took "
                     + DurationText.of(slowest.call().nanos()) + "; its main cause is " + slowest.mainCause() + '.';
         }
         if (figures.causes().isEmpty()) {
             return capital(BandText.noFigures(figures).strip()) + '.';
         }
-        OfCause most = greatest(tail, OfCause::calls);
-        OfCause longest = greatest(tail, OfCause::time);
-        boolean isLongest = standsOut(tail, longest, OfCause::time);
-        String begin = "Of " + calls(tail) + ", ";
-        if (!standsOut(tail, most, OfCause::calls)) {
+        OfCause most = greatest(OfCause::calls);
+        OfCause longest = greatest(OfCause::time);
+        boolean isLongest = standsOut(longest, OfCause::time);
+        String begin = "Of " + calls() + ", ";
+        if (!standsOut(most, OfCause::calls)) {
             return begin + "no cause stands out" + (isLongest ? time(longest) : "") + '.';
         }
         String time = longest.time().text() + " of their time";
@@ -58,7 +56,7 @@ final class TailAnswer {
     }
 
     /** Whether it is the greatest for sure. */
-    private static boolean standsOut(ProbeTail tail, OfCause greatest, Function<OfCause, Share> share) {
+    private boolean standsOut(OfCause greatest, Function<OfCause, Share> share) {
         double least = share.apply(greatest).low();
         return tail.figures().causes().stream()
                 .allMatch(cause -> cause.equals(greatest) || share.apply(cause).high() < least);
@@ -70,13 +68,13 @@ final class TailAnswer {
                 : most.cause() + " is the main cause of " + most.calls().text();
     }
 
-    private static OfCause greatest(ProbeTail tail, Function<OfCause, Share> share) {
+    private OfCause greatest(Function<OfCause, Share> share) {
         return tail.figures().causes().stream()
                 .max(Comparator.comparing(cause -> share.apply(cause).estimate()))
                 .orElseThrow();
     }
 
-    private static String calls(ProbeTail tail) {
+    private String calls() {
         Band band = tail.figures().band();
         if (!tail.isCounted()) {
             return "the calls that were recorded";
@@ -91,7 +89,7 @@ final class TailAnswer {
     }
 
     /** The largest figures of the answer by what they are: which calls, the cause of most time, and what it would help to remove it. */
-    static Map<String, String> figures(ProbeTail tail) {
+    Map<String, String> figures() {
         Map<String, String> figures = new LinkedHashMap<>();
         if (tail.splits().isEmpty()) {
             return figures;
@@ -115,8 +113,8 @@ final class TailAnswer {
                     number);
         }
         if (!tail.figures().isListed() && !tail.figures().causes().isEmpty()) {
-            OfCause longest = greatest(tail, OfCause::time);
-            if (standsOut(tail, longest, OfCause::time)) {
+            OfCause longest = greatest(OfCause::time);
+            if (standsOut(longest, OfCause::time)) {
                 put(figures, longest.time().text(), "of their time: " + longest.cause());
             }
         }

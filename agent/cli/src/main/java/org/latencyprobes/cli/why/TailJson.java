@@ -1,5 +1,8 @@
 package org.latencyprobes.cli.why;
 
+import static org.latencyprobes.internal.report.UnitFactors.NANOS_PER_MICRO;
+import static org.latencyprobes.internal.report.UnitFactors.PERCENT;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,9 +14,6 @@ import org.latencyprobes.internal.report.PercentileBounds;
 
 /** Slow calls and their causes as tables, for scripts. Stateless. */
 public final class TailJson {
-
-    private static final double NANOS_PER_MICRO = 1e3;
-    private static final double PERCENT = 100;
 
     private record Watch(Long pid, String recording, long startMillis, double lengthus) {}
 

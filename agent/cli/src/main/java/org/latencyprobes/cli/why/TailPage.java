@@ -165,11 +165,13 @@ public final class TailPage {
     }
 
     private void answer(ProbeTail tail) {
-        page.answer(TailAnswer.sentence(tail), TailAnswer.figures(tail));
+        TailAnswer answer = new TailAnswer(tail);
+        page.answer(answer.sentence(), answer.figures());
         paragraph(TailText.figures(tail, report.observed()).replace("   ", " · "));
         if (!tail.splits().isEmpty()) {
-            BandText.without(tail).forEach(this::paragraph);
-            BandText.cautions(report, tail).forEach(this::paragraph);
+            BandText band = new BandText(report, tail);
+            band.without().forEach(this::paragraph);
+            band.cautions().forEach(this::paragraph);
             if (!tail.entries().isEmpty()) {
                 paragraph(TailText.entries(tail.entries()));
             }
@@ -249,7 +251,7 @@ public final class TailPage {
 
     /** What is told of its curves is what the text says: they are drawn by other weights, and may be off that by a bucket. */
     private void spectrum(ProbeTail tail) {
-        List<String> without = BandText.without(tail);
+        List<String> without = new BandText(report, tail).without();
         SpectrumPicture picture = new SpectrumPicture("Latency by percentile")
                 .series(
                         VisibleText.of(tail.key().label()),
@@ -309,7 +311,7 @@ public final class TailPage {
                                 cause.cause(),
                                 cause.shares().calls().text(),
                                 cause.shares().time().text(),
-                                VisibleText.of(BandText.where(report, tail, cause))))
+                                VisibleText.of(new BandText(report, tail).where(cause))))
                         .toList());
     }
 

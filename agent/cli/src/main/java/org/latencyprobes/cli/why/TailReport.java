@@ -8,15 +8,12 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.figures.HistogramText;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.figures.Costs;
-import org.latencyprobes.agent.protocol.figures.HistogramRow;
 import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.agent.protocol.slow.ObservedTime;
 import org.latencyprobes.agent.protocol.slow.Remark;
@@ -74,20 +71,25 @@ public record TailReport(
     public static TailReport of(long pid, Answer answer, DeepTimeline deep, Wanted wanted, List<String> remarks) {
         ObservedTime time = answer.one(ObservedTime.TABLE, ObservedTime.class);
         Span observed = new Span(time.startNanos(), time.endNanos());
-        Costs costs = answer.one(Costs.TABLE, Costs.class);
+        double callNanos = answer.one(Costs.TABLE, Costs.class).callNanos();
         Span told = new Span(time.stallsFromNanos(), observed.to());
         List<SingleCall> calls = answer.all(SingleCall.TABLE, SingleCall.class).stream()
                 .filter(call -> call.span().to() >= observed.from())
                 .toList();
-        CallEvidence evidence =
-                CallEvidence.of(stalls(answer), deep, costs.callNanos(), told).with(calls);
+        Map<CallsKey, List<SingleCall>> byKey = calls.stream().collect(Collectors.groupingBy(CallsKey::of));
         List<ProbeCalls> probes = new ArrayList<>();
-        histograms(answer).forEach((key, histogram) -> {
-            List<SingleCall> own = Samples.counted(
-                    calls.stream().filter(call -> CallsKey.of(call).equals(key)).toList(), histogram);
-            List<MonitorEntry> entries = entries(deep, methods(answer, key.label()));
-            probes.add(calls(answer, key, histogram, own, entries, wanted));
-        });
+        LogHistograms histograms = LogHistograms.of(answer);
+        for (CallsKey key : histograms.keys()) {
+            Histogram histogram = histograms.of(key);
+            probes.add(new ProbeCalls(
+                    key,
+                    histogram,
+                    histogram,
+                    Samples.counted(byKey.getOrDefault(key, List.of()), histogram),
+                    Samples.lost(answer, key.probe(), key.tags(), key.outcome()),
+                    entries(deep, methods(answer, key.label())),
+                    Samples.whyNone(answer, histogram, wanted)));
+        }
         List<String> said = new ArrayList<>(Samples.remarks(answer));
         answer.all(Remark.STUCK, Remark.class).forEach(row -> said.add(row.sentence()));
         said.addAll(Disturbances.remarks(answer));
@@ -96,51 +98,29 @@ public record TailReport(
                     + " only: calls before have what the agent told of them, and coincidences are too low");
         }
         said.addAll(remarks);
-        return of(
-                new TailSubject(pid, "", JvmFinder.main(pid)),
-                observed,
-                time.startMillis(),
-                evidence,
-                probes,
-                wanted,
-                Disturbances.of(answer),
-                said);
+        return new TailReport(
+                        new TailSubject(pid, "", JvmFinder.main(pid)),
+                        observed,
+                        time.startMillis(),
+                        List.of(),
+                        CallEvidence.of(stalls(answer), deep, callNanos, told).with(calls),
+                        Disturbances.of(answer),
+                        List.copyOf(said))
+                .explaining(probes, wanted);
     }
 
-    private static ProbeCalls calls(
-            Answer answer,
-            CallsKey key,
-            Histogram histogram,
-            List<SingleCall> own,
-            List<MonitorEntry> entries,
-            Wanted wanted) {
-        double[] lost = Samples.lost(answer, key.probe(), key.tags(), key.outcome());
-        return new ProbeCalls(
-                key, histogram, histogram, own, lost, entries, Samples.whyNone(answer, histogram, wanted));
-    }
-
-    /** Explains slow calls, whatever they were read from. */
-    static TailReport of(
-            TailSubject subject,
-            Span observed,
-            long startMillis,
-            CallEvidence evidence,
-            List<ProbeCalls> probes,
-            Wanted wanted,
-            Disturbances disturbances,
-            List<String> remarks) {
+    /** The same with slow calls, whatever they were read from. */
+    TailReport explaining(List<ProbeCalls> probes, Wanted wanted) {
         Set<MonitorEntry> told = Collections.newSetFromMap(new IdentityHashMap<>());
-        List<ProbeTail> tails = probes.stream()
+        List<ProbeTail> all = probes.stream()
                 .sorted(Comparator.comparing(calls -> !calls.key().outcome().equals("ok")))
                 .map(calls -> tail(
                         calls,
                         calls.entries().stream().filter(told::add).toList(), // how the call ended is not known
-                        evidence,
-                        observed,
                         wanted))
                 .sorted(Comparator.comparingDouble(ProbeTail::allNanos).reversed())
                 .toList();
-        return new TailReport(subject, observed, startMillis, tails, evidence, disturbances, List.copyOf(remarks));
+        return new TailReport(subject, observed, startMillis, all, evidence, disturbances, remarks);
     }
 
     private static List<MonitorEntry> entries(DeepTimeline deep, Set<String> methods) {
@@ -155,17 +135,6 @@ public record TailReport(
         return answer.all(SingleStall.TABLE, SingleStall.class).stream()
                 .map(stall -> new Stall(StallKind.labelled(stall.kind()), stall.startNanos(), stall.nanos(), 0))
                 .toList();
-    }
-
-    private static Map<CallsKey, Histogram> histograms(Answer answer) {
-        Map<CallsKey, Histogram> histograms = new TreeMap<>();
-        for (HistogramRow row : answer.all(HistogramRow.TABLE, HistogramRow.class)) {
-            histograms.merge(CallsKey.of(row), HistogramText.parse(row.histogram()), (one, other) -> {
-                one.add(other);
-                return one;
-            });
-        }
-        return histograms;
     }
 
     /** Which probes of the patterns have recorded no call, in a sentence; nothing where all had. */
@@ -195,8 +164,7 @@ public record TailReport(
         return methods;
     }
 
-    private static ProbeTail tail(
-            ProbeCalls calls, List<MonitorEntry> entries, CallEvidence evidence, Span observed, Wanted wanted) {
+    private ProbeTail tail(ProbeCalls calls, List<MonitorEntry> entries, Wanted wanted) {
         Map<SingleCall, CallSplit> splits = new IdentityHashMap<>();
         calls.kept().forEach(call -> splits.put(call, evidence.split(call)));
         BandFigures figures = BandFigures.of(

@@ -36,6 +36,7 @@ final class TailSession implements AutoCloseable {
     private final Duration watch;
     private final String id = String.valueOf(System.nanoTime());
     private final Thread hook = new Thread(this::undoQuietly);
+    private long begunNanos;
     private boolean isAttached;
     private boolean isBegun;
     private final List<String> undone = new ArrayList<>();
@@ -62,7 +63,13 @@ final class TailSession implements AutoCloseable {
             undoQuietly();
             undone.forEach(begun::say);
         }
+        begunNanos = System.nanoTime();
         return begun;
+    }
+
+    /** When it had begun, as {@link System#nanoTime} counts. */
+    synchronized long begunNanos() {
+        return begunNanos;
     }
 
     private Answer beginAll(boolean deep, long slowNanos, List<String> patterns) throws UnreachableException {

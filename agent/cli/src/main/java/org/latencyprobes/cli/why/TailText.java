@@ -72,12 +72,13 @@ public final class TailText {
             return lines;
         }
         lines.add("why " + band(tail) + ":");
-        lines.addAll(BandText.table(report, tail, columns));
-        lines.addAll(BandText.without(tail));
+        BandText band = new BandText(report, tail);
+        lines.addAll(band.table(columns));
+        lines.addAll(band.without());
         if (!tail.figures().isListed()) {
             lines.addAll(BandText.wrapped("", slowest(report, tail.splits().get(0)), columns));
         }
-        lines.addAll(BandText.cautions(report, tail));
+        lines.addAll(band.cautions());
         return lines;
     }
 

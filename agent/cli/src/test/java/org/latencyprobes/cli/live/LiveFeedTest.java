@@ -29,7 +29,7 @@ final class LiveFeedTest {
                 () -> problems.append(model.view().problem()))) {
             Awaitility.await()
                     .atMost(Duration.ofMinutes(5))
-                    .until(() -> model.view().jvm() != null);
+                    .until(() -> model.view().facts() != null);
             assertThat(feed).isNotNull();
         }
         assertThat(problems).contains("broken 1", "broken 3");

@@ -214,6 +214,6 @@ final class LiveModelTest {
         second();
         Answer answer = new Answer();
         assertThatThrownBy(() -> model.update(answer)).isInstanceOf(IllegalArgumentException.class);
-        assertThat(model.view().jvm()).isNotNull();
+        assertThat(model.view().facts()).isNotNull();
     }
 }

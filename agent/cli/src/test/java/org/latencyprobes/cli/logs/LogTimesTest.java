@@ -45,7 +45,7 @@ class LogTimesTest {
         Path file = Files.write(folder.resolve("times.hlog"), log);
         List<Long> starts = new ArrayList<>();
         Logs.merge(LineFilter.ALL, 1, false, file)
-                .run((tag, sum, untimed, covered) -> starts.add(sum.getStartTimeStamp()), () -> {});
+                .run((tag, sum, covered) -> starts.add(sum.total().getStartTimeStamp()), () -> {});
         return starts;
     }
 
@@ -78,9 +78,9 @@ class LogTimesTest {
     @Test
     void aLogThatDoesNotTellWhenItBeganIsNamed() throws IOException {
         Path file = Files.write(folder.resolve("relative.hlog"), log(false, false, true));
-        MergeCounts counts =
-                Logs.merge(LineFilter.ALL, 0, false, file).run((tag, sum, untimed, covered) -> {}, () -> {});
-        assertThat(counts.unknownTimes()).containsExactly(file.toString());
+        MergeCounts counts = Logs.merge(LineFilter.ALL, 0, false, file).run((tag, sum, covered) -> {}, () -> {});
+        assertThat(counts.remarks())
+                .containsExactly(file + " does not tell when it began: its times count as from 1970");
     }
 
     @Test

@@ -62,7 +62,7 @@ public final class Logs {
     static Map<String, Histogram> merged(Path... files) throws IOException {
         Map<String, Histogram> sums = new TreeMap<>();
         merge(LineFilter.ALL, 0, false, files)
-                .run((tag, sum, untimed, covered) -> sums.put(String.valueOf(sum.getTag()), sum), () -> {});
+                .run((tag, sum, covered) -> sums.put(String.valueOf(sum.total().getTag()), sum.total()), () -> {});
         return sums;
     }
 
@@ -73,7 +73,7 @@ public final class Logs {
     /** {@code tag@start+length:count}, times in s since {@link #START_MILLIS}, in order. */
     public static List<String> lines(LogMerge merge) throws IOException {
         List<String> lines = new ArrayList<>();
-        merge.run((tag, sum, untimed, covered) -> lines.add(line(sum)), () -> {});
+        merge.run((tag, sum, covered) -> lines.add(line(sum.total())), () -> {});
         return lines;
     }
 
@@ -81,7 +81,7 @@ public final class Logs {
     public static List<String> covered(LogMerge merge) throws IOException {
         List<String> lines = new ArrayList<>();
         merge.run(
-                (tag, sum, untimed, covered) -> lines.add(String.valueOf(sum.getTag()) + ':' + covered / 1000.0),
+                (tag, sum, covered) -> lines.add(String.valueOf(sum.total().getTag()) + ':' + covered / 1000.0),
                 () -> {});
         return lines;
     }

@@ -18,6 +18,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogProcessor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.cli.logs.HistogramSum;
 import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.logs.Untimed;
 import org.latencyprobes.internal.histogram.Tag;
@@ -71,6 +72,13 @@ class MergedLogTest {
         return Arrays.stream(cells, 5, cells.length).map(Double::valueOf).toList();
     }
 
+    private static HistogramSum sum(Histogram histogram) {
+        HistogramSum sum = new HistogramSum();
+        sum.add(histogram, Untimed.NONE);
+        sum.total().setTag(histogram.getTag());
+        return sum;
+    }
+
     @Test
     void inOneLineItHasTheFiguresThatHdrHistogramFindsInTheLog() throws Exception {
         Path log = log(50);
@@ -97,9 +105,9 @@ class MergedLogTest {
     void aLineThatBeginsBeforeTheStartIsNotPassedOver() throws Exception {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         MergedLog log = MergedLog.to(bytes);
-        log.line(DECODED, histogram(TAG, START_MILLIS, START_MILLIS + 1_000, 1), Untimed.NONE, 0);
-        log.line(DECODED, histogram(TAG, START_MILLIS - 5_000, START_MILLIS, 1), Untimed.NONE, 0);
-        log.line(DECODED, histogram(TAG, START_MILLIS + 1_000, START_MILLIS + 2_000, 1), Untimed.NONE, 0);
+        log.line(DECODED, sum(histogram(TAG, START_MILLIS, START_MILLIS + 1_000, 1)), 0);
+        log.line(DECODED, sum(histogram(TAG, START_MILLIS - 5_000, START_MILLIS, 1)), 0);
+        log.line(DECODED, sum(histogram(TAG, START_MILLIS + 1_000, START_MILLIS + 2_000, 1)), 0);
         log.finish();
         Path file = Files.write(folder.resolve("late.hlog"), bytes.toByteArray());
         assertThat(total(file)).startsWith(3.0);
@@ -114,7 +122,7 @@ class MergedLogTest {
                 throw new IOException("full");
             }
         });
-        assertThatThrownBy(() -> log.line(DECODED, histogram(TAG, 0, 1, 1), Untimed.NONE, 0))
+        assertThatThrownBy(() -> log.line(DECODED, sum(histogram(TAG, 0, 1, 1)), 0))
                 .isInstanceOf(IOException.class);
     }
 }

@@ -75,7 +75,8 @@ class PeriodsTest {
     void aLineThatComesLaterYetIsALineOfItsOwnAndCounted() throws IOException {
         LogMerge merge = byMinute(log("a.hlog", 5, 1_000, 6));
         List<Long> counts = new ArrayList<>();
-        MergeCounts met = merge.run((tag, sum, untimed, covered) -> counts.add(sum.getTotalCount()), () -> {});
+        MergeCounts met =
+                merge.run((tag, sum, covered) -> counts.add(sum.total().getTotalCount()), () -> {});
         assertThat(counts).containsExactly(1L, 1L, 1L);
         assertThat(met.late()).isEqualTo(1);
         assertThat(met.written()).isEqualTo(3);
@@ -85,7 +86,7 @@ class PeriodsTest {
     void timesBefore1970HavePeriodsToo() throws IOException {
         Path log = write(folder.resolve("old.hlog"), histogram("p;ok", -1_000, 0, 1));
         List<Long> starts = new ArrayList<>();
-        byMinute(log).run((tag, sum, untimed, covered) -> starts.add(sum.getStartTimeStamp()), () -> {});
+        byMinute(log).run((tag, sum, covered) -> starts.add(sum.total().getStartTimeStamp()), () -> {});
         assertThat(starts).containsExactly(-MINUTE_MILLIS);
     }
 }

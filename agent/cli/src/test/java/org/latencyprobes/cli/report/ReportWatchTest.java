@@ -74,7 +74,7 @@ final class ReportWatchTest {
 
         assertThat(watch(agent, () -> true, Duration.ofMillis(2_500))).isNull();
         assertThat(askedMillis).containsExactly(0L, 1_300L, 2_300L, 2_800L);
-        assertThat(model.view().jvm()).isNotNull();
+        assertThat(model.view().facts()).isNotNull();
     }
 
     @Test
@@ -101,7 +101,7 @@ final class ReportWatchTest {
         };
 
         assertThat(watch(agent, () -> true, Duration.ofMillis(1))).isNull();
-        assertThat(model.view().jvm()).isNotNull();
+        assertThat(model.view().facts()).isNotNull();
     }
 
     @Test

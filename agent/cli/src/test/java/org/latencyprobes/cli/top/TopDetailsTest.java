@@ -30,7 +30,7 @@ final class TopDetailsTest {
 
     private List<String> details(boolean hasUnicode, int width, int height) {
         Lines lines = new Lines(width);
-        new TopDetails(model, model.view(), new Theme(true, hasUnicode)).add(lines, key, height);
+        new TopDetails(model, model.view(), new Theme(true, hasUnicode), lines).add(key, height);
         return lines.all().stream().map(AttributedString::toString).toList();
     }
 

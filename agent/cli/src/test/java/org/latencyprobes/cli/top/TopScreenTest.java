@@ -106,7 +106,7 @@ final class TopScreenTest {
     void theHelpIsWholeOnAUsualTerminal() {
         state.key('?', views.view());
         String text = text(80, 24);
-        for (String[] key : TopState.help()) {
+        for (String[] key : TopState.KEYS) {
             assertThat(text).contains("\n  " + key[0] + ' ', ' ' + key[1] + '\n');
         }
         assertThat(text.replaceAll("\n +", " "))

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.agent.protocol.figures.SnapshotFacts;
 import org.latencyprobes.agent.protocol.slow.SingleStall;
-import org.latencyprobes.cli.live.LiveJvm;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveView;
 import org.latencyprobes.cli.live.SeriesKey;
@@ -94,20 +94,22 @@ final class Views {
     }
 
     LiveView view() {
-        LiveJvm jvm = new LiveJvm(4711, 0, "com.acme.Shop", "17.0.15+6-Debian", "0.1.0", 1);
-        return new LiveView(
-                jvm,
-                problem,
+        SnapshotFacts facts = new SnapshotFacts(
                 7,
                 0,
+                1,
+                0,
                 1_000_000_000_000L,
-                10,
-                10_000,
-                List.copyOf(rows),
-                stalls,
-                List.of(),
-                notReturned,
-                1.5,
-                leftOut);
+                0,
+                0,
+                4711,
+                null,
+                "com.acme.Shop",
+                "17.0.15+6-Debian",
+                "0.1.0",
+                0,
+                leftOut,
+                0);
+        return new LiveView(facts, problem, 10, 10_000, List.copyOf(rows), stalls, List.of(), notReturned, 1.5);
     }
 }

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.cli.live.LiveJvm;
+import org.latencyprobes.agent.protocol.figures.SnapshotFacts;
 import org.latencyprobes.cli.live.LiveView;
 
 final class WatchedJvmTest {
@@ -29,19 +29,15 @@ final class WatchedJvmTest {
     @Test
     void callsThatHaveNotReturnedAreSaidOfTheJvm() {
         LiveView view = new LiveView(
-                new LiveJvm(7, 0, "Shop", "17", "1", 1),
+                new SnapshotFacts(1, 0, 1, 0, 0, 0, 0, 7, null, "Shop", "17", "1", 0, 0, 0),
                 "",
-                1,
-                0,
-                0,
                 0,
                 0,
                 List.of(),
                 List.of(),
                 List.of(),
                 List.of("1 call of a\u001b has not returned", "1 call of " + "b".repeat(1_000)),
-                0.0042,
-                0);
+                0.0042);
         assertThat(WatchedJvm.summary(view))
                 .startsWith("Java 17, overhead 0.0042 % of a core; 1 call of a\\u001b has not returned; 1 call of bb")
                 .endsWith("bb…")

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.codec.Texts;
+import org.latencyprobes.agent.protocol.codec.UtcTime;
 import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.explain.Holding;
@@ -78,7 +79,7 @@ public final class SlowCallRows {
                 probe,
                 tags,
                 "ok",
-                Texts.exactMoment(startNanos / 1_000_000),
+                UtcTime.ofMilli(startNanos / 1_000_000),
                 nanos / 1e3,
                 SingleCall.main(parts),
                 inside < 0 ? null : inside,

@@ -79,7 +79,7 @@ final class TailPageTest {
                 new OfCause("gc", wide, new Share(0.2, 0.3, 0.4)));
         BandFigures sampled = new BandFigures(
                 known.band(), known.beyond(), known.nanos(), 10, 0, causes, known.without(), known.curveWithout());
-        assertThat(TailAnswer.sentence(TailReportTest.with(tail, sampled, tail.splits())))
+        assertThat(new TailAnswer(TailReportTest.with(tail, sampled, tail.splits())).sentence())
                 .isEqualTo("Of the calls beyond p99.9, no cause stands out; lock took 70 % of their time.");
     }
 
@@ -124,11 +124,11 @@ final class TailPageTest {
     void whoDoesNotSeeTheCurvesIsToldTheFiguresOfTheText() {
         TailReport report = report();
         ProbeTail tail = report.tails().get(0);
-        assertThat(BandText.without(tail)).isNotEmpty();
+        assertThat(new BandText(report, tail).without()).isNotEmpty();
         assertThat(TailPage.html(report).replaceAll("(?s).*<desc[^>]*>(Percentile spectrum[^<]*)</desc>.*", "$1"))
                 .isEqualTo(
                         "Percentile spectrum. Orders.place, 20,000 calls in 30 s, p50 100 µs, p99 100 µs, p99.9 100 µs,"
-                                + " max 29 ms. " + String.join(". ", BandText.without(tail)) + '.');
+                                + " max 29 ms. " + String.join(". ", new BandText(report, tail).without()) + '.');
     }
 
     @Test

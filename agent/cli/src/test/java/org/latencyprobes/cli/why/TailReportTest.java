@@ -437,14 +437,14 @@ final class TailReportTest {
                         new BandFigures.OfCause("park", half, half)),
                 new BandFigures.Without("park", 99.9, 100_600, 99_900, 100_100, 100_200, false),
                 new BandFigures.Without("file", 99.9, 100_600, 98_000, 98_000, 98_000, false));
-        assertThat(BandText.table(report, changed, BandText.COLUMNS))
+        assertThat(new BandText(report, changed).table(BandText.COLUMNS))
                 .extracting(line -> line.substring(0, 38))
                 .containsExactly(
                         "  cause                 calls         ",
                         "  on-cpu or short wait  50 % (±10)    ",
                         "  park                  50 % (±10)    ");
         assertThat(TailText.figures(changed, new Span(0, SECOND))).contains(" p99.9 100 µs ");
-        assertThat(BandText.without(changed))
+        assertThat(new BandText(report, changed).without())
                 .containsExactly("without file, p99.9 would be 98 µs", "without park, p99.9 would be about the same");
     }
 
@@ -461,7 +461,7 @@ final class TailReportTest {
                 new BandFigures.OfCause("gc", new Share(0.9, 1, 1), new Share(0.9, 1, 1)),
                 new BandFigures.OfCause("file", small, small),
                 new BandFigures.OfCause("socket", small, small));
-        assertThat(BandText.table(report(deep(), 0), with(tail, causes), BandText.COLUMNS))
+        assertThat(new BandText(report(deep(), 0), with(tail, causes)).table(BandText.COLUMNS))
                 .last()
                 .isEqualTo("  and 2 causes below 1 %");
     }

@@ -1,6 +1,6 @@
 package org.latencyprobes.agent.cause;
 
-import static org.latencyprobes.internal.report.Units.PERCENT;
+import static org.latencyprobes.internal.report.UnitFactors.PERCENT;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,7 +19,7 @@ import org.latencyprobes.explain.sample.CellSums;
 import org.latencyprobes.explain.sample.Share;
 import org.latencyprobes.explain.sample.StratifiedSample;
 import org.latencyprobes.internal.counts.Strata;
-import org.latencyprobes.internal.report.Units;
+import org.latencyprobes.internal.report.UnitFactors;
 
 /**
  * The causes of one probe's slow calls, of all outcomes together. For one thread.
@@ -151,10 +151,10 @@ public record ProbeCauses(String name, Map<String, String> tags, NavigableMap<In
                         name,
                         tags,
                         band.band.label(),
-                        band.fromNanos / Units.NANOS_PER_MICRO,
+                        band.fromNanos / UnitFactors.NANOS_PER_MICRO,
                         band.calls,
                         band.explained,
-                        nanos / Units.NANOS_PER_MICRO,
+                        nanos / UnitFactors.NANOS_PER_MICRO,
                         PERCENT * band.lost,
                         cause.label(),
                         Math.min(band.explained, sums.kept(cause)),

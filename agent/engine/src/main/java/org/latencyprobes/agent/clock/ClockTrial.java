@@ -1,6 +1,6 @@
 package org.latencyprobes.agent.clock;
 
-import static org.latencyprobes.internal.report.Units.PERCENT;
+import static org.latencyprobes.internal.report.UnitFactors.PERCENT;
 
 import java.io.FileInputStream;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package org.latencyprobes.agent.cost;
 
-import static org.latencyprobes.internal.report.Units.NANOS_PER_SECOND;
-import static org.latencyprobes.internal.report.Units.PERCENT;
+import static org.latencyprobes.internal.report.UnitFactors.NANOS_PER_SECOND;
+import static org.latencyprobes.internal.report.UnitFactors.PERCENT;
 
 import java.math.BigDecimal;
 import java.util.HashMap;

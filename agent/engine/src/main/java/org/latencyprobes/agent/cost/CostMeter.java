@@ -1,6 +1,6 @@
 package org.latencyprobes.agent.cost;
 
-import static org.latencyprobes.internal.report.Units.NANOS_PER_MILLI;
+import static org.latencyprobes.internal.report.UnitFactors.NANOS_PER_MILLI;
 
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Log;

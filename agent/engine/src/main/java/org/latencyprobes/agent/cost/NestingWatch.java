@@ -1,6 +1,6 @@
 package org.latencyprobes.agent.cost;
 
-import static org.latencyprobes.internal.report.Units.MILLIS_PER_SECOND;
+import static org.latencyprobes.internal.report.UnitFactors.MILLIS_PER_SECOND;
 
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package org.latencyprobes.agent.figures;
 
-import static org.latencyprobes.internal.report.Units.PERCENT;
+import static org.latencyprobes.internal.report.UnitFactors.PERCENT;
 
 import java.util.ArrayList;
 import java.util.Arrays;

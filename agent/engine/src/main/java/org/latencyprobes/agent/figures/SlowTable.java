@@ -1,6 +1,6 @@
 package org.latencyprobes.agent.figures;
 
-import static org.latencyprobes.internal.report.Units.NANOS_PER_MICRO;
+import static org.latencyprobes.internal.report.UnitFactors.NANOS_PER_MICRO;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,6 +15,7 @@ import java.util.function.ToLongFunction;
 import org.latencyprobes.agent.cause.SlowCallCauses;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.codec.Texts;
+import org.latencyprobes.agent.protocol.codec.UtcTime;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.protocol.slow.SlowThreshold;
 import org.latencyprobes.agent.protocol.slow.StackFrame;
@@ -72,7 +73,7 @@ public final class SlowTable {
                         !call.stack().lines().isEmpty() && known.add(List.of(call.threadId(), call.startNanos())))
                 .limit(stacks)
                 .forEach(call -> {
-                    String start = Texts.exactMoment(wallMillis.applyAsLong(call.startNanos()));
+                    String start = UtcTime.ofMilli(wallMillis.applyAsLong(call.startNanos()));
                     call.stack()
                             .lines()
                             .forEach(line -> frames.add(
@@ -112,7 +113,7 @@ public final class SlowTable {
                 call.probe(),
                 call.tags(),
                 call.outcome(),
-                Texts.exactMoment(atMillis),
+                UtcTime.ofMilli(atMillis),
                 call.nanos() / NANOS_PER_MICRO,
                 splitOrNull == null
                         ? SingleCall.NOT_EXPLAINED

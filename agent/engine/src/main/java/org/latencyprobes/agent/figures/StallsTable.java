@@ -1,6 +1,6 @@
 package org.latencyprobes.agent.figures;
 
-import static org.latencyprobes.internal.report.Units.NANOS_PER_MICRO;
+import static org.latencyprobes.internal.report.UnitFactors.NANOS_PER_MICRO;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
 import org.latencyprobes.agent.protocol.Answer;
-import org.latencyprobes.agent.protocol.codec.Texts;
+import org.latencyprobes.agent.protocol.codec.UtcTime;
 import org.latencyprobes.agent.protocol.slow.SingleStall;
 import org.latencyprobes.agent.protocol.slow.StallSum;
 import org.latencyprobes.agent.stall.StallSampler;
@@ -73,7 +73,7 @@ public final class StallsTable {
                     interval.count(),
                     figures.totalMicros(),
                     figures.maxMicros(),
-                    atMillis == 0 ? "" : Texts.exactMoment(atMillis),
+                    atMillis == 0 ? "" : UtcTime.ofMilli(atMillis),
                     atMillis == 0 ? null : atMillis));
         });
         return sums;
@@ -97,7 +97,7 @@ public final class StallsTable {
 
     private static SingleStall row(Stall stall, long atMillis) {
         return new SingleStall(
-                Texts.exactMoment(atMillis),
+                UtcTime.ofMilli(atMillis),
                 stall.kind().label(),
                 stall.nanos() / NANOS_PER_MICRO,
                 stall.kind() == StallKind.SAFEPOINT ? stall.reachNanos() / NANOS_PER_MICRO : Double.NaN,

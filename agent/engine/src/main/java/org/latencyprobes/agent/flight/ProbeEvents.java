@@ -18,7 +18,7 @@ import org.latencyprobes.internal.histogram.CountsReader;
 import org.latencyprobes.internal.histogram.IntervalCounts;
 import org.latencyprobes.internal.report.Figures;
 import org.latencyprobes.internal.report.Percentiles;
-import org.latencyprobes.internal.report.Units;
+import org.latencyprobes.internal.report.UnitFactors;
 
 /**
  * The writer of {@link SlowCallEvent} and {@link ProbeEvent}, from its making until it is closed. It writes nothing that no recording has
@@ -130,7 +130,7 @@ final class ProbeEvents implements AutoCloseable {
     }
 
     private static long nanos(double micros) {
-        return Double.isNaN(micros) ? NOT_KNOWN : Math.round(micros * Units.NANOS_PER_MICRO);
+        return Double.isNaN(micros) ? NOT_KNOWN : Math.round(micros * UnitFactors.NANOS_PER_MICRO);
     }
 
     /** Writes a call that has been explained. */

@@ -1,8 +1,8 @@
 package org.latencyprobes.agent.inflight;
 
-import static org.latencyprobes.internal.report.Units.NANOS_PER_MICRO;
-import static org.latencyprobes.internal.report.Units.NANOS_PER_MILLI;
-import static org.latencyprobes.internal.report.Units.NANOS_PER_SECOND;
+import static org.latencyprobes.internal.report.UnitFactors.NANOS_PER_MICRO;
+import static org.latencyprobes.internal.report.UnitFactors.NANOS_PER_MILLI;
+import static org.latencyprobes.internal.report.UnitFactors.NANOS_PER_SECOND;
 
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,6 +1,6 @@
 package org.latencyprobes.agent.inflight;
 
-import static org.latencyprobes.internal.report.Units.NANOS_PER_SECOND;
+import static org.latencyprobes.internal.report.UnitFactors.NANOS_PER_SECOND;
 
 import java.util.ArrayList;
 import java.util.Collection;

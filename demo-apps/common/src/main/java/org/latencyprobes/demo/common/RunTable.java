@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.latencyprobes.internal.report.Grid;
 import org.latencyprobes.internal.report.Percentiles;
-import org.latencyprobes.internal.report.Units;
+import org.latencyprobes.internal.report.UnitFactors;
 
 /**
  * A table of several runs side by side, as JLBH prints them: a row for each percentile and the longest, a column for each run, all in µs, and
@@ -61,7 +61,7 @@ public final class RunTable {
         for (double percentile : Percentiles.SHOWN) {
             grid.add(row(Percentiles.number(percentile), run -> Percentiles.micros(run.histogram(), percentile)));
         }
-        grid.add(row("max", run -> run.maxNanos() / Units.NANOS_PER_MICRO));
+        grid.add(row("max", run -> run.maxNanos() / UnitFactors.NANOS_PER_MICRO));
         return grid;
     }
 

@@ -15,7 +15,7 @@ import org.latencyprobes.analysis.picture.SpectrumPicture;
 import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.date.ComparisonTables.Pair;
-import org.latencyprobes.internal.report.Units;
+import org.latencyprobes.internal.report.UnitFactors;
 
 /** The comparison as an HTML page, with its pictures as files of their own. */
 final class DatePage {
@@ -108,7 +108,7 @@ final class DatePage {
         return Stream.of(Level.values())
                 .filter(level -> level != Level.MAX)
                 .flatMap(level -> PublishedDateFigures.micros(experiment, level)
-                        .map(micros -> new PercentilePoint(level.percentile(), micros * Units.NANOS_PER_MICRO))
+                        .map(micros -> new PercentilePoint(level.percentile(), micros * UnitFactors.NANOS_PER_MICRO))
                         .stream())
                 .toList();
     }

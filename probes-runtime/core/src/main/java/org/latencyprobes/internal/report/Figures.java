@@ -73,7 +73,7 @@ public record Figures(
      */
     public static Figures of(Interval interval, double perSecond) {
         boolean isTimed = interval.timed() > 0 || interval.untimed() == 0;
-        double maxMicros = isTimed ? interval.maxNanos() / Units.NANOS_PER_MICRO : Double.NaN;
+        double maxMicros = isTimed ? interval.maxNanos() / UnitFactors.NANOS_PER_MICRO : Double.NaN;
         List<Double> micros = new ArrayList<>();
         List<PercentileBounds> bounds = new ArrayList<>();
         for (double percentile : Percentiles.SHOWN) {
@@ -135,7 +135,7 @@ public record Figures(
             return interval.untimed() == 0 ? 0 : Double.NaN;
         }
         double nanos = histogram.getMean() * histogram.getTotalCount(); // a bucket's middle, where the max is exact
-        double micros = Math.max(nanos, interval.maxNanos()) / Units.NANOS_PER_MICRO;
+        double micros = Math.max(nanos, interval.maxNanos()) / UnitFactors.NANOS_PER_MICRO;
         return interval.untimed() == 0 ? micros : micros / interval.timed() * interval.count();
     }
 

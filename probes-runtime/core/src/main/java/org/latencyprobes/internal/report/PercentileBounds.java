@@ -1,6 +1,6 @@
 package org.latencyprobes.internal.report;
 
-import static org.latencyprobes.internal.report.Units.PERCENT;
+import static org.latencyprobes.internal.report.UnitFactors.PERCENT;
 
 import org.HdrHistogram.Histogram;
 
@@ -46,8 +46,8 @@ public record PercentileBounds(double lowMicros, double highMicros) {
         long samples = histogram.getTotalCount();
         long[] ranks = ranks(samples, percentile / PERCENT);
         return new PercentileBounds(
-                histogram.lowestEquivalentValue(nanosAt(histogram, ranks[0])) / Units.NANOS_PER_MICRO,
-                histogram.highestEquivalentValue(nanosAt(histogram, ranks[1])) / Units.NANOS_PER_MICRO);
+                histogram.lowestEquivalentValue(nanosAt(histogram, ranks[0])) / UnitFactors.NANOS_PER_MICRO,
+                histogram.highestEquivalentValue(nanosAt(histogram, ranks[1])) / UnitFactors.NANOS_PER_MICRO);
     }
 
     private static long nanosAt(Histogram histogram, long rank) {

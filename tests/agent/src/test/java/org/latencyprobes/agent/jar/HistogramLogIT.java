@@ -32,7 +32,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.internal.histogram.Tag;
 import org.latencyprobes.internal.report.Durations;
 import org.latencyprobes.internal.report.Percentiles;
-import org.latencyprobes.internal.report.Units;
+import org.latencyprobes.internal.report.UnitFactors;
 
 /** Tests of the histogram log of a JVM that runs, that ends, and that cannot write. */
 final class HistogramLogIT {
@@ -145,7 +145,7 @@ final class HistogramLogIT {
         Path processed = folder.resolve("processed.csv");
         ForkedJvm.of(HistogramLogProcessor.class)
                 .arguments("-i", logIn(endedFolder), "-o", processed, "-csv", "-tag", probe ? PROBE : JITTER)
-                .arguments("-outputValueUnitRatio", (int) Units.NANOS_PER_MICRO)
+                .arguments("-outputValueUnitRatio", (int) UnitFactors.NANOS_PER_MICRO)
                 .run()
                 .expectExit(0);
         List<String> lines = Files.readAllLines(processed);

@@ -5,7 +5,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.analysis.picture.PercentileCurve;
 import org.latencyprobes.explain.sample.Share;
@@ -65,19 +68,6 @@ public record BandFigures(
         }
     }
 
-    /** What is to be known of a cause. */
-    @FunctionalInterface
-    public interface Removable {
-
-        /**
-         * Whether it can be thought away.
-         *
-         * @param cause its name
-         * @return false for what is no cause that one could remove
-         */
-        boolean test(String cause);
-    }
-
     /**
      * What a percentile would be had no call spent time in a cause.
      *
@@ -125,7 +115,7 @@ public record BandFigures(
      * @return the figures
      */
     public static BandFigures of(
-            Histogram counts, List<Call> calls, double[] lost, Wanted wanted, Removable removable) {
+            Histogram counts, List<Call> calls, double[] lost, Wanted wanted, Predicate<String> removable) {
         Map<String, Integer> numbers = new LinkedHashMap<>();
         calls.forEach(call -> {
             call.causes().keySet().forEach(cause -> numbers.putIfAbsent(cause, numbers.size()));
@@ -135,11 +125,12 @@ public record BandFigures(
                 calls.stream().map(call -> numbered(call, numbers)).toList();
         long[] byBucket = LayoutBuckets.counts(counts);
         StratifiedSample sample = new StratifiedSample(byBucket, LayoutBuckets.INSTANCE, kept, lost, numbers.size());
+        Estimates estimates = new Estimates(sample, numbers);
         Band band = Band.of(sample, wanted);
         long beyond = sample.beyond(band.edge());
         double lostShare = sample.lostShare(band.edge(), false);
         boolean isTold = sample.kept(band.edge()) >= beyond || beyond >= Band.FEWEST && lostShare <= Band.MOST_LOST;
-        List<OfCause> causes = isTold ? causes(sample, band, numbers) : List.of();
+        List<OfCause> causes = isTold ? estimates.causes(band) : List.of();
         return new BandFigures(
                 band,
                 beyond,
@@ -147,10 +138,8 @@ public record BandFigures(
                 sample.kept(band.edge()),
                 lostShare,
                 causes,
-                causes.isEmpty() || beyond < Band.FEWEST
-                        ? List.of()
-                        : without(sample, band, causes, numbers, removable),
-                new WithoutCurve(counts, calls, Layout.lowestNanos(floor(sample)))::of);
+                causes.isEmpty() || beyond < Band.FEWEST ? List.of() : estimates.without(band, causes, removable),
+                new WithoutCurve(counts, calls, Layout.lowestNanos(estimates.floor()))::of);
     }
 
     private static StratifiedSample.Call numbered(Call call, Map<String, Integer> numbers) {
@@ -167,82 +156,70 @@ public record BandFigures(
         return nanos;
     }
 
-    private static List<OfCause> causes(StratifiedSample sample, Band band, Map<String, Integer> numbers) {
-        Share[] calls = sample.shares(band.edge(), false);
-        Share[] time = sample.shares(band.edge(), true);
-        if (calls.length == 0) {
-            return List.of();
-        }
-        List<OfCause> causes = new ArrayList<>();
-        numbers.forEach((cause, number) -> {
-            if (calls[number].estimate() > 0 || time[number].estimate() > 0) {
-                causes.add(new OfCause(cause, calls[number], time[number]));
+    /** What a sample tells of causes, which have numbers there. */
+    private record Estimates(StratifiedSample sample, Map<String, Integer> numbers) {
+
+        List<OfCause> causes(Band band) {
+            Share[] calls = sample.shares(band.edge(), false);
+            Share[] time = sample.shares(band.edge(), true);
+            if (calls.length == 0) {
+                return List.of();
             }
-        });
-        causes.sort(Comparator.comparingDouble(OfCause::greater).reversed());
-        return causes;
-    }
+            List<OfCause> causes = new ArrayList<>();
+            numbers.forEach((cause, number) -> {
+                if (calls[number].estimate() > 0 || time[number].estimate() > 0) {
+                    causes.add(new OfCause(cause, calls[number], time[number]));
+                }
+            });
+            causes.sort(Comparator.comparingDouble(OfCause::greater).reversed());
+            return causes;
+        }
 
-    private static List<Without> without(
-            StratifiedSample sample,
-            Band band,
-            List<OfCause> causes,
-            Map<String, Integer> numbers,
-            Removable removable) {
-        List<Without> found = new ArrayList<>();
-        if (band.percentile() == 0) {
-            return found;
+        /** For the band's percentile, and for the next one where it has calls enough. */
+        List<Without> without(Band band, List<OfCause> causes, Predicate<String> removable) {
+            double next = band.percentile() < 99.9 ? 99.9 : HIGHEST;
+            boolean hasNext = next > band.percentile() && sample.beyond(sample.edge(next)) >= Band.FEWEST;
+            return causes.stream()
+                    .map(OfCause::cause)
+                    .filter(removable)
+                    .limit(band.percentile() == 0 ? 0 : MOST_WITHOUT)
+                    .flatMap(cause ->
+                            Stream.of(without(band.percentile(), cause), hasNext ? without(next, cause) : null))
+                    .filter(Objects::nonNull)
+                    .toList();
         }
-        int floor = floor(sample);
-        causes.stream()
-                .filter(cause -> removable.test(cause.cause()))
-                .limit(MOST_WITHOUT)
-                .forEach(cause -> {
-                    add(found, sample, band.percentile(), cause.cause(), numbers, floor);
-                    double next = band.percentile() < 99.9 ? 99.9 : HIGHEST;
-                    if (next > band.percentile() && sample.beyond(sample.edge(next)) >= Band.FEWEST) {
-                        add(found, sample, next, cause.cause(), numbers, floor);
-                    }
-                });
-        return found;
-    }
 
-    /** The first bucket from which on, by its stratum, no more calls were lost than figures bear. */
-    private static int floor(StratifiedSample sample) {
-        int inStratum = LayoutBuckets.INSTANCE.inStratum();
-        int stratum = sample.edge(100) / inStratum;
-        while (stratum > 0 && sample.lostRate(stratum - 1) <= Band.MOST_LOST) {
-            stratum--;
+        /** The first bucket from which on, by its stratum, no more calls were lost than figures bear. */
+        int floor() {
+            int inStratum = LayoutBuckets.INSTANCE.inStratum();
+            int stratum = sample.edge(100) / inStratum;
+            while (stratum > 0 && sample.lostRate(stratum - 1) <= Band.MOST_LOST) {
+                stratum--;
+            }
+            return stratum * inStratum;
         }
-        return stratum * inStratum;
-    }
 
-    private static void add(
-            List<Without> found,
-            StratifiedSample sample,
-            double percentile,
-            String cause,
-            Map<String, Integer> numbers,
-            int floor) {
-        Share buckets = sample.without(percentile, numbers.get(cause), floor);
-        if (buckets == null) {
-            return;
-        }
-        boolean isAtMost = floor > 0 && (buckets.estimate() <= floor || buckets.low() <= floor);
-        if (isAtMost && (int) buckets.high() >= sample.edge(percentile)) {
-            return; // anything
-        }
-        long low = Layout.lowestNanos((int) buckets.low());
-        long high = Layout.highestNanos((int) buckets.high());
-        if (isAtMost || high <= WIDEST_RATIO * low) {
-            found.add(new Without(
-                    cause,
-                    percentile,
-                    Layout.highestNanos(sample.edge(percentile)),
-                    low,
-                    Layout.highestNanos((int) buckets.estimate()),
-                    high,
-                    isAtMost));
+        /** Null where nothing is to be said. */
+        private Without without(double percentile, String cause) {
+            int floor = floor();
+            Share buckets = sample.without(percentile, numbers.get(cause), floor);
+            if (buckets == null) {
+                return null;
+            }
+            boolean isAtMost = floor > 0 && (buckets.estimate() <= floor || buckets.low() <= floor);
+            long low = Layout.lowestNanos((int) buckets.low());
+            long high = Layout.highestNanos((int) buckets.high());
+            boolean isAnything = isAtMost ? (int) buckets.high() >= sample.edge(percentile) : high > WIDEST_RATIO * low;
+            return isAnything
+                    ? null
+                    : new Without(
+                            cause,
+                            percentile,
+                            Layout.highestNanos(sample.edge(percentile)),
+                            low,
+                            Layout.highestNanos((int) buckets.estimate()),
+                            high,
+                            isAtMost);
         }
     }
 }

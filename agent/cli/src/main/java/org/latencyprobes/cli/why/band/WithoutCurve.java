@@ -1,5 +1,7 @@
 package org.latencyprobes.cli.why.band;
 
+import static org.latencyprobes.internal.report.UnitFactors.PERCENT;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,8 +18,6 @@ import org.latencyprobes.cli.why.band.BandFigures.Call;
  * @param floorNanos the duration from which on calls are in it
  */
 record WithoutCurve(Histogram counts, List<Call> calls, long floorNanos) {
-
-    private static final double PERCENT = 100;
 
     /** A call of the sample without a cause, and how many it stands for. */
     private record Left(double nanos, double weight) {}

@@ -76,8 +76,8 @@ public final class DeepTimeline {
         samples.computeIfAbsent(threadId, id -> new ArrayList<>()).add(sample);
     }
 
-    void addPoolUse(String awaited, Holder user, long fromNanos, long toNanos) {
-        poolUses.computeIfAbsent(awaited, any -> new PoolUses()).add(user, fromNanos, toNanos);
+    void addPoolUse(String awaited, Holder user, Span time) {
+        poolUses.computeIfAbsent(awaited, any -> new PoolUses()).add(user, time);
     }
 
     void add(long threadId, Deoptimisation deoptimisation) {
@@ -115,25 +115,23 @@ public final class DeepTimeline {
     /**
      * Whether everything in a time is known.
      *
-     * @param fromNanos the time's start
-     * @param toNanos its end
+     * @param time the time
      * @return false where the recording had not begun, had ended, may have lost events, or was not to hold all waits
      */
-    public boolean covers(long fromNanos, long toNanos) {
-        return fromNanos - coveredFromNanos >= 0
-                && coveredToNanos - toNanos >= 0
-                && (settings == null || settings.tellAll(fromNanos, toNanos));
+    public boolean covers(Span time) {
+        return time.from() - coveredFromNanos >= 0
+                && coveredToNanos - time.to() >= 0
+                && (settings == null || settings.tellAll(time));
     }
 
     /**
      * What the recording was not told to hold.
      *
-     * @param fromNanos the time's start
-     * @param toNanos its end
+     * @param time the time
      * @return sentences, of which the last says what follows; empty where it holds all waits from 1 ms on
      */
-    public List<String> missing(long fromNanos, long toNanos) {
-        List<String> missing = settings == null ? List.of() : settings.missing(fromNanos, toNanos);
+    public List<String> missing(Span time) {
+        List<String> missing = settings == null ? List.of() : settings.missing(time);
         if (missing.isEmpty()) {
             return missing;
         }
@@ -164,13 +162,12 @@ public final class DeepTimeline {
      * The waits of a thread that overlap a time. Those for a connection of a pool are told by who used others.
      *
      * @param threadId the thread's Java id
-     * @param fromNanos the time's start
-     * @param toNanos its end
+     * @param time the time
      * @return in order of their start
      */
-    public List<Wait> waits(long threadId, long fromNanos, long toNanos) {
+    public List<Wait> waits(long threadId, Span time) {
         return waits.getOrDefault(threadId, List.of()).stream()
-                .filter(wait -> wait.startNanos() - toNanos < 0 && wait.endNanos() - fromNanos > 0)
+                .filter(wait -> wait.startNanos() - time.to() < 0 && wait.endNanos() - time.from() > 0)
                 .flatMap(this::parts)
                 .toList();
     }
@@ -208,14 +205,13 @@ public final class DeepTimeline {
     /**
      * The pauses of the JVM that may overlap a time.
      *
-     * @param fromNanos the time's start
-     * @param toNanos its end
+     * @param time the time
      * @return in order of their start; some may have ended before the time
      */
-    public List<Pause> pauses(long fromNanos, long toNanos) {
+    public List<Pause> pauses(Span time) {
         return pauses.subList(
-                before(pauses, Pause::startNanos, fromNanos - longestPauseNanos),
-                before(pauses, Pause::startNanos, toNanos));
+                before(pauses, Pause::startNanos, time.from() - longestPauseNanos),
+                before(pauses, Pause::startNanos, time.to()));
     }
 
     /** How many begin before a moment, of those that are sorted by their start. */
@@ -255,14 +251,13 @@ public final class DeepTimeline {
      * Where a thread was seen running most often in some time.
      *
      * @param threadId the thread's Java id
-     * @param fromNanos the time's start
-     * @param toNanos its end
+     * @param time the time
      * @return methods outside of the JDK with how often each was seen
      */
-    public Map<String, Long> running(long threadId, long fromNanos, long toNanos) {
+    public Map<String, Long> running(long threadId, Span time) {
         Map<String, Long> seen = new HashMap<>();
         for (CodeSample sample : samples.getOrDefault(threadId, List.of())) {
-            if (sample.nanoTime - fromNanos >= 0 && sample.nanoTime - toNanos <= 0) {
+            if (sample.nanoTime - time.from() >= 0 && sample.nanoTime - time.to() <= 0) {
                 seen.merge(sample.site, 1L, Long::sum);
             }
         }
@@ -273,38 +268,35 @@ public final class DeepTimeline {
      * Where a thread was for half of a time or more in which another waited for what it held.
      *
      * @param threadId the thread's Java id
-     * @param fromNanos the time's start
-     * @param toNanos its end
+     * @param time the time
      * @param hasHeldAll whether it held that all the time; else it may have waited for it, too, or run elsewhere
      * @return a method outside of the JDK, or empty
      */
-    public String place(long threadId, long fromNanos, long toNanos, boolean hasHeldAll) {
+    public String place(long threadId, Span time, boolean hasHeldAll) {
         Map<String, Long> nanos = new HashMap<>();
-        for (Wait wait : waits(threadId, fromNanos, toNanos)) {
+        for (Wait wait : waits(threadId, time)) {
             if (hasHeldAll || wait.kind() != WaitKind.LOCK) {
-                long within = Stall.overlapNanos(wait.startNanos(), wait.nanos(), fromNanos, toNanos);
+                long within = Stall.overlapNanos(wait.startNanos(), wait.nanos(), time.from(), time.to());
                 nanos.merge(wait.site(), within, Long::sum);
             }
         }
         if (hasHeldAll) {
-            running(threadId, fromNanos, toNanos)
-                    .forEach((site, looks) -> nanos.merge(site, looks * lookNanos, Long::sum));
+            running(threadId, time).forEach((site, looks) -> nanos.merge(site, looks * lookNanos, Long::sum));
         }
         String place = greatest(nanos);
-        return 2 * nanos.getOrDefault(place, 0L) >= toNanos - fromNanos ? place : "";
+        return 2 * nanos.getOrDefault(place, 0L) >= time.nanos() ? place : "";
     }
 
     /**
      * The deoptimisations that a thread met in some time.
      *
      * @param threadId the thread's Java id
-     * @param fromNanos the time's start
-     * @param toNanos its end
+     * @param time the time
      * @return in no order
      */
-    public List<Deoptimisation> deoptimisations(long threadId, long fromNanos, long toNanos) {
+    public List<Deoptimisation> deoptimisations(long threadId, Span time) {
         return deoptimisations.getOrDefault(threadId, List.of()).stream()
-                .filter(each -> each.nanoTime - fromNanos >= 0 && each.nanoTime - toNanos <= 0)
+                .filter(each -> each.nanoTime - time.from() >= 0 && each.nanoTime - time.to() <= 0)
                 .toList();
     }
 

@@ -20,7 +20,9 @@ record PoolStack(String awaited, boolean isUse, String site) {
     private static final Map<String, String> LIBRARIES = Map.of(
             "com.zaxxer.hikari.", "HikariCP",
             "org.apache.commons.dbcp2.", "Commons DBCP",
-            "org.apache.commons.pool2.", "Commons DBCP");
+            "org.apache.commons.pool2.", "Commons DBCP",
+            "org.apache.tomcat.dbcp.dbcp2.", "Commons DBCP", // as Tomcat renames it
+            "org.apache.tomcat.dbcp.pool2.", "Commons DBCP");
 
     /** Classes of these libraries through which an application uses a connection. */
     private static final Pattern OF_CONNECTION =

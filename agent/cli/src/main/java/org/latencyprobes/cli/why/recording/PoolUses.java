@@ -23,24 +23,26 @@ final class PoolUses {
     private final List<Use> uses = new ArrayList<>();
 
     /** Of no length where only a look at a running thread tells it. */
-    private record Use(Holder user, long fromNanos, long toNanos) {
+    private record Use(Holder user, Span time) {
 
         /** What it stands for; of a look as much as lies between two. */
         Span within(Wait wait, long lookNanos) {
-            long around = fromNanos == toNanos ? lookNanos / 2 : 0;
-            return new Span(
-                    Math.max(wait.startNanos(), fromNanos - around),
-                    Math.min(wait.startNanos() + wait.nanos(), toNanos + around));
+            long around = time.nanos() == 0 ? lookNanos / 2 : 0;
+            return wait.span().within(new Span(time.from() - around, time.to() + around));
+        }
+
+        long fromNanos() {
+            return time.from();
         }
     }
 
-    void add(Holder user, long fromNanos, long toNanos) {
-        long from = fromNanos;
-        while (toNanos - from > LONGEST_NANOS) {
-            uses.add(new Use(user, from, from + LONGEST_NANOS));
+    void add(Holder user, Span time) {
+        long from = time.from();
+        while (time.to() - from > LONGEST_NANOS) {
+            uses.add(new Use(user, new Span(from, from + LONGEST_NANOS)));
             from += LONGEST_NANOS;
         }
-        uses.add(new Use(user, from, toNanos));
+        uses.add(new Use(user, new Span(from, time.to())));
     }
 
     void sort() {
@@ -54,7 +56,7 @@ final class PoolUses {
         int from = DeepTimeline.before(uses, Use::fromNanos, wait.startNanos() - LONGEST_NANOS);
         int to = DeepTimeline.before(uses, Use::fromNanos, wait.startNanos() + wait.nanos());
         for (Use use : uses.subList(from, Math.max(from, to))) {
-            if (use.toNanos >= wait.startNanos() && use.user.threadId() != wait.threadId()) {
+            if (use.time.to() >= wait.startNanos() && use.user.threadId() != wait.threadId()) {
                 Span within = use.within(wait, lookNanos);
                 byUser.merge(use.user, within.nanos(), Long::sum);
                 seen.add(within);

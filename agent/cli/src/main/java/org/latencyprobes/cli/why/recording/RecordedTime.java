@@ -6,6 +6,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.latencyprobes.explain.Span;
 
 /**
  * The time of a recording whose JVM need not run any more, from the heads of its chunks: they say when each began, by the wall clock and in
@@ -100,20 +101,11 @@ public record RecordedTime(TickScale scale, int chunks) {
     }
 
     /**
-     * When the recording began.
+     * When the recording was.
      *
      * @return in ns since 1970
      */
-    public long startNanos() {
-        return scale.startNanos();
-    }
-
-    /**
-     * When the recording ended.
-     *
-     * @return in ns since 1970
-     */
-    public long endNanos() {
-        return scale.endNanos();
+    public Span span() {
+        return new Span(scale.startNanos(), scale.endNanos());
     }
 }

@@ -14,6 +14,7 @@ import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
+import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.Wait;
 import org.latencyprobes.explain.WaitKind;
 
@@ -47,20 +48,18 @@ public final class RecordingReader {
          * Whether what a thread did in a time is kept.
          *
          * @param threadId the thread's Java id
-         * @param fromNanos the time's start
-         * @param toNanos its end
+         * @param time the time
          * @return false where nobody will ask for it
          */
-        boolean test(long threadId, long fromNanos, long toNanos);
+        boolean test(long threadId, Span time);
 
         /**
          * Whether it is kept who used what others may have waited for in a time.
          *
-         * @param fromNanos the time's start
-         * @param toNanos its end
+         * @param time the time
          * @return false where nobody will ask for it
          */
-        default boolean isInCall(long fromNanos, long toNanos) {
+        default boolean isInCall(Span time) {
             return true;
         }
 
@@ -96,7 +95,7 @@ public final class RecordingReader {
      * @throws IOException if it cannot be read
      */
     public static DeepTimeline read(Path file, TickScale scale) throws IOException {
-        RecordingReader reader = new RecordingReader(scale, (threadId, from, to) -> true);
+        RecordingReader reader = new RecordingReader(scale, (threadId, any) -> true);
         RecordedTime time = RecordedTime.of(file);
         reader.timeline.coverFrom(scale.nanoTime(time.scale().startTicks()));
         return reader.read(file, time, WaitSettings::areKnown);
@@ -177,7 +176,7 @@ public final class RecordingReader {
     }
 
     private boolean isWanted(RecordedThread thread, RecordedEvent event) {
-        return thread != null && wanted.test(thread.getJavaThreadId(), start(event), start(event) + 1);
+        return thread != null && wanted.test(thread.getJavaThreadId(), new Span(start(event), start(event) + 1));
     }
 
     private DeepTimeline.Deoptimisation deoptimisation(RecordedEvent event) {
@@ -192,8 +191,8 @@ public final class RecordingReader {
 
     private void acceptPoolUse(RecordedThread thread, RecordedEvent event, long endNanos) {
         PoolStack use = thread == null ? PoolStack.NONE : poolStack(event);
-        if (use.isUse() && wanted.isInCall(start(event), endNanos + 1)) {
-            timeline.addPoolUse(use.awaited(), WaitEvents.holder(thread, use.site()), start(event), endNanos);
+        if (use.isUse() && wanted.isInCall(new Span(start(event), endNanos + 1))) {
+            timeline.addPoolUse(use.awaited(), WaitEvents.holder(thread, use.site()), new Span(start(event), endNanos));
         }
     }
 
@@ -210,7 +209,7 @@ public final class RecordingReader {
         counted[1] = Math.min(counted[1], writtenNanos);
         acceptPoolUse(thread, event, writtenNanos);
         Wait wait = wait(event, kind, threadId);
-        if (wanted.test(threadId, wait.startNanos(), writtenNanos)) {
+        if (wanted.test(threadId, new Span(wait.startNanos(), writtenNanos))) {
             timeline.add(wait);
         }
         MonitorEntry entry = WaitEvents.monitorEntry(event, wait);

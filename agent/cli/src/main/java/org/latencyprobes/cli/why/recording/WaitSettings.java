@@ -12,6 +12,7 @@ import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
 import org.latencyprobes.analysis.picture.DurationText;
 import org.latencyprobes.explain.Attribution;
+import org.latencyprobes.explain.Span;
 
 /**
  * Which waits of threads a recording was told to hold, from when on. Whoever starts a recording chooses that, and Flight Recorder writes it
@@ -75,25 +76,24 @@ final class WaitSettings {
     }
 
     /** Whether every wait of a thread from 1 ms on was to be recorded in a time. */
-    boolean tellAll(long fromNanos, long toNanos) {
-        return values.keySet().stream()
-                .allMatch(event -> shortest(event, fromNanos, toNanos) <= Attribution.SHORTEST_WAIT_NANOS);
+    boolean tellAll(Span time) {
+        return values.keySet().stream().allMatch(event -> shortest(event, time) <= Attribution.SHORTEST_WAIT_NANOS);
     }
 
     /** The length of the shortest waits that were all recorded in a time; the greatest number where even long ones were not. */
-    private long shortest(String event, long fromNanos, long toNanos) {
-        Collection<String> enabled = inForce(event, ENABLED, fromNanos, toNanos);
+    private long shortest(String event, Span time) {
+        Collection<String> enabled = inForce(event, ENABLED, time);
         boolean isOn = !enabled.isEmpty() && enabled.stream().allMatch(Boolean::parseBoolean);
-        return isOn && !isThrottled(event, fromNanos, toNanos)
-                ? inForce(event, THRESHOLD, fromNanos, toNanos).stream()
+        return isOn && !isThrottled(event, time)
+                ? inForce(event, THRESHOLD, time).stream()
                         .mapToLong(WaitSettings::nanos)
                         .max()
                         .orElse(0)
                 : Long.MAX_VALUE;
     }
 
-    private boolean isThrottled(String event, long fromNanos, long toNanos) {
-        return !inForce(event, THROTTLE, fromNanos, toNanos).stream().allMatch(WaitSettings::isNoLimit);
+    private boolean isThrottled(String event, Span time) {
+        return !inForce(event, THROTTLE, time).stream().allMatch(WaitSettings::isNoLimit);
     }
 
     /** As the agent's own recordings have it: a rate that no JVM reaches, beside which lower ones of other recordings do not count. */
@@ -101,14 +101,14 @@ final class WaitSettings {
         return throttle.equals(OFF) || throttle.matches("[1-9]\\d{6,15} */ *(s|ms)");
     }
 
-    private Collection<String> inForce(String event, String setting, long fromNanos, long toNanos) {
+    private Collection<String> inForce(String event, String setting, Span time) {
         TreeMap<Long, String> all = values.get(event).getOrDefault(setting, new TreeMap<>());
         if (all.isEmpty()) {
             return List.of();
         }
-        Long before = all.floorKey(fromNanos);
+        Long before = all.floorKey(time.from());
         long from = before == null ? all.firstKey() : before; // the first ones are written after the chunk's start
-        return all.subMap(from, true, Math.max(from, toNanos), true).values();
+        return all.subMap(from, true, Math.max(from, time.to()), true).values();
     }
 
     /** Of {@code 20 ms}; the greatest number where it is not understood. */
@@ -133,19 +133,18 @@ final class WaitSettings {
     /**
      * What the recording was not told to hold.
      *
-     * @param fromNanos the recording's start
-     * @param toNanos its end
+     * @param time the recording's
      * @return sentences; empty where it holds all waits from 1 ms on
      */
-    List<String> missing(long fromNanos, long toNanos) {
+    List<String> missing(Span time) {
         if (!areKnown()) {
             return List.of("this recording does not tell which waits it was to hold (" + EVENT + ")");
         }
         Map<Long, List<String>> shortest = new TreeMap<>();
         List<String> throttled = new ArrayList<>();
         for (String event : values.keySet()) {
-            long nanos = shortest(event, fromNanos, toNanos);
-            boolean isThrottled = isThrottled(event, fromNanos, toNanos);
+            long nanos = shortest(event, time);
+            boolean isThrottled = isThrottled(event, time);
             if (nanos > Attribution.SHORTEST_WAIT_NANOS) {
                 (isThrottled ? throttled : shortest.computeIfAbsent(nanos, any -> new ArrayList<>()))
                         .add(event.replace("jdk.", ""));

@@ -2,6 +2,7 @@ package org.latencyprobes.cli.why.recording;
 
 import java.util.List;
 import org.latencyprobes.explain.Holder;
+import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.Wait;
 
 /** A maker of timelines for tests of other packages. */
@@ -21,7 +22,7 @@ public final class DeepTimelines {
     public static DeepTimeline used(
             long from, long to, List<Wait> waits, String awaited, Holder user, long useFrom, long useTo) {
         DeepTimeline timeline = of(from, to, waits, List.of());
-        timeline.addPoolUse(awaited, user, useFrom, useTo);
+        timeline.addPoolUse(awaited, user, new Span(useFrom, useTo));
         return timeline;
     }
 

@@ -33,13 +33,19 @@ final class PoolStackTest {
                         "com.acme.Shop$Orders.place",
                         "java.lang.Thread.run"))
                 .isEqualTo(new PoolStack(HIKARI, false, "Shop$Orders.place"));
+    }
+
+    /** Also as Tomcat renames it. */
+    @ParameterizedTest
+    @CsvSource({"org.apache.commons", "org.apache.tomcat.dbcp"})
+    void whoIsParkedInCommonsPoolWaitsForAConnection(String prefix) {
         assertThat(of(
                         "jdk.internal.misc.Unsafe.park",
                         "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.await",
-                        "org.apache.commons.pool2.impl.LinkedBlockingDeque.takeFirst",
-                        "org.apache.commons.pool2.impl.GenericObjectPool.borrowObject",
-                        "org.apache.commons.dbcp2.PoolingDataSource.getConnection",
-                        "org.apache.commons.dbcp2.BasicDataSource.getConnection",
+                        prefix + ".pool2.impl.LinkedBlockingDeque.takeFirst",
+                        prefix + ".pool2.impl.GenericObjectPool.borrowObject",
+                        prefix + ".dbcp2.PoolingDataSource.getConnection",
+                        prefix + ".dbcp2.BasicDataSource.getConnection",
                         "com.acme.Orders.place"))
                 .isEqualTo(new PoolStack(DBCP, false, "Orders.place"));
     }

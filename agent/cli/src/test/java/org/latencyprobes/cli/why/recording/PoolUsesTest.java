@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.entry;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.latencyprobes.explain.Holder;
+import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.Wait;
 import org.latencyprobes.explain.WaitKind;
 
@@ -23,7 +26,7 @@ final class PoolUsesTest {
     }
 
     private void add(Holder user, long fromMillis, long toMillis) {
-        uses.add(user, fromMillis * MILLI, toMillis * MILLI);
+        uses.add(user, new Span(fromMillis * MILLI, toMillis * MILLI));
     }
 
     /** Ms of a wait from 1,000 to 1,100 ms, of which the last one was late, by user. */
@@ -45,28 +48,20 @@ final class PoolUsesTest {
         return millis;
     }
 
-    @Test
-    void aWaitIsSharedByThoseWhoUsedAConnectionMeanwhile() {
-        add(user(1, "Report.export"), 900, 1_040);
-        add(user(2, "Report.print"), 1_050, 1_200);
+    /** One after the other, or both at the same time. */
+    @ParameterizedTest
+    @CsvSource({"900, 1040, 1050, 1200, 40, 50", "1000, 1080, 1000, 1080, 40, 40"})
+    void aWaitIsSharedByThoseWhoUsedAConnectionMeanwhile(
+            long from, long to, long otherFrom, long otherTo, long millis, long otherMillis) {
+        add(user(1, "Report.export"), from, to);
+        add(user(2, "Report.print"), otherFrom, otherTo);
         add(user(3, "Before.it"), 900, 1_000);
         add(user(4, "After.it"), 1_100, 1_200);
         assertThat(parts())
                 .containsOnly(
-                        entry(user(1, "Report.export"), 40L),
-                        entry(user(2, "Report.print"), 50L),
-                        entry(Holder.NONE, 10L));
-    }
-
-    @Test
-    void whoUsedOnesAtTheSameTimeShareIt() {
-        add(user(1, "Report.export"), 1_000, 1_080);
-        add(user(2, "Report.export"), 1_000, 1_080);
-        assertThat(parts())
-                .containsOnly(
-                        entry(user(1, "Report.export"), 40L),
-                        entry(user(2, "Report.export"), 40L),
-                        entry(Holder.NONE, 20L));
+                        entry(user(1, "Report.export"), millis),
+                        entry(user(2, "Report.print"), otherMillis),
+                        entry(Holder.NONE, 100 - millis - otherMillis));
     }
 
     @Test
@@ -89,7 +84,8 @@ final class PoolUsesTest {
     @Test
     void manyWhoUsedOneForAMomentAreToldByPlace() {
         for (int id = 0; id < 100; id++) {
-            uses.add(user(100 + id, "Report.export"), (1_000 + id) * MILLI, (1_000 + id) * MILLI + MILLI / 2);
+            long from = (1_000 + id) * MILLI;
+            uses.add(user(100 + id, "Report.export"), new Span(from, from + MILLI / 2));
         }
         assertThat(parts()).containsOnly(entry(new Holder("", -1, "Report.export"), 50L), entry(Holder.NONE, 50L));
     }

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.Wait;
 import org.latencyprobes.explain.WaitKind;
 
@@ -211,7 +212,7 @@ final class RecordingReaderTest {
     }
 
     private static List<Wait> waits(WaitKind kind) {
-        return timeline.waits(ME, Long.MIN_VALUE / 2, Long.MAX_VALUE / 2).stream()
+        return timeline.waits(ME, new Span(Long.MIN_VALUE / 2, Long.MAX_VALUE / 2)).stream()
                 .filter(wait -> wait.kind() == kind)
                 .filter(wait -> wait.nanos() >= TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS) / 2)
                 .toList();
@@ -279,7 +280,7 @@ final class RecordingReaderTest {
 
     @Test
     void aThreadThatAsksForACollectionWaitsForIt() {
-        assertThat(timeline.waits(ME, Long.MIN_VALUE / 2, Long.MAX_VALUE / 2))
+        assertThat(timeline.waits(ME, new Span(Long.MIN_VALUE / 2, Long.MAX_VALUE / 2)))
                 .filteredOn(wait -> wait.kind() == WaitKind.COLLECTION)
                 .anySatisfy(wait -> assertThat(wait.detail()).isEqualTo("System.gc()"));
     }

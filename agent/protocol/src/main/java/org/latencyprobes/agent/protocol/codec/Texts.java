@@ -1,8 +1,6 @@
 package org.latencyprobes.agent.protocol.codec;
 
 import java.math.BigDecimal;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +11,6 @@ public final class Texts {
     private static final char ESCAPE = '\\';
     private static final int DECIMALS = 3;
     private static final double NANOS_PER_MICRO = 1e3;
-    private static final long MILLIS_PER_SECOND = 1_000;
 
     private Texts() {}
 
@@ -59,34 +56,6 @@ public final class Texts {
      */
     public static String micros(double nanos) {
         return decimal(nanos / NANOS_PER_MICRO);
-    }
-
-    /**
-     * A moment in UTC, to the second. The JVM's own time zone is not asked for: from then on the application could no longer set it, and
-     * where files have run out, the JDK would never again know any.
-     *
-     * @param millis in ms since 1970
-     * @return such as {@code 2026-11-22 16:40:15Z}
-     */
-    public static String moment(long millis) {
-        return seconds(millis) + 'Z';
-    }
-
-    /**
-     * A moment in UTC, to the ms.
-     *
-     * @param millis in ms since 1970
-     * @return such as {@code 2026-11-22 16:40:15.007Z}
-     */
-    public static String exactMoment(long millis) {
-        long part = Math.floorMod(millis, MILLIS_PER_SECOND);
-        return seconds(millis) + '.' + (part < 10 ? "00" : part < 100 ? "0" : "") + part + 'Z';
-    }
-
-    private static String seconds(long millis) {
-        LocalDateTime moment = LocalDateTime.ofEpochSecond(Math.floorDiv(millis, MILLIS_PER_SECOND), 0, ZoneOffset.UTC);
-        String time = moment.toLocalTime().toString(); // a formatter loads very many classes
-        return moment.toLocalDate() + " " + (moment.getSecond() == 0 ? time + ":00" : time);
     }
 
     /**

@@ -2,12 +2,9 @@ package org.latencyprobes.agent.protocol.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 final class TextsTest {
 
@@ -43,16 +40,5 @@ final class TextsTest {
         assertThat(Texts.thread("exec-1", 31)).isEqualTo("exec-1");
         assertThat(Texts.thread("", 31)).isEqualTo("virtual thread 31");
         assertThat(Texts.thread("", -1)).isEqualTo("virtual thread");
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "2026-11-22T16:40:15.999Z, 2026-11-22 16:40:15Z, 2026-11-22 16:40:15.999Z",
-        "2026-11-22T16:40:00.001Z, 2026-11-22 16:40:00Z, 2026-11-22 16:40:00.001Z",
-        "2026-01-02T00:00:00Z, 2026-01-02 00:00:00Z, 2026-01-02 00:00:00.000Z"
-    })
-    void aMomentHasItsSecondInUtc(Instant moment, String text, String exact) {
-        assertThat(Texts.moment(moment.toEpochMilli())).isEqualTo(text);
-        assertThat(Texts.exactMoment(moment.toEpochMilli())).isEqualTo(exact);
     }
 }

@@ -1,7 +1,7 @@
 package org.latencyprobes.internal.report;
 
 /** How many of one unit are one of another. */
-public final class Units {
+public final class UnitFactors {
 
     /** The number of ns in a µs. */
     public static final double NANOS_PER_MICRO = 1e3;
@@ -21,5 +21,5 @@ public final class Units {
     /** The number of hundredths in a whole. */
     public static final double PERCENT = 100;
 
-    private Units() {}
+    private UnitFactors() {}
 }
