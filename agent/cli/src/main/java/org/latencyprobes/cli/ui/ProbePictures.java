@@ -1,6 +1,6 @@
 package org.latencyprobes.cli.ui;
 
-import static org.latencyprobes.internal.report.Units.NANOS_PER_MILLI;
+import static org.latencyprobes.internal.report.UnitFactors.NANOS_PER_MILLI;
 
 import java.time.Instant;
 import java.time.ZoneId;
