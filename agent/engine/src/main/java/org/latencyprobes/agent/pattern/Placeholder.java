@@ -3,47 +3,32 @@ package org.latencyprobes.agent.pattern;
 import org.latencyprobes.agent.classfile.PrintedName;
 
 /** The placeholders in names and tags of a pattern, for what is known of a method. */
-enum Placeholder implements Template.Part {
+enum Placeholder {
     /** Name of the class without package; a nested class behind a dot. */
-    CLASS("class") {
-        @Override
-        public String of(String className, String method, String descriptor) {
-            return PrintedName.of(className);
-        }
-    },
+    CLASS("class"),
     /** Name of the package. */
-    PACKAGE("package") {
-        @Override
-        public String of(String className, String method, String descriptor) {
-            return className.substring(0, Math.max(0, className.lastIndexOf('.')));
-        }
-    },
+    PACKAGE("package"),
     /** Binary name of the class. */
-    FULL_CLASS("fullClass") {
-        @Override
-        public String of(String className, String method, String descriptor) {
-            return className;
-        }
-    },
+    FULL_CLASS("fullClass"),
     /** Name of the method, {@code new} for a constructor. */
-    METHOD("method") {
-        @Override
-        public String of(String className, String method, String descriptor) {
-            return method.equals(MethodPattern.CONSTRUCTOR) ? "new" : method;
-        }
-    },
+    METHOD("method"),
     /** Types of the parameters, without packages. */
-    PARAMETERS("parameters") {
-        @Override
-        public String of(String className, String method, String descriptor) {
-            return ParameterTypes.simple(descriptor);
-        }
-    };
+    PARAMETERS("parameters");
 
     private final String key;
 
     Placeholder(String key) {
         this.key = key;
+    }
+
+    String of(String className, String method, String descriptor) {
+        return switch (this) {
+            case CLASS -> PrintedName.of(className);
+            case PACKAGE -> className.substring(0, Math.max(0, className.lastIndexOf('.')));
+            case FULL_CLASS -> className;
+            case METHOD -> method.equals(MethodPattern.CONSTRUCTOR) ? "new" : method;
+            case PARAMETERS -> ParameterTypes.simple(descriptor);
+        };
     }
 
     /** The placeholder of that name, or null. */

@@ -16,14 +16,14 @@ final class TemplateParser {
     Template template(String expected) throws BadPatternException {
         int start = text.position();
         char quote = isQuote(text.peek()) ? text.next() : BARE;
-        Template.Builder template = new Template.Builder();
+        Template template = new Template();
         while (!isEnd(quote, start)) {
             part(template);
         }
         if (quote == BARE && template.isEmpty()) {
             throw text.expected(expected, "");
         }
-        return template.build();
+        return template;
     }
 
     private static boolean isQuote(int c) {
@@ -45,7 +45,7 @@ final class TemplateParser {
         return text.take(quote) && text.peek() != quote;
     }
 
-    private void part(Template.Builder template) throws BadPatternException {
+    private void part(Template template) throws BadPatternException {
         int start = text.position();
         char c = text.next();
         if (c == '{' && !text.take('{')) {
