@@ -1,5 +1,7 @@
 package org.latencyprobes.agent.clock;
 
+import java.util.function.LongSupplier;
+
 /**
  * A clock that calls are timed by. Its readings are ticks, of a length of its own.
  *
@@ -10,7 +12,7 @@ package org.latencyprobes.agent.clock;
  * <p>Hot path. A call site that is bound to a clock has the JIT know its class, which holds all it needs in constants. Thread-safe. No
  * allocation, no lock, nothing thrown.
  */
-public abstract class Clock {
+public abstract class Clock implements LongSupplier {
 
     /** What is given for a start that this clock did not give, or not while this agent was there. */
     public static final long NOT_OURS = -1;
@@ -35,6 +37,11 @@ public abstract class Clock {
      * @return ticks
      */
     public abstract long now();
+
+    @Override
+    public final long getAsLong() {
+        return now();
+    }
 
     /**
      * The length of a time.

@@ -1,5 +1,7 @@
 package org.latencyprobes.agent.clock;
 
+import java.util.function.LongSupplier;
+
 /**
  * A reading of a clock and one of {@link System#nanoTime} at the same time. Immutable.
  *
@@ -14,10 +16,10 @@ public record ClockPair(long ticks, long nanos, long doubtNanos) {
     /**
      * The pair of some tries that lies in the shortest time.
      *
-     * @param clock that is read
+     * @param clock that is read: a {@link Clock}, or another one
      * @return its reading now, and that of {@link System#nanoTime}
      */
-    public static ClockPair read(Clock clock) {
+    public static ClockPair read(LongSupplier clock) {
         ClockPair best = tryOnce(clock);
         for (int tries = 1; tries < TRIES; tries++) {
             ClockPair next = tryOnce(clock);
@@ -28,9 +30,9 @@ public record ClockPair(long ticks, long nanos, long doubtNanos) {
         return best;
     }
 
-    private static ClockPair tryOnce(Clock clock) {
+    private static ClockPair tryOnce(LongSupplier clock) {
         long beforeNanos = System.nanoTime();
-        long ticks = clock.now();
+        long ticks = clock.getAsLong();
         long halfNanos = (System.nanoTime() - beforeNanos + 1) / 2;
         return new ClockPair(ticks, beforeNanos + halfNanos, halfNanos);
     }

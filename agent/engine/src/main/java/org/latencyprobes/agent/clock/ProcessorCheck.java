@@ -3,6 +3,7 @@ package org.latencyprobes.agent.clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.latencyprobes.agent.base.ProgressTimeout;
 import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
@@ -18,7 +19,7 @@ class ProcessorCheck implements Runnable {
     private static final int MOST_THREADS = 32;
     private static final long LENGTH_NANOS = 1_000_000;
     private static final int LEAST_READINGS = 2_000;
-    private static final long LONGEST_MILLIS = 100;
+    private static final long LONGEST_NANOS = 100_000_000;
 
     private final Clock clock;
     private final AtomicLong latest;
@@ -44,17 +45,9 @@ class ProcessorCheck implements Runnable {
         }
         check.run();
         for (Thread other : others) {
-            await(other);
+            ProgressTimeout.await(other, LONGEST_NANOS);
         }
         return clock.nanos(check.mostBack());
-    }
-
-    private static void await(Thread thread) {
-        try {
-            thread.join(LONGEST_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** In ns, as {@link System#nanoTime}. */

@@ -1,12 +1,14 @@
 package org.latencyprobes.agent.figures;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
+import org.latencyprobes.agent.clock.ClockPair;
 import org.latencyprobes.agent.cost.CostMeasure;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.figures.HistogramRow;
@@ -24,7 +26,7 @@ import org.latencyprobes.histogram.Interval;
 /** The tables from which another process explains slow calls. Stateless. */
 public final class WhyTables {
 
-    private static final int TRIES = 8;
+    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private WhyTables() {}
 
@@ -61,22 +63,8 @@ public final class WhyTables {
 
     /** The same by readings of now: of some pairs the one that was read in the shortest time, since whoever reads may lose its CPU in between. */
     static LongUnaryOperator wallMillis() {
-        long shortest = Long.MAX_VALUE;
-        long nanos = 0;
-        Instant wall = Instant.EPOCH;
-        for (int tries = 0; tries < TRIES; tries++) {
-            long before = System.nanoTime();
-            Instant now = Instant.now();
-            long took = System.nanoTime() - before;
-            if (took < shortest) {
-                shortest = took;
-                nanos = before + took / 2;
-                wall = now;
-            }
-        }
-        long pairNanos = nanos;
-        Instant pairWall = wall;
-        return moment -> pairWall.plusNanos(moment - pairNanos).toEpochMilli();
+        ClockPair wall = ClockPair.read(() -> ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now()));
+        return moment -> Math.floorDiv(wall.ticks() + moment - wall.nanos(), NANOS_PER_MILLI);
     }
 
     /** The time of day, in ms since 1970, of moments that {@link System#nanoTime} counts, by one reading of both. */

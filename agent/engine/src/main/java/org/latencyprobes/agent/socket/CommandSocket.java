@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.OpenFiles;
 import org.latencyprobes.agent.base.Progress;
+import org.latencyprobes.agent.base.ProgressTimeout;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.OpenArgument;
 import org.latencyprobes.agent.protocol.Request;
@@ -352,16 +353,10 @@ public final class CommandSocket {
         }
 
         private void awaitEnd(long deadlineNanos) {
-            try {
-                for (Thread each : List.of(thread, cleaning)) {
-                    if (each == Thread.currentThread()) {
-                        continue; // which answers the request by which the agent leaves
-                    }
-                    long leftMillis = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
-                    each.join(Math.max(1, leftMillis));
+            for (Thread each : List.of(thread, cleaning)) {
+                if (each != Thread.currentThread()) { // which answers the request by which the agent leaves
+                    ProgressTimeout.await(each, deadlineNanos - System.nanoTime());
                 }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
             }
         }
     }

@@ -5,10 +5,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.file.FileSystems;
 import java.nio.file.attribute.UserPrincipal;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.Progress;
+import org.latencyprobes.agent.base.ProgressTimeout;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.socket.PeerCheck;
 import org.latencyprobes.agent.protocol.socket.ProcFiles;
@@ -160,15 +160,9 @@ final class Connection implements Runnable, Progress {
 
     /** Waits for its end, unless this is its own thread. */
     void endBy(long deadlineNanos) {
-        if (runner == Thread.currentThread()) {
-            return;
-        }
-        try {
-            long leftMillis = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
-            runner.join(Math.max(1, leftMillis));
+        if (runner != Thread.currentThread()) {
+            ProgressTimeout.await(runner, deadlineNanos - System.nanoTime());
             cut();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }
