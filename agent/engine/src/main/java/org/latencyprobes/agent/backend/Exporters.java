@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.latencyprobes.agent.base.ClassWatches;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.ProgressTimeout;
@@ -22,7 +23,7 @@ import org.latencyprobes.internal.thread.DaemonThread;
 public final class Exporters implements Runnable {
 
     private static final String FACTORY = "org.latencyprobes.exporters.BundledFactory";
-    private static final long POLL_MILLIS = 500;
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** Together less than the end of the JVM may wait. */
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(7);
@@ -36,9 +37,8 @@ public final class Exporters implements Runnable {
     private final Map<String, Baseline> baselines = new HashMap<>();
     private ExporterFactory factory;
     private ClassLoader bundled;
-    private BackendOptions wanted;
-    private boolean changed;
-    private boolean ending;
+    private volatile BackendOptions wanted;
+    private volatile boolean ending;
     private long faults;
 
     /**
@@ -71,16 +71,15 @@ public final class Exporters implements Runnable {
      *
      * @param next those, or null for none
      */
-    public synchronized void follow(BackendOptions next) {
+    public void follow(BackendOptions next) {
         wanted = next;
-        changed = true;
-        notifyAll();
+        LockSupport.unpark(thread);
     }
 
     /** Has all of them publish a last time and close. Does not wait. */
-    public synchronized void beginToEnd() {
+    public void beginToEnd() {
         ending = true;
-        notifyAll();
+        LockSupport.unpark(thread);
     }
 
     /** Waits until they are closed, within bounds. */
@@ -104,17 +103,17 @@ public final class Exporters implements Runnable {
 
     @Override
     public void run() {
-        while (!isEnding()) {
+        while (!ending) {
             try {
-                bringInLine(present());
-                await();
-            } catch (InterruptedException e) {
-                continue; // by the application, which interrupts all threads
+                bringInLine(wanted);
             } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError e) {
                 if (faults++ == 0) {
                     Log.say("backends: unexpected, and said only once: " + Log.describe(e));
                 }
-                pause();
+            }
+            Thread.interrupted(); // by the application, which interrupts all threads
+            if (!ending) { // what was called above may have taken the permit
+                LockSupport.parkNanos(POLL_NANOS);
             }
         }
         closeAll();
@@ -129,29 +128,6 @@ public final class Exporters implements Runnable {
             close(new ArrayList<>(open));
         } catch (RuntimeException | LinkageError e) {
             Log.say("backends: " + Log.describe(e));
-        }
-    }
-
-    private synchronized boolean isEnding() {
-        return ending;
-    }
-
-    private synchronized BackendOptions present() {
-        changed = false;
-        return wanted;
-    }
-
-    private synchronized void await() throws InterruptedException {
-        if (!changed && !ending) {
-            wait(POLL_MILLIS);
-        }
-    }
-
-    private synchronized void pause() {
-        try {
-            wait(POLL_MILLIS);
-        } catch (InterruptedException e) {
-            return; // as above
         }
     }
 
