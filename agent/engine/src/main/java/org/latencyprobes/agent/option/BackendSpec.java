@@ -28,9 +28,8 @@ public record BackendSpec(String name, Map<String, String> settings, java.nio.fi
         if (present != null) {
             return present;
         }
-        String plain = PassThroughOptions.plain(key);
         for (Map.Entry<String, String> setting : settings.entrySet()) {
-            if (PassThroughOptions.plain(setting.getKey()).equals(plain)) {
+            if (PassThroughOptions.areSame(setting.getKey(), key)) {
                 return setting.getValue();
             }
         }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,24 +32,26 @@ public final class Sources {
      */
     public record Given(String value, String where) {}
 
-    /** By the agent argument, and by later ones. No {@code EnumMap}: the start of a JVM without any option does not need their list. */
-    private final Map<Option, Given> byArgument = new HashMap<>();
+    /** By key, as all of these; by the agent argument, and by later ones. */
+    private final Map<String, Given> byArgument = new LinkedHashMap<>();
 
     /** By the system properties and the environment that the JVM was started with. */
-    private final Map<Option, Given> byStart;
+    private final Map<String, Given> byStart;
 
-    private final Map<Option, Given> byFile = new HashMap<>();
+    /** Those of {@link #byStart} that are mistakes unless they are a backend's; empty where the start was looked at before. */
+    private final Map<String, Given> doubtful = new LinkedHashMap<>();
+
+    private final Map<String, Given> byFile = new LinkedHashMap<>();
 
     private final long readNanos = System.nanoTime();
     private final List<String> problems = new ArrayList<>();
     private final List<String> remarks = new ArrayList<>();
 
-    /** What is no option of ours, but may be one of a backend's; null where there is nothing of it. */
-    private PassThroughOptions passThrough;
+    /** Whether there is anything that is no option of ours, but may be one of a backend's. */
+    private boolean hasOthers;
 
-    private Sources(Map<Option, Given> byStart, PassThroughOptions passThrough) {
+    private Sources(Map<String, Given> byStart) {
         this.byStart = byStart;
-        this.passThrough = passThrough;
     }
 
     /**
@@ -62,7 +65,7 @@ public final class Sources {
     }
 
     static Sources of(String argument, Properties system, Map<String, String> environment) {
-        Sources sources = new Sources(new HashMap<>(), null);
+        Sources sources = new Sources(new LinkedHashMap<>());
         sources.readStart(system, environment);
         if (argument != null && !argument.isBlank()) {
             sources.readArgument(argument, "agent argument");
@@ -86,7 +89,7 @@ public final class Sources {
 
     /** {@return whether no source says anything, right or wrong, as in most JVMs} */
     public boolean isEmpty() {
-        return byArgument.isEmpty() && byStart.isEmpty() && passThrough == null && problems.isEmpty();
+        return byArgument.isEmpty() && byStart.isEmpty() && problems.isEmpty();
     }
 
     /**
@@ -97,18 +100,13 @@ public final class Sources {
      * @return what all sources say now
      */
     public Sources with(String argument, String where) {
-        Sources next = new Sources(byStart, passThrough == null ? null : passThrough.withoutFile());
+        Sources next = new Sources(byStart);
+        next.hasOthers = hasOthers;
+        next.byArgument.putAll(byArgument);
         next.readArgument(argument, where);
-        for (Map.Entry<Option, Given> former : byArgument.entrySet()) {
-            next.byArgument.putIfAbsent(former.getKey(), former.getValue());
-        }
         next.readFile();
         next.checkPassThrough();
         return next;
-    }
-
-    private static void put(Map<Option, Given> given, Option option, String value, String where) {
-        given.putIfAbsent(option, new Given(value.strip(), where));
     }
 
     private void readArgument(String text, String where) {
@@ -141,25 +139,28 @@ public final class Sources {
         }
     }
 
-    private void put(Map<Option, Given> given, String key, String value, String where) {
-        Option option = option(key);
-        if (option != null) {
-            put(given, option, value, where);
-        } else if (key.indexOf('.') > 0) {
-            passThrough = passThrough == null ? new PassThroughOptions() : passThrough;
-            passThrough.put(key, new Given(value.strip(), where), given == byArgument);
-        } else {
+    private void put(Map<String, Given> given, String key, String value, String where) {
+        boolean isOther = option(key) == null;
+        if (isOther && key.indexOf('.') <= 0) {
             problems.add(OptionErrors.unknown(key, where, OptionErrors.nearest(key)));
+        } else {
+            hasOthers |= isOther;
+            given.put(key, new Given(value.strip(), where));
         }
     }
 
     /** Keys of backends that nobody asked for are mistakes, and so are those that are nearly one of ours. */
     private void checkPassThrough() {
-        if (passThrough != null) {
-            passThrough
-                    .unknown(given(Option.BACKENDS).value())
-                    .forEach((key, given) -> (given.where().startsWith(OF_VARIABLE) ? remarks : problems)
-                            .add(OptionErrors.unknown(key, given.where(), OptionErrors.nearest(key))));
+        if (hasOthers) {
+            String backends = given(Option.BACKENDS).value();
+            Map<String, Given> unknown = new LinkedHashMap<>(byArgument);
+            doubtful.forEach(unknown::putIfAbsent);
+            unknown.putAll(byFile);
+            unknown.keySet()
+                    .removeIf(key -> option(key) != null
+                            || PassThroughOptions.isOfAnyOf(backends, key) && !OptionErrors.isMisspelt(key));
+            unknown.forEach((key, given) -> (given.where().startsWith(OF_VARIABLE) ? remarks : problems)
+                    .add(OptionErrors.unknown(key, given.where(), OptionErrors.nearest(key))));
         }
     }
 
@@ -184,16 +185,12 @@ public final class Sources {
 
     /** With an option or, where it is null, with what may be a backend's. */
     private void putStarted(Option option, String key, String value, String where) {
-        if (option != null) {
-            put(byStart, option, value, where);
-        } else {
-            passThrough = passThrough == null ? new PassThroughOptions() : passThrough;
-            Given given = new Given(value.strip(), where);
-            passThrough.putStarted(key, given);
-            boolean isUndotted = key.indexOf('.') < 0 && !where.startsWith(OF_VARIABLE); // which no backend's is
-            if (isUndotted || OptionErrors.isLikeAnOption(key)) {
-                passThrough.doubt(key, given);
-            }
+        Given given = new Given(value.strip(), where);
+        byStart.putIfAbsent(option == null ? key : option.key(), given);
+        boolean isUndotted = key.indexOf('.') < 0 && !where.startsWith(OF_VARIABLE); // which no backend's is
+        hasOthers |= option == null;
+        if (option == null && (isUndotted || OptionErrors.isLikeAnOption(key)) && !PassThroughOptions.isOfOthers(key)) {
+            doubtful.put(key, given);
         }
     }
 
@@ -226,9 +223,8 @@ public final class Sources {
         }
         Given config = given(Option.CONFIG);
         try {
-            List<Path> files = ConfigFiles.of(Path.of(config.value()));
-            for (int i = files.size() - 1; i >= 0; i--) { // what is there already wins
-                readFile(files.get(i));
+            for (Path file : ConfigFiles.of(Path.of(config.value()))) {
+                readFile(file);
             }
         } catch (IOException | RuntimeException e) { // no such path, no such file, a malformed escape
             String objection =
@@ -266,12 +262,9 @@ public final class Sources {
      * @return the value of the first source that has it, or the default
      */
     public Given given(Option option) {
-        Given given = byArgument.get(option);
-        if (given == null) {
-            given = byStart.get(option);
-        }
+        Given given = byArgument.getOrDefault(option.key(), byStart.get(option.key()));
         if (given == null && option != Option.CONFIG) { // a file cannot name another
-            given = byFile.get(option);
+            given = byFile.get(option.key());
         }
         return given == null ? new Given(option.standard(), "default") : given;
     }
@@ -292,11 +285,22 @@ public final class Sources {
                 : given.value();
     }
 
-    /** {@return options of backends that are passed on as they are, by key; empty as a rule} */
+    /** {@return options of backends that are passed on as they are, by key, of which the first source wins; empty as a rule} */
     public Map<String, Given> passThrough() {
-        return passThrough == null
-                ? Map.of()
-                : passThrough.of(given(Option.BACKENDS).value());
+        Map<String, Given> all = new LinkedHashMap<>();
+        if (hasOthers) {
+            String backends = given(Option.BACKENDS).value();
+            List.of(byArgument, byStart, byFile)
+                    .forEach(source -> source.forEach((key, given) -> {
+                        if (option(key) == null
+                                && PassThroughOptions.isOfAnyOf(backends, key)
+                                && all.keySet().stream()
+                                        .noneMatch(present -> PassThroughOptions.areSame(present, key))) {
+                            all.put(key, given);
+                        }
+                    }));
+        }
+        return all;
     }
 
     /** Whether anything about backends is asked for at all. */

@@ -168,6 +168,20 @@ final class OptionsTest {
         assertThat(read(config(file.toString()))).isEqualTo(expected);
     }
 
+    @Test
+    void theLastFileOfAFolderWinsForOptionsOfBackendsToo() throws IOException {
+        Files.writeString(folder.resolve("1.properties"), "report=off\nstatsd.flavor=etsy\nstatsd.step=1s");
+        Files.writeString(folder.resolve("2.properties"), "report=stdout\nstatsd.flavor=telegraf");
+        Sources sources = Sources.of("config=" + folder, system, environment);
+        assertThat(sources.given(Option.REPORT).value()).isEqualTo("stdout");
+        assertThat(sources.passThrough())
+                .hasEntrySatisfying(
+                        "statsd.flavor", given -> assertThat(given.value()).isEqualTo("telegraf"))
+                .hasEntrySatisfying(
+                        "statsd.step", given -> assertThat(given.value()).isEqualTo("1s"))
+                .hasSize(2);
+    }
+
     private static BackendOptions everyBackend() {
         Publishing publishing = new Publishing(
                 List.of(0.5, 1.0),
