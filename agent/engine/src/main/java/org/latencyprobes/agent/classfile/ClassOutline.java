@@ -17,23 +17,23 @@ import net.bytebuddy.utility.OpenedClassReader;
  */
 public final class ClassOutline extends ClassVisitor {
 
+    private static final int VERSION_AT = 6;
     private static final int MEMBER_HEADER_BYTES = 6;
     static final int ATTRIBUTE_HEADER_BYTES = 6;
 
     private final List<MethodOutline> methods = new ArrayList<>();
     private final List<RawAnnotation> annotations = new ArrayList<>();
-    private final List<String> parents = new ArrayList<>();
     private final ClassReader reader;
     private final char[] buffer;
-    private String internalName;
-    private String className;
-    private int access;
-    private int version;
+    private final String internalName;
+    private final String className;
 
     private ClassOutline(ClassReader reader) {
         super(OpenedClassReader.ASM_API);
         this.reader = reader;
         this.buffer = new char[reader.getMaxStringLength()];
+        internalName = reader.getClassName();
+        className = internalName.replace('/', '.');
     }
 
     /**
@@ -83,21 +83,6 @@ public final class ClassOutline extends ClassVisitor {
      */
     public ClassReader reader() {
         return reader;
-    }
-
-    @Override
-    public void visit(
-            int version, int access, String name, String signature, String superName, String[] interfaceNames) {
-        this.version = version & 0xffff;
-        this.access = access;
-        this.internalName = name;
-        this.className = name.replace('/', '.');
-        if (superName != null) {
-            parents.add(superName);
-        }
-        if (interfaceNames != null) {
-            parents.addAll(List.of(interfaceNames));
-        }
     }
 
     @Override
@@ -151,6 +136,10 @@ public final class ClassOutline extends ClassVisitor {
      * @return internal names
      */
     public List<String> parents() {
+        List<String> parents = new ArrayList<>(List.of(reader.getInterfaces()));
+        if (reader.getSuperName() != null) {
+            parents.add(0, reader.getSuperName());
+        }
         return parents;
     }
 
@@ -169,7 +158,7 @@ public final class ClassOutline extends ClassVisitor {
      * @return true if flagged so
      */
     public boolean isAnnotationType() {
-        return (access & Opcodes.ACC_ANNOTATION) != 0;
+        return (reader.getAccess() & Opcodes.ACC_ANNOTATION) != 0;
     }
 
     /**
@@ -178,7 +167,7 @@ public final class ClassOutline extends ClassVisitor {
      * @return true if flagged so, or by its name
      */
     public boolean isGenerated() {
-        return (access & Opcodes.ACC_SYNTHETIC) != 0 || GeneratedClass.isName(className);
+        return (reader.getAccess() & Opcodes.ACC_SYNTHETIC) != 0 || GeneratedClass.isName(className);
     }
 
     /**
@@ -187,7 +176,7 @@ public final class ClassOutline extends ClassVisitor {
      * @return true if flagged so
      */
     public boolean isEnum() {
-        return (access & Opcodes.ACC_ENUM) != 0;
+        return (reader.getAccess() & Opcodes.ACC_ENUM) != 0;
     }
 
     /**
@@ -196,7 +185,7 @@ public final class ClassOutline extends ClassVisitor {
      * @return true from version 50 on
      */
     public boolean knowsFrames() {
-        return version >= Opcodes.V1_6;
+        return version() >= Opcodes.V1_6;
     }
 
     /**
@@ -205,7 +194,7 @@ public final class ClassOutline extends ClassVisitor {
      * @return true from version 51 on
      */
     public boolean knowsInvokeDynamic() {
-        return version >= Opcodes.V1_7;
+        return version() >= Opcodes.V1_7;
     }
 
     /**
@@ -253,7 +242,7 @@ public final class ClassOutline extends ClassVisitor {
      * @return the major one
      */
     public int version() {
-        return version;
+        return reader.readUnsignedShort(VERSION_AT);
     }
 
     /**
