@@ -1,111 +1,93 @@
 package org.latencyprobes.agent.weave;
 
 import java.io.InputStream;
-import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
  * Calls of class loaders, which are the application's code: they may throw anything, and may not come back. What is not the JDK's is called on
- * a thread of its own, and asked no more for as long as that waits. Thread-safe.
+ * a thread of its own, and asked no more for as long as that waits. The threads work by the class's monitor alone: other agents change the
+ * JDK's executors, queues and locks. Thread-safe.
  */
-final class LoaderCalls {
+final class LoaderCalls implements Runnable {
 
     private static final long LONGEST_MILLIS = 5_000;
     private static final long IDLE_MILLIS = 500;
     private static final int MOST_THREADS = 8;
 
-    private static final Deque<Caller> IDLE = new ArrayDeque<>();
+    private static final Queue<Question> QUESTIONS = new ArrayDeque<>();
+
+    /** Compared by the loader's identity: its own equality is the application's code, too. */
+    private static final List<Question> STUCK = new ArrayList<>();
+
     private static int threads;
-
-    /** Compared by identity: a loader's own equality is the application's code, too. */
-    private static final List<Stuck> STUCK = new ArrayList<>();
-
+    private static int idle;
     private static boolean hasThrown;
 
-    private record Stuck(WeakReference<ClassLoader> loader, Caller caller) {}
+    private static final class Question {
 
-    /** A thread that calls loaders, one after the other. By its monitor alone: other agents change the JDK's executors, queues and locks. */
-    private static final class Caller implements Runnable {
-
-        private ClassLoader loader;
-        private volatile String file; // null where nothing is asked
+        private final ClassLoader loader;
+        private final String file;
         private byte[] found;
-        private boolean isOver;
+        private boolean isAnswered;
 
-        @Override
-        public void run() {
-            try {
-                while (awaitQuestion()) {
-                    answer(read(loader, file));
-                }
-            } finally {
-                end();
-            }
-        }
-
-        private synchronized boolean awaitQuestion() {
-            boolean isInTime = true;
-            while (file == null && !isOver && (isInTime || !goIdleNoLonger(this))) {
-                long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(IDLE_MILLIS);
-                isInTime = waited(this, IDLE_MILLIS) && System.nanoTime() - endNanos < 0;
-            }
-            return file != null;
-        }
-
-        synchronized void ask(ClassLoader asked, String wanted) {
-            loader = asked;
-            file = wanted;
-            notifyAll();
-        }
-
-        private synchronized void answer(byte[] content) {
-            found = content;
-            loader = null;
-            file = null;
-            notifyAll();
-        }
-
-        /** Whether it has come back in time; if it has not, it ends once it comes back. */
-        synchronized boolean hasAnswered() {
-            long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_MILLIS);
-            boolean isInTime = true;
-            while (file != null && isInTime) {
-                isInTime = waited(this, TimeUnit.NANOSECONDS.toMillis(endNanos - System.nanoTime()));
-            }
-            isOver = file != null;
-            return !isOver;
-        }
-
-        private synchronized void end() {
-            isOver = true;
-            file = null;
-            ended();
-        }
-
-        boolean isStuck() {
-            return file != null; // no monitor: the other way round this one comes first
+        Question(ClassLoader loader, String file) {
+            this.loader = loader;
+            this.file = file;
         }
     }
 
     private LoaderCalls() {}
 
-    /** Waits once. Returns false if there is no time left, or the thread is interrupted, as it stays. */
-    private static boolean waited(Object monitor, long millis) {
+    /** Waits once, until a moment. Returns false if that is over, or the thread is interrupted, as it stays. */
+    private static boolean waited(long endNanos) {
         try {
+            long millis = TimeUnit.NANOSECONDS.toMillis(endNanos - System.nanoTime());
             if (millis > 0) {
-                monitor.wait(millis);
+                LoaderCalls.class.wait(millis);
             }
             return millis > 0;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
         }
+    }
+
+    /** What each of the threads does: it asks loaders, one after the other. */
+    @Override
+    public void run() {
+        try {
+            for (Question next = next(); next != null; next = next()) {
+                answer(next, read(next.loader, next.file));
+            }
+        } finally {
+            ended();
+        }
+    }
+
+    private static synchronized Question next() {
+        long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(IDLE_MILLIS);
+        idle++;
+        while (QUESTIONS.isEmpty() && waited(endNanos)) {
+            continue;
+        }
+        idle--;
+        return QUESTIONS.poll();
+    }
+
+    private static synchronized void answer(Question question, byte[] found) {
+        question.found = found;
+        question.isAnswered = true;
+        LoaderCalls.class.notifyAll();
+    }
+
+    private static synchronized void ended() {
+        threads--;
     }
 
     /** A file out of a loader's resources, or null. */
@@ -135,74 +117,60 @@ final class LoaderCalls {
     }
 
     private static byte[] readElsewhere(ClassLoader loader, String file) {
-        if (isStuck(loader)) {
-            return null;
-        }
-        Caller caller;
-        try {
-            caller = caller();
-        } catch (OutOfMemoryError noThread) {
-            ended();
-            return read(loader, file);
-        }
-        if (caller == null) {
-            return null; // all are stuck
-        }
-        caller.ask(loader, file);
-        if (caller.hasAnswered()) {
-            byte[] found = caller.found;
-            goIdle(caller);
-            return found;
-        }
-        if (!Thread.currentThread().isInterrupted()) {
-            stuck(loader, caller);
-        }
-        return null;
+        Question question = new Question(loader, file);
+        return isAsked(question) ? answer(question) : null;
     }
 
-    /** One that waits for a question; null where there are too many. */
-    private static Caller caller() {
+    /** Whether the loader is asked: not where all threads are stuck, or one is by this loader. Without a thread it is asked here. */
+    private static boolean isAsked(Question question) {
         synchronized (LoaderCalls.class) {
-            if (!IDLE.isEmpty()) {
-                return IDLE.pop();
+            boolean isTaken = idle > QUESTIONS.size();
+            if (isStuck(question.loader) || !isTaken && threads == MOST_THREADS) {
+                return false;
             }
-            if (threads == MOST_THREADS) {
-                return null;
+            QUESTIONS.add(question);
+            LoaderCalls.class.notifyAll();
+            if (isTaken) {
+                return true;
             }
             threads++;
         }
-        Caller caller = new Caller();
-        DaemonThread.of("latency-probes-loaders", caller).start();
-        return caller;
+        try {
+            DaemonThread.of("latency-probes-loaders", new LoaderCalls()).start();
+        } catch (OutOfMemoryError noThread) {
+            forget(question);
+            answer(question, read(question.loader, question.file));
+        }
+        return true;
     }
 
-    private static synchronized void goIdle(Caller caller) {
-        caller.found = null;
-        IDLE.push(caller);
-    }
-
-    private static synchronized boolean goIdleNoLonger(Caller caller) {
-        return IDLE.remove(caller);
-    }
-
-    private static synchronized void ended() {
+    private static synchronized void forget(Question question) {
+        QUESTIONS.remove(question);
         threads--;
     }
 
-    private static synchronized boolean isStuck(ClassLoader loader) {
-        STUCK.removeIf(stuck -> !stuck.caller.isStuck());
-        for (Stuck stuck : STUCK) {
-            if (stuck.loader.refersTo(loader)) {
+    private static boolean isStuck(ClassLoader loader) {
+        STUCK.removeIf(stuck -> stuck.isAnswered);
+        for (Question stuck : STUCK) {
+            if (stuck.loader == loader) {
                 return true;
             }
         }
         return false;
     }
 
-    private static synchronized void stuck(ClassLoader loader, Caller caller) {
-        STUCK.add(new Stuck(new WeakReference<>(loader), caller));
-        Log.say("the class loader " + Loaders.describe(loader) + " has not said for " + LONGEST_MILLIS / 1000
-                + " s what it has; its class files are looked for in the JVM alone");
+    private static synchronized byte[] answer(Question question) {
+        long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_MILLIS);
+        while (!question.isAnswered && waited(endNanos)) {
+            continue;
+        }
+        if (!question.isAnswered && !Thread.currentThread().isInterrupted()) {
+            STUCK.add(question);
+            Log.say("the class loader " + Loaders.describe(question.loader) + " has not said for "
+                    + LONGEST_MILLIS / 1000
+                    + " s what it has; its class files are looked for in the JVM alone");
+        }
+        return question.found;
     }
 
     private static synchronized void sayOnce(ClassLoader loader, Throwable fault) {
