@@ -1,6 +1,5 @@
 package org.latencyprobes.agent.protocol.codec;
 
-import java.math.BigDecimal;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
@@ -11,9 +10,8 @@ import java.util.Map;
 public final class Texts {
 
     private static final char ESCAPE = '\\';
-    private static final int DECIMALS = 3;
     private static final double NANOS_PER_MICRO = 1e3;
-    private static final long MILLIS_PER_SECOND = 1_000;
+    private static final long THOUSAND = 1_000;
 
     private Texts() {}
 
@@ -47,8 +45,14 @@ public final class Texts {
         if (Double.isNaN(value)) {
             return "";
         }
-        BigDecimal number = BigDecimal.valueOf(Math.round(value * 1_000), DECIMALS);
-        return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
+        // not a BigDecimal: on JDK 25 its first use squares huge numbers and initialises the application's common ForkJoinPool
+        long thousandths = Math.round(value * THOUSAND);
+        long whole = Math.abs(thousandths / THOUSAND);
+        long part = Math.abs(thousandths % THOUSAND);
+        String text = (thousandths < 0 ? "-" : "") + whole;
+        return part == 0
+                ? text
+                : text + '.' + zeros(part) + (part % 100 == 0 ? part / 100 : part % 10 == 0 ? part / 10 : part);
     }
 
     /**
@@ -79,12 +83,17 @@ public final class Texts {
      * @return such as {@code 2026-11-22 16:40:15.007Z}
      */
     public static String exactMoment(long millis) {
-        long part = Math.floorMod(millis, MILLIS_PER_SECOND);
-        return seconds(millis) + '.' + (part < 10 ? "00" : part < 100 ? "0" : "") + part + 'Z';
+        long part = Math.floorMod(millis, THOUSAND);
+        return seconds(millis) + '.' + zeros(part) + part + 'Z';
+    }
+
+    /** What makes a number below a thousand one of three digits. */
+    private static String zeros(long number) {
+        return number < 10 ? "00" : number < 100 ? "0" : "";
     }
 
     private static String seconds(long millis) {
-        LocalDateTime moment = LocalDateTime.ofEpochSecond(Math.floorDiv(millis, MILLIS_PER_SECOND), 0, ZoneOffset.UTC);
+        LocalDateTime moment = LocalDateTime.ofEpochSecond(Math.floorDiv(millis, THOUSAND), 0, ZoneOffset.UTC);
         String time = moment.toLocalTime().toString(); // a formatter loads very many classes
         return moment.toLocalDate() + " " + (moment.getSecond() == 0 ? time + ":00" : time);
     }
