@@ -65,7 +65,9 @@ public final class StallsTable {
     private List<StallSum> sums() {
         List<StallSum> sums = new ArrayList<>();
         LongUnaryOperator wallMillis = WhyTables.wallMillis();
-        rows.forEach((kind, interval) -> {
+        for (Map.Entry<StallKind, Interval> row : rows.entrySet()) {
+            StallKind kind = row.getKey();
+            Interval interval = row.getValue();
             Figures figures = Figures.of(interval);
             long atMillis = longestAtMillis(kind, interval, wallMillis);
             sums.add(new StallSum(
@@ -75,7 +77,7 @@ public final class StallsTable {
                     figures.maxMicros(),
                     atMillis == 0 ? "" : Texts.exactMoment(atMillis),
                     atMillis == 0 ? null : atMillis));
-        });
+        }
         return sums;
     }
 
