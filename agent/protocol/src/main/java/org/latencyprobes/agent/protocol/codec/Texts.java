@@ -45,7 +45,7 @@ public final class Texts {
         if (Double.isNaN(value)) {
             return "";
         }
-        // not a BigDecimal: on JDK 25 its first use squares huge numbers and initialises the application's common ForkJoinPool
+        // not by BigDecimal, which on JDK 25 begins with squares of huge numbers in the common ForkJoinPool
         long thousandths = Math.round(value * THOUSAND);
         long whole = Math.abs(thousandths / THOUSAND);
         long part = Math.abs(thousandths % THOUSAND);
