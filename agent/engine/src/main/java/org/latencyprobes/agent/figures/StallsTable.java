@@ -68,13 +68,12 @@ public final class StallsTable {
         for (Map.Entry<StallKind, Interval> row : rows.entrySet()) {
             StallKind kind = row.getKey();
             Interval interval = row.getValue();
-            Figures figures = Figures.of(interval);
             long atMillis = longestAtMillis(kind, interval, wallMillis);
             sums.add(new StallSum(
                     kind.label(),
                     interval.count(),
-                    figures.totalMicros(),
-                    figures.maxMicros(),
+                    Figures.totalMicros(interval),
+                    interval.maxNanos() / NANOS_PER_MICRO,
                     atMillis == 0 ? "" : Texts.exactMoment(atMillis),
                     atMillis == 0 ? null : atMillis));
         }

@@ -134,7 +134,13 @@ public record Figures(
                 maxMicros);
     }
 
-    private static double totalMicros(Interval interval) {
+    /**
+     * The sum of the durations, without the rest of the figures.
+     *
+     * @param interval the samples; not kept
+     * @return as {@link Figures#totalMicros()}
+     */
+    public static double totalMicros(Interval interval) {
         Histogram histogram = interval.histogram();
         if (interval.untimed() > 0 && !interval.isUniform()) {
             return Double.NaN;
