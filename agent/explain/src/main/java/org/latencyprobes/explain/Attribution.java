@@ -224,8 +224,9 @@ public final class Attribution {
         take(others, Cause.CPU_WAIT, length(Cause.CPU_WAIT)); // by looks at it
         take(others, Cause.ON_CPU, length(Cause.ON_CPU) - others[Cause.OVERHEAD.ordinal()]);
         take(others, Cause.UNKNOWN, free.take(late));
-        OF_THE_SAMPLER.forEach(
-                kind -> take(others, Cause.UNKNOWN, free.take(evidence.stalls().of(kind))));
+        for (StallKind kind : OF_THE_SAMPLER) {
+            take(others, Cause.UNKNOWN, free.take(evidence.stalls().of(kind)));
+        }
         if (evidence.hasAllWaits() && span.nanos() < SHORTEST_WAIT_NANOS) {
             take(others, Cause.ON_CPU_OR_SHORT_WAIT, left);
         }

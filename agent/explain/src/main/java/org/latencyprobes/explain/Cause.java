@@ -49,7 +49,9 @@ public enum Cause {
 
     static {
         for (Cause cause : values()) {
-            cause.kinds.forEach(kind -> OF_STALLS.put(kind, cause));
+            for (StallKind kind : cause.kinds) {
+                OF_STALLS.put(kind, cause);
+            }
         }
     }
 

@@ -2,7 +2,6 @@ package org.latencyprobes.explain;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 
 /** Times without overlap, in order. Immutable. */
@@ -15,7 +14,10 @@ public final class Spans {
 
     private Spans(List<Span> spans) {
         this.spans = spans;
-        ends = spans.stream().mapToLong(Span::to).toArray();
+        ends = new long[spans.size()];
+        for (int i = 0; i < ends.length; i++) {
+            ends[i] = spans.get(i).to();
+        }
     }
 
     /**
@@ -25,9 +27,10 @@ public final class Spans {
      * @return the same times
      */
     public static Spans of(List<Span> any) {
+        List<Span> sorted = new ArrayList<>(any);
+        sorted.sort((one, other) -> Long.compare(one.from(), other.from()));
         List<Span> merged = new ArrayList<>();
-        for (Span next :
-                any.stream().sorted(Comparator.comparingLong(Span::from)).toList()) {
+        for (Span next : sorted) {
             Span last = merged.isEmpty() ? null : merged.get(merged.size() - 1);
             if (last != null && next.from() <= last.to()) {
                 merged.set(merged.size() - 1, new Span(last.from(), Math.max(last.to(), next.to())));

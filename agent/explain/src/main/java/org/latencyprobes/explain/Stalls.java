@@ -1,7 +1,6 @@
 package org.latencyprobes.explain;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +54,9 @@ public record Stalls(Map<StallKind, Spans> byKind) {
     public long[] covering(Span time) {
         long[] nanos = new long[Cause.values().length];
         FreeTime free = new FreeTime(time);
-        Arrays.stream(StallKind.values()).forEach(kind -> nanos[Cause.of(kind).ordinal()] += free.take(of(kind)));
+        for (StallKind kind : StallKind.values()) {
+            nanos[Cause.of(kind).ordinal()] += free.take(of(kind));
+        }
         return nanos;
     }
 }

@@ -10,7 +10,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.stream.LongStream;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.agent.slow.WeightedCall;
@@ -245,7 +244,11 @@ public final class SlowCallCauses implements SlowCalls.Listener {
     /** How much of a time the whole JVM stood still for. */
     private static long stopped(Span span, Stalls inCall) {
         long[] covered = inCall.covering(span);
-        return LongStream.of(covered).sum() - covered[Cause.CPU_WAIT.ordinal()] - covered[Cause.UNKNOWN.ordinal()];
+        long nanos = -covered[Cause.CPU_WAIT.ordinal()] - covered[Cause.UNKNOWN.ordinal()];
+        for (long covers : covered) {
+            nanos += covers;
+        }
+        return nanos;
     }
 
     /** Notes that the time of a call, which has been explained, was disturbed; kinds have a bit each. */

@@ -3,7 +3,6 @@ package org.latencyprobes.agent.cost;
 import static org.latencyprobes.internal.report.UnitFactors.PERCENT;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +40,9 @@ public final class NestingSums {
      */
     public static NestingSums of(Iterable<Interval> intervals) {
         NestingSums sums = new NestingSums();
-        intervals.forEach(sums::add);
+        for (Interval interval : intervals) {
+            sums.add(interval);
+        }
         return sums;
     }
 
@@ -101,11 +102,18 @@ public final class NestingSums {
                 rows.add(row);
             }
         }
-        rows.sort(Comparator.comparing(NestingRow::isKnown)
-                .thenComparing(row -> row.isKnown() ? row.overheadPercent() : row.mostPercent())
-                .reversed()
-                .thenComparing(NestingRow::probe));
+        rows.sort(NestingSums::compare);
         return rows;
+    }
+
+    private static int compare(NestingRow one, NestingRow other) {
+        int order = Boolean.compare(other.isKnown(), one.isKnown());
+        order = order == 0 ? Double.compare(percent(other), percent(one)) : order;
+        return order == 0 ? one.probe().compareTo(other.probe()) : order;
+    }
+
+    private static double percent(NestingRow row) {
+        return row.isKnown() ? row.overheadPercent() : row.mostPercent();
     }
 
     @SuppressWarnings("unchecked") // as add made them

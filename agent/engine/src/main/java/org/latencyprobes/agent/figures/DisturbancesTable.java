@@ -52,9 +52,8 @@ public final class DisturbancesTable {
     /** The time that they cover together, each moment once. */
     static long coveredNanos(List<Disturbance> disturbances) {
         long baseNanos = disturbances.get(0).startNanos(); // nanoTime may wrap around
-        List<Disturbance> sorted = disturbances.stream()
-                .sorted(Comparator.comparingLong(disturbance -> disturbance.startNanos() - baseNanos))
-                .toList();
+        List<Disturbance> sorted = new ArrayList<>(disturbances);
+        sorted.sort((one, other) -> Long.compare(one.startNanos() - baseNanos, other.startNanos() - baseNanos));
         long covered = 0;
         long until = Long.MIN_VALUE;
         for (Disturbance disturbance : sorted) {

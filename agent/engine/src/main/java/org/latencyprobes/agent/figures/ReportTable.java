@@ -1,8 +1,8 @@
 package org.latencyprobes.agent.figures;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.cost.CostMeasure;
 import org.latencyprobes.agent.cost.NestingSums;
@@ -41,25 +41,40 @@ public final class ReportTable {
             CauseTotals causes) {
         StallsTable stalls = new StallsTable(timeline);
         CausesTable slow = new CausesTable(causes);
-        List<Interval> intervals = all.stream()
-                .filter(interval -> !stalls.add(interval) && !slow.add(interval))
-                .toList();
-        List<ReportRow> rows = intervals.stream()
-                .map(interval -> new Row(Figures.of(interval), interval))
-                .sorted(Comparator.comparing(Row::figures, Figures.byName()))
-                .map(row -> row(row.figures(), row.interval()))
-                .toList();
-        long startMillis =
-                intervals.stream().mapToLong(Interval::startMillis).min().orElse(0);
-        long endMillis = intervals.stream().mapToLong(Interval::endMillis).max().orElse(0);
-        Answer answer = new Answer().add(ReportRow.TABLE, ReportRow.class, rows);
+        List<Interval> intervals = new ArrayList<>(); // loops: to link lambdas is much of what a first report costs
+        long startMillis = Long.MAX_VALUE;
+        long endMillis = 0;
+        for (Interval interval : all) {
+            if (!stalls.add(interval) && !slow.add(interval)) {
+                intervals.add(interval);
+                startMillis = Math.min(startMillis, interval.startMillis());
+                endMillis = Math.max(endMillis, interval.endMillis());
+            }
+        }
+        Answer answer = new Answer().add(ReportRow.TABLE, ReportRow.class, rows(intervals));
         stalls.to(answer);
         if (causes != null) {
             slow.to(answer);
         }
         CostMeasure.Calls calls = CostMeasure.Calls.of(
-                intervals, endMillis - startMillis, sinceOrNull == null ? null : sinceOrNull.inPlaceCost());
+                intervals,
+                Math.max(0, endMillis - startMillis),
+                sinceOrNull == null ? null : sinceOrNull.inPlaceCost());
         return withCosts(answer, NestingSums.of(intervals), costs.of(calls));
+    }
+
+    private static List<ReportRow> rows(List<Interval> intervals) {
+        List<Row> sorted = new ArrayList<>();
+        for (Interval interval : intervals) {
+            sorted.add(new Row(Figures.of(interval), interval));
+        }
+        Comparator<Figures> order = Figures.byName();
+        sorted.sort((one, other) -> order.compare(one.figures(), other.figures()));
+        List<ReportRow> rows = new ArrayList<>();
+        for (Row row : sorted) {
+            rows.add(row(row.figures(), row.interval()));
+        }
+        return rows;
     }
 
     /** Adds what measuring costs, and before it what that adds to probes with others inside, unless none has any, as far as that is known. */
@@ -97,23 +112,31 @@ public final class ReportTable {
                 interval.startMillis(),
                 interval.endMillis(),
                 figures.isEstimated() ? figures.timed() : null,
-                bound(figures, 0, PercentileBounds::lowMicros),
-                bound(figures, 0, PercentileBounds::highMicros),
-                bound(figures, 1, PercentileBounds::lowMicros),
-                bound(figures, 1, PercentileBounds::highMicros),
-                bound(figures, 2, PercentileBounds::lowMicros),
-                bound(figures, 2, PercentileBounds::highMicros),
-                bound(figures, 3, PercentileBounds::lowMicros),
-                bound(figures, 3, PercentileBounds::highMicros),
-                bound(figures, 4, PercentileBounds::lowMicros),
-                bound(figures, 4, PercentileBounds::highMicros),
+                low(figures, 0),
+                high(figures, 0),
+                low(figures, 1),
+                high(figures, 1),
+                low(figures, 2),
+                high(figures, 2),
+                low(figures, 3),
+                high(figures, 3),
+                low(figures, 4),
+                high(figures, 4),
                 figures.isEstimated() ? figures.isUniform() : null);
     }
 
     /** NaN where the percentile has no confidence interval. */
-    private static double bound(Figures figures, int percentile, ToDoubleFunction<PercentileBounds> which) {
-        PercentileBounds bounds =
-                figures.bounds().isEmpty() ? null : figures.bounds().get(percentile);
-        return bounds == null ? Double.NaN : which.applyAsDouble(bounds);
+    private static double low(Figures figures, int percentile) {
+        PercentileBounds bounds = bounds(figures, percentile);
+        return bounds == null ? Double.NaN : bounds.lowMicros();
+    }
+
+    private static double high(Figures figures, int percentile) {
+        PercentileBounds bounds = bounds(figures, percentile);
+        return bounds == null ? Double.NaN : bounds.highMicros();
+    }
+
+    private static PercentileBounds bounds(Figures figures, int percentile) {
+        return figures.bounds().isEmpty() ? null : figures.bounds().get(percentile);
     }
 }

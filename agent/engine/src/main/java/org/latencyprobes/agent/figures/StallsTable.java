@@ -65,17 +65,18 @@ public final class StallsTable {
     private List<StallSum> sums() {
         List<StallSum> sums = new ArrayList<>();
         LongUnaryOperator wallMillis = WhyTables.wallMillis();
-        rows.forEach((kind, interval) -> {
-            Figures figures = Figures.of(interval);
+        for (Map.Entry<StallKind, Interval> row : rows.entrySet()) {
+            StallKind kind = row.getKey();
+            Interval interval = row.getValue();
             long atMillis = longestAtMillis(kind, interval, wallMillis);
             sums.add(new StallSum(
                     kind.label(),
                     interval.count(),
-                    figures.totalMicros(),
-                    figures.maxMicros(),
+                    Figures.totalMicros(interval),
+                    interval.maxNanos() / NANOS_PER_MICRO,
                     atMillis == 0 ? "" : UtcTime.ofMilli(atMillis),
                     atMillis == 0 ? null : atMillis));
-        });
+        }
         return sums;
     }
 

@@ -4,7 +4,6 @@ import static org.latencyprobes.internal.report.UnitFactors.NANOS_PER_SECOND;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -142,11 +141,15 @@ public final class StuckCalls {
                 }
             }
         });
-        return found.values().stream()
-                .sorted(Comparator.comparing((Stuck stuck) -> !stuck.hasRecorded)
-                        .thenComparing(stuck -> -stuck.oldestNanos)
-                        .thenComparing(stuck -> stuck.probe))
-                .toList();
+        List<Stuck> sorted = new ArrayList<>(found.values());
+        sorted.sort(StuckCalls::compare);
+        return sorted;
+    }
+
+    private static int compare(Stuck one, Stuck other) {
+        int order = Boolean.compare(other.hasRecorded, one.hasRecorded);
+        order = order == 0 ? Long.compare(other.oldestNanos, one.oldestNanos) : order;
+        return order == 0 ? one.probe.compareTo(other.probe) : order;
     }
 
     /** The methods whose calls are timed, which are read when one is asked for. */

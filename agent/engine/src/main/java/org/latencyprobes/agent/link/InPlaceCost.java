@@ -104,7 +104,9 @@ public final class InPlaceCost {
 
     private static long[] added(AtomicLongArray counts, Mark sinceOrNull) {
         long[] added = new long[MOST_NANOS];
-        Arrays.setAll(added, counts::get);
+        for (int nanos = 0; nanos < added.length; nanos++) {
+            added[nanos] = counts.get(nanos);
+        }
         if (sinceOrNull != null) {
             sinceOrNull.subtractFrom(added, counts);
         }
@@ -112,7 +114,11 @@ public final class InPlaceCost {
     }
 
     private static long samples(long[] counts) {
-        return Arrays.stream(counts).sum();
+        long sum = 0;
+        for (long samples : counts) {
+            sum += samples;
+        }
+        return sum;
     }
 
     /** 0 where there are too few. */

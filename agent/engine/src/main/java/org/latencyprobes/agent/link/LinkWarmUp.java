@@ -40,7 +40,7 @@ public final class LinkWarmUp {
 
     private static MethodHandle invoker(MethodHandle bootstrap, MethodType type) throws Throwable {
         Object site = bootstrap.invoke(MethodHandles.lookup(), "site", type, (Object) NAME);
-        return ((CallSite) site).dynamicInvoker();
+        return ((CallSite) site).getTarget();
     }
 
     /**

@@ -302,6 +302,9 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
      */
     public String withoutMemory() {
         int waiting = ProbeRecorder.waitingForMemory();
+        if (waiting == 0) {
+            return "";
+        }
         List<String> named = sites.values().stream()
                 .map(ProbeSites::probe)
                 .filter(probe -> !probe.isRecording())
@@ -309,11 +312,9 @@ public final class Linker implements Function<Object[], CallSite>, ClockWatch.Fo
                 .sorted()
                 .limit(Math.min(waiting, MOST_NAMED))
                 .toList();
-        return waiting == 0
-                ? ""
-                : Plural.of(waiting, "probe records", "probes record") + " nothing"
-                        + (named.isEmpty() ? "" : " (" + names(named, waiting - named.size()) + ')')
-                        + ", since the memory for probes is used up: option memory raises the cap";
+        return Plural.of(waiting, "probe records", "probes record") + " nothing"
+                + (named.isEmpty() ? "" : " (" + names(named, waiting - named.size()) + ')')
+                + ", since the memory for probes is used up: option memory raises the cap";
     }
 
     private static String names(List<String> named, int more) {

@@ -40,9 +40,10 @@ final class ProbeSites {
         this.own = own;
         this.clock = clock;
         linkTimes = new ExitLinkTimes(clock);
-        enter = new MutableCallSite(SiteTargets.ENTER);
-        methodExit = new MutableCallSite(SiteTargets.METHOD_EXIT);
-        setTargets();
+        tellProbe();
+        // with their targets: for a site without one, the JDK makes ten forms of method handles more
+        methodExit = new MutableCallSite(methodExitTarget(openedSelf()));
+        enter = new MutableCallSite(enterTarget());
     }
 
     /** The probe of a name and tags, as woven instructions carry them. */
@@ -56,24 +57,33 @@ final class ProbeSites {
 
     private void setTargets() {
         tellProbe();
-        SelfKind self = common.self(probe);
-        if (self == SelfKind.RECORDED && !probe.self().open()) {
-            MemoryCap.warn(probe.name() + " (self time)");
-        }
-        if (own == null) {
-            methodExit.setTarget(common.methodExit(clock, probe, linkTimes));
-            enter.setTarget(common.enter(clock, probe));
-        } else {
-            methodExit.setTarget(
-                    SiteTargets.methodExit(own, clock, self).bindTo(probe).bindTo(linkTimes));
-            enter.setTarget(SiteTargets.enter(own, clock));
-        }
+        SelfKind self = openedSelf();
+        methodExit.setTarget(methodExitTarget(self));
+        enter.setTarget(enterTarget());
         if (outermost != null) {
             outermost.follow(mode(), clock, methodExit.getTarget());
         }
         if (constructorExit != null) {
             constructorExit.setTarget(constructorTarget(self));
         }
+    }
+
+    private SelfKind openedSelf() {
+        SelfKind self = common.self(probe);
+        if (self == SelfKind.RECORDED && !probe.self().open()) {
+            MemoryCap.warn(probe.name() + " (self time)");
+        }
+        return self;
+    }
+
+    private MethodHandle enterTarget() {
+        return own == null ? common.enter(clock, probe) : SiteTargets.enter(own, clock);
+    }
+
+    private MethodHandle methodExitTarget(SelfKind self) {
+        return own == null
+                ? common.methodExit(clock, probe, linkTimes)
+                : SiteTargets.methodExit(own, clock, self).bindTo(probe).bindTo(linkTimes);
     }
 
     private MethodHandle constructorTarget(SelfKind self) {

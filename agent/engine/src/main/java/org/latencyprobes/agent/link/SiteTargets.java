@@ -42,47 +42,38 @@ final class SiteTargets {
     static final MethodType SUSPENSION_EXIT =
             MethodType.methodType(void.class, Object.class, Object.class, Throwable.class);
 
-    private static final MethodHandle ENTER_ON =
-            Handles.statically(MethodHandles.lookup(), "enter", ENTER.insertParameterTypes(0, Clock.class));
     private static final Class<?>[] BOUND = {ProbeRecorder.class, ExitLinkTimes.class};
-    private static final MethodHandle METHOD_EXIT_ON = exitHandle("exit", METHOD_EXIT);
-    private static final MethodHandle CONSTRUCTOR_EXIT_ON = exitHandle("exit", CONSTRUCTOR_EXIT);
-    private static final MethodHandle METHOD_EXIT_COUNTING = exitHandle("countingExit", METHOD_EXIT);
-    private static final MethodHandle CONSTRUCTOR_EXIT_COUNTING = exitHandle("countingExit", CONSTRUCTOR_EXIT);
-    private static final MethodHandle ENTER_SAMPLED = Handles.statically(
-            MethodHandles.lookup(), "sampledEnter", ENTER.appendParameterTypes(Clock.class, SampleChoice.class));
-    private static final MethodHandle ENTER_COUNTED = MethodHandles.constant(long.class, COUNT_ONLY);
-    private static final MethodHandle ENTER_OFF = MethodHandles.constant(long.class, IGNORED);
-    private static final MethodHandle METHOD_EXIT_OFF = MethodHandles.empty(METHOD_EXIT.insertParameterTypes(0, BOUND));
-    private static final MethodHandle CONSTRUCTOR_EXIT_OFF =
-            MethodHandles.empty(CONSTRUCTOR_EXIT.insertParameterTypes(0, BOUND));
 
     private SiteTargets() {}
 
     /** What a site of any type runs that does nothing: constants of the JDK. An object given back as null replaces nothing. */
     static MethodHandle off(MethodType type) {
-        return type.equals(ENTER) ? ENTER_OFF : MethodHandles.empty(type);
+        return type.equals(ENTER) ? MethodHandles.constant(long.class, IGNORED) : MethodHandles.empty(type);
     }
 
+    /** Each handle is made when a mode needs it: what the JDK makes for the first of its kind is dear at the start of a JVM. */
     static MethodHandle enter(Mode mode, Clock clock) {
         if (mode.isOn()) {
-            return ENTER_ON.bindTo(clock);
+            return handle("enter", ENTER.insertParameterTypes(0, Clock.class)).bindTo(clock);
         }
         if (mode.isOff()) {
-            return ENTER_OFF;
+            return off(ENTER);
         }
         return mode.oneIn() == 0
-                ? ENTER_COUNTED
-                : MethodHandles.insertArguments(ENTER_SAMPLED, 0, clock, SampleChoice.oneIn(mode.oneIn()));
+                ? MethodHandles.constant(long.class, COUNT_ONLY)
+                : MethodHandles.insertArguments(
+                        handle("sampledEnter", ENTER.appendParameterTypes(Clock.class, SampleChoice.class)),
+                        0,
+                        clock,
+                        SampleChoice.oneIn(mode.oneIn()));
     }
 
     /** Takes a probe and what it knows of first exits before the rest. */
     static MethodHandle methodExit(Mode mode, Clock clock, SelfKind self) {
         if (mode.isOff()) {
-            return METHOD_EXIT_OFF;
+            return MethodHandles.empty(METHOD_EXIT.insertParameterTypes(0, BOUND));
         }
-        MethodHandle plain = mode.isOn() ? METHOD_EXIT_ON : METHOD_EXIT_COUNTING;
-        return (isPlain(mode, self) ? plain : SelfExits.methodExit(mode, self)).bindTo(clock);
+        return (isPlain(mode, self) ? plainExit(mode, METHOD_EXIT) : SelfExits.methodExit(mode, self)).bindTo(clock);
     }
 
     /** Whether the exits of a mode are the same as without self times. */
@@ -93,10 +84,19 @@ final class SiteTargets {
     /** The same for constructors. */
     static MethodHandle constructorExit(Mode mode, Clock clock, SelfKind self) {
         if (mode.isOff()) {
-            return CONSTRUCTOR_EXIT_OFF;
+            return MethodHandles.empty(CONSTRUCTOR_EXIT.insertParameterTypes(0, BOUND));
         }
-        MethodHandle plain = mode.isOn() ? CONSTRUCTOR_EXIT_ON : CONSTRUCTOR_EXIT_COUNTING;
-        return (isPlain(mode, self) ? plain : SelfExits.constructorExit(mode, self)).bindTo(clock);
+        return (isPlain(mode, self) ? plainExit(mode, CONSTRUCTOR_EXIT) : SelfExits.constructorExit(mode, self))
+                .bindTo(clock);
+    }
+
+    /** Takes a clock first. */
+    private static MethodHandle plainExit(Mode mode, MethodType site) {
+        return handle(mode.isOn() ? "exit" : "countingExit", exitType(site));
+    }
+
+    private static MethodHandle handle(String name, MethodType type) {
+        return Handles.statically(MethodHandles.lookup(), name, type);
     }
 
     /** The start of a call that is chosen by chance. The others are counted. */
@@ -184,11 +184,6 @@ final class SiteTargets {
             clock.now();
             InPlaceCost.add(clock.nanos(clock.now() - endTicks));
         }
-    }
-
-    /** Takes a clock first. */
-    private static MethodHandle exitHandle(String name, MethodType site) {
-        return Handles.statically(MethodHandles.lookup(), name, exitType(site));
     }
 
     static MethodType exitType(MethodType site) {

@@ -15,7 +15,8 @@ import java.util.Queue;
  */
 final class Longest<K> {
 
-    static final Comparator<SlowCall> BY_DURATION = Comparator.comparingLong(SlowCall::nanos);
+    /** What {@link Comparator#comparingLong} makes is serialisable: linking that costs the start of a JVM some ms. */
+    static final Comparator<SlowCall> BY_DURATION = (one, other) -> Long.compare(one.nanos(), other.nanos());
 
     private final int mostProbes;
     private final int mostOfEach;

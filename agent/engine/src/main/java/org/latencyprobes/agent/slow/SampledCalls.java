@@ -124,7 +124,9 @@ public final class SampledCalls {
     void follow(long nanos, long toCountNanos) {
         thresholdNanos = nanos;
         countedNanos = toCountNanos;
-        samples.values().forEach(sample -> sample.follow(nanos, toCountNanos));
+        for (ProbeSample sample : samples.values()) {
+            sample.follow(nanos, toCountNanos);
+        }
     }
 
     /** Takes a call that was offered. Returns whether it is kept, and may be a slow one. */
@@ -146,33 +148,35 @@ public final class SampledCalls {
     /** To be called before the ring is emptied. */
     void read() {
         long nowNanos = System.nanoTime();
-        samples.values().forEach(sample -> {
+        for (ProbeSample sample : samples.values()) { // no lambda here and below: the start of a JVM would link them
             if (sample.isDue(nowNanos, PERIOD_NANOS)) {
                 sample.read(reader);
             }
-        });
+        }
     }
 
     /** The same where all periods are to end. */
     void readAll() {
-        samples.values().stream()
-                .filter(sample -> sample.hasCalls() && sample.mayEnd() && !sample.isRead())
-                .forEach(sample -> sample.read(reader));
+        for (ProbeSample sample : samples.values()) {
+            if (sample.hasCalls() && sample.mayEnd() && !sample.isRead()) {
+                sample.read(reader);
+            }
+        }
     }
 
     /** Ends the periods of which the calls were read. To be called after the ring was emptied. */
     void tend() {
         int most = most();
-        int[] sum = {0};
-        samples.values().forEach(sample -> {
+        int sum = 0;
+        for (ProbeSample sample : samples.values()) {
             if (sample.isRead()) {
                 sample.endPeriod(most, receiver);
             } else {
                 sample.publish();
             }
-            sum[0] += sample.size();
-        });
-        if (sum[0] > all()) {
+            sum += sample.size();
+        }
+        if (sum > all()) {
             samples.values().forEach(sample -> sample.limit(most));
         }
     }
@@ -193,8 +197,11 @@ public final class SampledCalls {
     }
 
     private int withCalls() {
-        return (int)
-                samples.values().stream().filter(sample -> !sample.isEmpty()).count();
+        int with = 0;
+        for (ProbeSample sample : samples.values()) {
+            with += sample.isEmpty() ? 0 : 1;
+        }
+        return with;
     }
 
     /** What is to be said of the samples' size; empty where each has its full one. */
@@ -235,11 +242,11 @@ public final class SampledCalls {
 
     /** The least duration that is slow; 0 where none is known. */
     long leastSlowNanos() {
-        return samples.values().stream()
-                .mapToLong(ProbeSample::slowNanos)
-                .filter(nanos -> nanos < Layout.MAX_NANOS)
-                .min()
-                .orElse(0);
+        long least = Layout.MAX_NANOS;
+        for (ProbeSample sample : samples.values()) {
+            least = Math.min(least, sample.slowNanos());
+        }
+        return least == Layout.MAX_NANOS ? 0 : least;
     }
 
     /** A row of each. */

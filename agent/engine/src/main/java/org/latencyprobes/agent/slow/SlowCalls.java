@@ -1,7 +1,6 @@
 package org.latencyprobes.agent.slow;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -242,14 +241,14 @@ public final class SlowCalls implements SlowRing.Receiver, SampledCalls.Receiver
     private void handOut() {
         List<SlowCall> arrived = emptied(taken, Function.identity());
         List<WeightedCall> ended = emptied(weighted, WeightedCall::call);
-        listeners.forEach(listener -> {
+        for (Listener listener : listeners) {
             if (!arrived.isEmpty()) {
                 listener.taken(arrived);
             }
             if (!ended.isEmpty()) {
                 listener.weighted(ended);
             }
-        });
+        }
     }
 
     /** In the order of their starts. */
@@ -258,9 +257,9 @@ public final class SlowCalls implements SlowRing.Receiver, SampledCalls.Receiver
             return List.of();
         }
         long baseNanos = call.apply(calls.get(0)).startNanos(); // nanoTime may wrap around
-        List<C> sorted = calls.stream()
-                .sorted(Comparator.comparingLong(one -> call.apply(one).startNanos() - baseNanos))
-                .toList();
+        calls.sort((one, other) -> Long.compare(
+                call.apply(one).startNanos() - baseNanos, call.apply(other).startNanos() - baseNanos));
+        List<C> sorted = List.copyOf(calls);
         calls.clear();
         return sorted;
     }

@@ -22,7 +22,7 @@ public final class StratumPool<C> {
     static final int USUAL = 16;
 
     private static final Comparator<Entry<?>> HIGHEST_FIRST =
-            Comparator.<Entry<?>>comparingInt(Entry::priority).reversed();
+            (one, other) -> Integer.compare(other.priority(), one.priority());
 
     /** Null for those without calls whose bound is above each priority: a pool uses few of them. */
     private final List<Stratum<C>> strata = new ArrayList<>(Collections.nCopies(Strata.COUNT, null));

@@ -120,7 +120,11 @@ public class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         }
         nextSearchNanos = System.nanoTime() + LEAST_PAUSE_NANOS;
         List<KernelFiles> wanted = new ArrayList<>();
-        Arrays.stream(stripes).filter(KernelFiles::takeWanted).forEach(wanted::add);
+        for (KernelFiles stripe : stripes) {
+            if (stripe.takeWanted()) {
+                wanted.add(stripe);
+            }
+        }
         if (wanted.isEmpty() && !hasUnowned || kernel == null && !open()) {
             return;
         }

@@ -95,7 +95,9 @@ final class LoadedClassScan {
             }
             return woven.contains(type) ? restoring : concerns(rules, type, unread);
         });
-        unread.removeIf(new WithoutAnnotations(rules.annotationTypes()));
+        if (!unread.isEmpty()) {
+            unread.removeIf(new WithoutAnnotations(rules.annotationTypes()));
+        }
         boolean readingAll = !concerned.isEmpty() || !compiledCode.isAtStake();
         if (readingAll) {
             concerned.addAll(unread);
@@ -158,11 +160,11 @@ final class LoadedClassScan {
 
     /** Subtypes that were decided before it was known what they inherit, one generation of them; never one of those already tried. */
     List<Class<?>> outdatedSubtypes(SelectionRules rules, Set<Class<?>> tried) {
-        return loaded.that(type -> isOutdated(rules, type) && tried.add(type));
+        return rules.hasInherited() ? loaded.that(type -> isOutdated(rules, type) && tried.add(type)) : List.of();
     }
 
     private static boolean isOutdated(SelectionRules rules, Class<?> type) {
-        if (Loaders.isJdk(type.getClassLoader()) || !rules.hasInherited()) {
+        if (Loaders.isJdk(type.getClassLoader())) {
             return false;
         }
         List<String> parents = new ArrayList<>();

@@ -47,7 +47,7 @@ final class Retransformer {
     /** Returns how many could not be; those stay as they were, and all do where that is to keep the compiled code. */
     int retransform(List<Class<?>> classes, Consumer<String> progress) {
         failures = 0;
-        if (!compiledCode.isGivenFor(classes, progress)) {
+        if (classes.isEmpty() || !compiledCode.isGivenFor(classes, progress)) {
             return classes.size();
         }
         wovenBefore.clear();

@@ -166,7 +166,10 @@ public final class WeaveLog {
      * @return a sentence; empty if there was none
      */
     public String late() {
-        int count = late.values().stream().mapToInt(Integer::intValue).sum();
+        int count = 0;
+        for (int classes : late.values()) {
+            count += classes;
+        }
         return switch (count) {
             case 0 -> "";
             case 1 -> "1 class of version 50 could be woven only after it had loaded: calls before are missing";

@@ -3,7 +3,6 @@ package org.latencyprobes.agent.weave;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -121,7 +120,10 @@ final class WovenClasses implements ProbedMethods {
                 methods.addAll(woven.methods());
             }
         }
-        methods.sort(Comparator.comparing(MethodExplanation::className).thenComparing(MethodExplanation::method));
+        methods.sort((one, other) -> {
+            int order = one.className().compareTo(other.className());
+            return order == 0 ? one.method().compareTo(other.method()) : order;
+        });
         return methods;
     }
 

@@ -1,12 +1,10 @@
 package org.latencyprobes.agent.protocol;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.latencyprobes.agent.protocol.codec.BadArgumentException;
 import org.latencyprobes.agent.protocol.codec.Component;
 import org.latencyprobes.agent.protocol.codec.JsonReader;
@@ -415,11 +413,12 @@ public sealed interface Request {
         if (!commands().contains(name)) {
             return null; // no class is looked for under another name: its loader would remember that
         }
-        String simple = Arrays.stream(name.split("-"))
-                .map(word -> Character.toUpperCase(word.charAt(0)) + word.substring(1))
-                .collect(Collectors.joining());
+        StringBuilder type = new StringBuilder(Request.class.getName()).append('$');
+        for (String word : name.split("-")) {
+            type.append(Character.toUpperCase(word.charAt(0))).append(word, 1, word.length());
+        }
         try {
-            return Class.forName(Request.class.getName() + '$' + simple).asSubclass(Record.class);
+            return Class.forName(type.toString()).asSubclass(Record.class);
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException(e);
         }

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.StringJoiner;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.internal.probe.Hub;
@@ -47,11 +47,19 @@ public record Figures(
      * @return by name, the outcomes of a probe together and {@code ok} first, self times below theirs, the jitter samplers last
      */
     public static Comparator<Figures> byName() {
-        return Comparator.comparing(Figures::isJitter)
-                .thenComparing(Figures::name)
-                .thenComparing(Figures::tags)
-                .thenComparing(row -> row.outcome().replace(Hub.SELF_SUFFIX, ""), Comparator.reverseOrder())
-                .thenComparing(Figures::outcome);
+        return Figures::compare; // one comparator: to link many is much of what a first table costs
+    }
+
+    private static int compare(Figures one, Figures other) {
+        int order = Boolean.compare(one.isJitter, other.isJitter);
+        order = order == 0 ? one.name.compareTo(other.name) : order;
+        order = order == 0 ? one.tags.compareTo(other.tags) : order;
+        order = order == 0 ? other.outcomeOfCall().compareTo(one.outcomeOfCall()) : order;
+        return order == 0 ? one.outcome.compareTo(other.outcome) : order;
+    }
+
+    private String outcomeOfCall() {
+        return outcome.replace(Hub.SELF_SUFFIX, "");
     }
 
     /**
@@ -126,7 +134,13 @@ public record Figures(
                 maxMicros);
     }
 
-    private static double totalMicros(Interval interval) {
+    /**
+     * The sum of the durations, without the rest of the figures.
+     *
+     * @param interval the samples; not kept
+     * @return as {@link Figures#totalMicros()}
+     */
+    public static double totalMicros(Interval interval) {
         Histogram histogram = interval.histogram();
         if (interval.untimed() > 0 && !interval.isUniform()) {
             return Double.NaN;
@@ -161,11 +175,11 @@ public record Figures(
     }
 
     private static String tags(Map<String, String> tags) {
-        return tags.isEmpty()
-                ? ""
-                : tags.entrySet().stream()
-                        .map(tag -> tag.getKey() + '=' + tag.getValue())
-                        .collect(Collectors.joining(",", "{", "}"));
+        StringJoiner text = new StringJoiner(",", "{", "}").setEmptyValue("");
+        for (Map.Entry<String, String> tag : tags.entrySet()) {
+            text.add(tag.getKey() + '=' + tag.getValue());
+        }
+        return text.toString();
     }
 
     /**

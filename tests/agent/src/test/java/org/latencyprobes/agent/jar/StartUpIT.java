@@ -126,6 +126,24 @@ final class StartUpIT {
         assertThat(byteBuddys).hasSizeBetween(20, 50);
     }
 
+    /** The classes that the JDK makes for lambdas and method handles are most of what a first probe costs. */
+    @Test
+    void aFirstProbeLinksFewLambdasAndMethodHandles() {
+        JvmResult result = jvm(Calls.class)
+                .withAgent("report=off,jitter=off")
+                .arguments(3)
+                .run()
+                .expectExit(0);
+        assertThat(count(result, "org\\.latencyprobes\\.\\S+\\$\\$Lambda")).isBetween(1L, 52L);
+        assertThat(count(result, "LambdaForm\\$[A-Z]+/")).isBetween(1L, 110L);
+        assertThat(loaded(result, true))
+                .doesNotContain("java.lang.invoke.BoundMethodHandle$Species_J", "java.util.stream.LongPipeline");
+    }
+
+    private static long count(JvmResult result, String madeClass) {
+        return Pattern.compile(madeClass).matcher(result.stdout()).results().count();
+    }
+
     /** No thread of the application's has loaded a class with a probe when the agent's own has made the weaver. */
     @Test
     void whereAPatternNamesProbesTheAgentsThreadMakesTheWeaver() {

@@ -1,6 +1,5 @@
 package org.latencyprobes.agent.protocol.codec;
 
-import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,8 +8,8 @@ import java.util.Map;
 public final class Texts {
 
     private static final char ESCAPE = '\\';
-    private static final int DECIMALS = 3;
     private static final double NANOS_PER_MICRO = 1e3;
+    private static final long THOUSAND = 1_000;
 
     private Texts() {}
 
@@ -44,8 +43,14 @@ public final class Texts {
         if (Double.isNaN(value)) {
             return "";
         }
-        BigDecimal number = BigDecimal.valueOf(Math.round(value * 1_000), DECIMALS);
-        return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
+        // not by BigDecimal, which on JDK 25 begins with squares of huge numbers in the common ForkJoinPool
+        long thousandths = Math.round(value * THOUSAND);
+        long whole = Math.abs(thousandths / THOUSAND);
+        long part = Math.abs(thousandths % THOUSAND);
+        String text = (thousandths < 0 ? "-" : "") + whole;
+        return part == 0
+                ? text
+                : text + '.' + zeros(part) + (part % 100 == 0 ? part / 100 : part % 10 == 0 ? part / 10 : part);
     }
 
     /**
@@ -56,6 +61,11 @@ public final class Texts {
      */
     public static String micros(double nanos) {
         return decimal(nanos / NANOS_PER_MICRO);
+    }
+
+    /** What makes a number below a thousand one of three digits. */
+    static String zeros(long number) {
+        return number < 10 ? "00" : number < 100 ? "0" : "";
     }
 
     /**

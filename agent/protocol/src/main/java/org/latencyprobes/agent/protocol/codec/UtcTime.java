@@ -31,7 +31,7 @@ public final class UtcTime {
      */
     public static String ofMilli(long millis) {
         long part = Math.floorMod(millis, MILLIS_PER_SECOND);
-        return seconds(millis) + '.' + (part < 10 ? "00" : part < 100 ? "0" : "") + part + 'Z';
+        return seconds(millis) + '.' + Texts.zeros(part) + part + 'Z';
     }
 
     private static String seconds(long millis) {

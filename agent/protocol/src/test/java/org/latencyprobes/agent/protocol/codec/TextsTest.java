@@ -17,6 +17,20 @@ final class TextsTest {
         assertThat(Texts.decimal(0)).isEqualTo("0");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "12.05,12.05",
+        "0.12,0.12",
+        "-0.5,-0.5",
+        "-3,-3",
+        "-2.007,-2.007",
+        "-0.0004,0",
+        "1e18,9223372036854775.807"
+    })
+    void decimalsAreCutAtThousandths(double value, String text) {
+        assertThat(Texts.decimal(value)).isEqualTo(text);
+    }
+
     @Test
     void tagsAreSeparatedBySemicolons() {
         assertThat(Texts.pairs(Map.of())).isEmpty();
