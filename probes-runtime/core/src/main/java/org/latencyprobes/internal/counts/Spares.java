@@ -54,7 +54,7 @@ abstract class Spares<A> {
     private static final class Sampling extends Spares<Strata.ByStratum> {
 
         Sampling() {
-            super(32, Strata.ROOM_BYTES, 4);
+            super(32, Strata.BY_STRATUM_BYTES, 4);
         }
 
         @Override

@@ -40,7 +40,7 @@ public final class Strata {
     static final long BYTES = 48 + 24;
 
     /** The memory of what is known by stratum, in bytes. */
-    static final long ROOM_BYTES = 24 + 4 * 16 + 16 + (4L + 4L + 1L) * COUNT;
+    static final long BY_STRATUM_BYTES = 24 + 4 * 16 + 16 + (4L + 4L + 1L) * COUNT;
 
     /** After so many offers that nobody has looked at, a stratum lowers its bound where the ring fills. */
     static final int MANY = 12;

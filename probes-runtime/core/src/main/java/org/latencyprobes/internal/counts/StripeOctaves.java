@@ -20,7 +20,7 @@ final class StripeOctaves {
     static final int MOST_STRIPES = Stripes.COUNT <= 8 ? 7 : Stripes.COUNT;
 
     /**
-     * How many octaves all have at most. It keeps a probe with all of them and all shared ones within 64 KiB, on more processors within 90, where
+     * How many octaves all have at most. It keeps a probe with all of them and all shared ones within 70 KiB, on more processors within 96, where
      * references are compressed.
      */
     static final int MOST = Stripes.COUNT <= 8 ? 19 : 40;
