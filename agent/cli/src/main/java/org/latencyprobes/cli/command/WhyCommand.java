@@ -25,8 +25,8 @@ import org.latencyprobes.cli.merge.MergeRun;
 import org.latencyprobes.cli.why.DeepSource;
 import org.latencyprobes.cli.why.JvmTail;
 import org.latencyprobes.cli.why.RecordingSource;
-import org.latencyprobes.cli.why.TailOutput;
-import org.latencyprobes.cli.why.TailReport;
+import org.latencyprobes.cli.why.WhyOutput;
+import org.latencyprobes.cli.why.WhyReport;
 import org.latencyprobes.cli.why.band.Wanted;
 import org.latencyprobes.cli.why.recording.RecordingFolder;
 import org.latencyprobes.internal.log.OwnerOnly;
@@ -157,7 +157,7 @@ final class WhyCommand extends JvmCommand {
         return tail.answer(others.get(), pageOfJvm(), this::keep);
     }
 
-    private TailOutput pageOfJvm() {
+    private WhyOutput pageOfJvm() {
         if (keep.get()) {
             refuseProblem(OwnedFile.problem("--keep", kept()));
         }
@@ -165,7 +165,7 @@ final class WhyCommand extends JvmCommand {
     }
 
     private Answer ofJvmsRecording() throws UnreachableException {
-        TailOutput output = pageOfJvm();
+        WhyOutput output = pageOfJvm();
         try {
             return ofCopy(kept().toString(), file -> {
                 Answer answer = client(pid).askForFile(new Request.Recording(), file);
@@ -187,7 +187,7 @@ final class WhyCommand extends JvmCommand {
 
     private Answer ofFolder(Path folder) throws UnreachableException {
         String name = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
-        TailOutput output = page(name);
+        WhyOutput output = page(name);
         try {
             return ofCopy(name, file -> {
                 RecordingFolder.assemble(folder, file);
@@ -219,7 +219,7 @@ final class WhyCommand extends JvmCommand {
 
     private void keep(Answer answer, Path file) {
         if (keep.get()) {
-            TailOutput.write(
+            WhyOutput.write(
                     answer, "kept: ", kept(), () -> Files.move(file, kept(), StandardCopyOption.REPLACE_EXISTING));
         }
     }
@@ -241,15 +241,15 @@ final class WhyCommand extends JvmCommand {
     }
 
     /** Written unasked, unless something else is asked for. */
-    private TailOutput page(String name) {
+    private WhyOutput page(String name) {
         if (!console().outputs().isEmpty()) {
-            return new TailOutput(null, null, console());
+            return new WhyOutput(null, null, console());
         }
         Path page = Path.of("why-" + name + ".html");
         String problem = OwnedFile.problem("no page is written:", page);
         return problem == null
-                ? new TailOutput(page, null, console())
-                : new TailOutput(null, problem + "; -o html=FILE names another", console());
+                ? new WhyOutput(page, null, console())
+                : new WhyOutput(null, problem + "; -o html=FILE names another", console());
     }
 
     /** What was recorded has its time, and no methods to probe. */
@@ -304,12 +304,12 @@ final class WhyCommand extends JvmCommand {
         return others.get().isEmpty() ? client(pid).ask(new Request.Report(null, null, false, true)) : null;
     }
 
-    private Answer ofRecording(RecordingSource.Subject subject, TailOutput output, Answer ofJvm) {
+    private Answer ofRecording(RecordingSource.Subject subject, WhyOutput output, Answer ofJvm) {
         if (DeepSource.problem() != null) {
             return Answer.failed(ExitCode.FAILED, DeepSource.problem());
         }
         try {
-            TailReport report = RecordingSource.read(
+            WhyReport report = RecordingSource.read(
                     subject,
                     new RecordingSource.Request(
                             UnknownProbes.read(names.get(), console()::progress),

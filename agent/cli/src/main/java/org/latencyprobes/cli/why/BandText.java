@@ -18,7 +18,7 @@ import org.latencyprobes.explain.StallKind;
 import org.latencyprobes.explain.sample.Share;
 
 /** The table of the causes of a tail's band, for people, and what follows from it. */
-record BandText(TailReport report, ProbeTail tail) {
+record BandText(WhyReport report, ProbeTail tail) {
 
     /** The longest line. */
     static final int COLUMNS = 100;
@@ -41,7 +41,7 @@ record BandText(TailReport report, ProbeTail tail) {
         if (figures.isListed()) {
             return tail.splits().stream()
                     .limit(Band.FEWEST)
-                    .map(split -> "  " + TailText.single(report, split))
+                    .map(split -> "  " + WhyText.single(report, split))
                     .toList();
         }
         if (figures.causes().isEmpty()) {

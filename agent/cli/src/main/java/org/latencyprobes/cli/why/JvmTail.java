@@ -54,9 +54,9 @@ public record JvmTail(
      *
      * @param keep takes the recording, if there is one, before it is deleted
      */
-    public Answer answer(List<String> patterns, TailOutput output, BiConsumer<Answer, Path> keep)
+    public Answer answer(List<String> patterns, WhyOutput output, BiConsumer<Answer, Path> keep)
             throws UnreachableException {
-        try (TailSession session = new TailSession(pid, client, second, time)) {
+        try (WhySession session = new WhySession(pid, client, second, time)) {
             Answer begun = session.begin(noDeep == null, wanted.slowNanos(), patterns);
             if (begun.exitCode() != ExitCode.OK) {
                 return begun;
@@ -75,7 +75,7 @@ public record JvmTail(
     }
 
     /** Null after the time or Ctrl-C. Otherwise why what was begun is gone. */
-    private Answer watch(TailSession session) {
+    private Answer watch(WhySession session) {
         long beginNanos = session.begunNanos();
         long endNanos = beginNanos + time.toNanos();
         long progressNanos = beginNanos;
@@ -102,7 +102,7 @@ public record JvmTail(
         return null;
     }
 
-    private static Answer gone(TailSession session, int exitCode) {
+    private static Answer gone(WhySession session, int exitCode) {
         return Answer.failed(
                 exitCode,
                 exitCode == ExitCode.NO_AGENT
@@ -110,11 +110,11 @@ public record JvmTail(
                         : "the watch was over in the JVM after " + watched(session)
                                 + ", and what it saw is gone: the agent"
                                 + " was detached meanwhile, or this command stood still for "
-                                + TailRenewal.LEASE.toSeconds() + " s");
+                                + WhyRenewal.LEASE.toSeconds() + " s");
     }
 
     private Answer explained(
-            TailSession session, Answer begun, List<String> remarks, TailOutput output, BiConsumer<Answer, Path> keep)
+            WhySession session, Answer begun, List<String> remarks, WhyOutput output, BiConsumer<Answer, Path> keep)
             throws IOException, UnreachableException {
         Path recording = Files.createTempFile("latency-probes-", ".jfr", OwnerOnly.file());
         recording.toFile().deleteOnExit(); // after Ctrl-C
@@ -123,9 +123,9 @@ public record JvmTail(
             if (found.exitCode() != ExitCode.OK) {
                 return found.exitCode() == ExitCode.NO_AGENT ? gone(session, ExitCode.NO_AGENT) : found;
             }
-            remarks.addAll(TailReport.notCalled(begun, found));
+            remarks.addAll(WhyReport.notCalled(begun, found));
             DeepTimeline deep = DeepSource.read(found, recording, noDeep, remarks);
-            TailReport report = TailReport.of(pid, found, deep, wanted, remarks);
+            WhyReport report = WhyReport.of(pid, found, deep, wanted, remarks);
             Answer answer = output.shown(report);
             if (DeepSource.isThere(found) && recording.toFile().length() > 0) {
                 keep.accept(answer, recording);
@@ -143,7 +143,7 @@ public record JvmTail(
     }
 
     /** A stopped JVM is waited for: the agent's time stands still, too. */
-    private Answer foundBy(TailSession session, Path recording) throws UnreachableException {
+    private Answer foundBy(WhySession session, Path recording) throws UnreachableException {
         long lastNanos = System.nanoTime() + LONGEST_STOP.toNanos();
         boolean isSaid = false;
         boolean mayGoOn = true; // it may have gone on since the attempt
@@ -167,7 +167,7 @@ public record JvmTail(
         }
     }
 
-    private Answer ended(TailSession session) {
+    private Answer ended(WhySession session) {
         String where = session.keptElsewhere();
         return Answer.failed(
                 ExitCode.NO_JVM,
@@ -177,7 +177,7 @@ public record JvmTail(
                                 : "figures may be in " + where));
     }
 
-    private static String watched(TailSession session) {
+    private static String watched(WhySession session) {
         return seconds(System.nanoTime() - session.begunNanos()) + " s";
     }
 

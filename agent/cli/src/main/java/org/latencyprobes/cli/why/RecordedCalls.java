@@ -32,7 +32,7 @@ import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.why.recording.EventTexts;
 import org.latencyprobes.cli.why.recording.TickScale;
 import org.latencyprobes.explain.Cause;
-import org.latencyprobes.explain.Holding;
+import org.latencyprobes.explain.HeldWait;
 import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.Spans;
 import org.latencyprobes.explain.ThreadTime;
@@ -173,7 +173,7 @@ final class RecordedCalls {
                 true,
                 event.getBoolean("isVirtual"),
                 Map.of(),
-                Holding.parse(EventTexts.of(event, "holders"), startNanos));
+                HeldWait.parse(EventTexts.of(event, "holders"), startNanos));
     }
 
     /** Without what this version does not know: whoever made the recording wrote the text. */
@@ -213,7 +213,7 @@ final class RecordedCalls {
         for (SingleCall call : calls()) {
             byThread.computeIfAbsent(call.idOfThread(), any -> new ArrayList<>())
                     .add(call.span());
-            for (Holding held : call.holdings()) {
+            for (HeldWait held : call.holdings()) {
                 if (held.threadId() < 0) {
                     continue; // as threads of the JVM's own have no id
                 }

@@ -117,7 +117,7 @@ public final class RecordingSource {
      * @throws IOException if a file cannot be read or has nothing to explain; the message says which and why
      * @throws IllegalArgumentException if a path or glob is malformed
      */
-    public static TailReport read(Subject subject, Request request) throws IOException {
+    public static WhyReport read(Subject subject, Request request) throws IOException {
         RecordingSource source = named(subject, () -> new RecordingSource(subject, request));
         if (source.calls.isEmpty()) {
             throw new IOException(source.withoutCalls());
@@ -254,7 +254,7 @@ public final class RecordingSource {
         return PrintedName.of(className) + '.' + method;
     }
 
-    private TailReport report(DeepTimeline deep, LogHistograms logs) {
+    private WhyReport report(DeepTimeline deep, LogHistograms logs) {
         remark(deep);
         List<NameGlob> names = NameGlob.ofAll(request.names);
         List<ProbeCalls> probes = new ArrayList<>();
@@ -262,8 +262,8 @@ public final class RecordingSource {
         logs.keys().stream()
                 .filter(key -> !calls.byProbe().containsKey(key) && LineFilter.matches(names, key.probe()))
                 .forEach(key -> probes.add(probe(key, List.of(), new Histogram(2), deep, logs)));
-        return new TailReport(
-                        new TailSubject(pid, String.valueOf(subject.file.getFileName()), ""),
+        return new WhyReport(
+                        new WhySubject(pid, String.valueOf(subject.file.getFileName()), ""),
                         time.span(),
                         millis(time.span().from()),
                         List.of(),

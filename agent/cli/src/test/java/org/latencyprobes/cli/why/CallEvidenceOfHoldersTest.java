@@ -11,7 +11,7 @@ import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.DeepTimelines;
 import org.latencyprobes.explain.Detail;
 import org.latencyprobes.explain.Holder;
-import org.latencyprobes.explain.Holding;
+import org.latencyprobes.explain.HeldWait;
 import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.Wait;
 import org.latencyprobes.explain.WaitKind;
@@ -25,8 +25,8 @@ final class CallEvidenceOfHoldersTest {
 
     private final List<Wait> recorded = new ArrayList<>();
 
-    private static Holding held(long from, long nanos, String thread) {
-        return new Holding(from, nanos, "lock", LOCK, thread, thread.isEmpty() ? -1 : HOLDER);
+    private static HeldWait held(long from, long nanos, String thread) {
+        return new HeldWait(from, nanos, "lock", LOCK, thread, thread.isEmpty() ? -1 : HOLDER);
     }
 
     private static Wait parked(long from, long nanos, String lock) {
@@ -37,7 +37,7 @@ final class CallEvidenceOfHoldersTest {
         return new Detail(lock, new Holder(thread, thread.isEmpty() ? -1 : HOLDER, place), "Here.there");
     }
 
-    private Map<Detail, Long> details(String cause, Map<String, Long> causes, Holding... holdings) {
+    private Map<Detail, Long> details(String cause, Map<String, Long> causes, HeldWait... holdings) {
         return CallEvidence.of(
                         List.of(),
                         recorded.isEmpty() ? null : DeepTimelines.of(0, 10_000, recorded, List.of()),

@@ -7,7 +7,7 @@ import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.codec.UtcTime;
 import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
-import org.latencyprobes.explain.Holding;
+import org.latencyprobes.explain.HeldWait;
 import org.latencyprobes.explain.ThreadTime;
 
 /** Slow calls and their causes as an agent would tell them. */
@@ -72,7 +72,7 @@ public final class SlowCallRows {
             ThreadTime ofThread,
             Map<String, Long> causes,
             List<String> stack,
-            Holding... holdings) {
+            HeldWait... holdings) {
         Map<String, Double> parts = new LinkedHashMap<>();
         causes.forEach((cause, part) -> parts.put(cause, part / 1e3));
         return new SingleCall(

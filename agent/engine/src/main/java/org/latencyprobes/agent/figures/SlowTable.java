@@ -22,7 +22,7 @@ import org.latencyprobes.agent.protocol.slow.StackFrame;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.SlowProbe;
 import org.latencyprobes.explain.Cause;
-import org.latencyprobes.explain.Holding;
+import org.latencyprobes.explain.HeldWait;
 import org.latencyprobes.explain.Split;
 import org.latencyprobes.explain.ThreadTime;
 import org.latencyprobes.explain.Wait;
@@ -96,7 +96,7 @@ public final class SlowTable {
     static SingleCall single(SlowCall call, boolean isSampled, LongUnaryOperator wallMillis) {
         Split splitOrNull = call.explanation().get() instanceof Split split ? split : null;
         ThreadTime ofThread = splitOrNull == null ? null : splitOrNull.ofThread();
-        List<Holding> holdings = splitOrNull == null ? List.of() : Holding.of(splitOrNull.waits());
+        List<HeldWait> holdings = splitOrNull == null ? List.of() : HeldWait.of(splitOrNull.waits());
         return call(call, splitOrNull, wallMillis, ofThread, call.stack().lines(), holdings, isSampled);
     }
 
@@ -106,7 +106,7 @@ public final class SlowTable {
             LongUnaryOperator wallMillis,
             ThreadTime ofThread,
             List<String> stack,
-            List<Holding> holdings,
+            List<HeldWait> holdings,
             boolean isSampled) {
         long atMillis = wallMillis.applyAsLong(call.startNanos());
         return new SingleCall(

@@ -11,7 +11,7 @@ import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.slow.SampledCalls;
 import org.latencyprobes.agent.slow.SlowCall;
 import org.latencyprobes.agent.slow.WeightedCall;
-import org.latencyprobes.explain.Holding;
+import org.latencyprobes.explain.HeldWait;
 import org.latencyprobes.explain.Split;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.internal.histogram.CountsReader;
@@ -152,7 +152,7 @@ final class ProbeEvents implements AutoCloseable {
             event.mainCause = split.main().label();
             event.causes = Texts.pairs(SlowTable.parts(split::nanos));
             event.ofThread = split.ofThread() == null ? "" : split.ofThread().text(call.startNanos());
-            event.holders = Holding.text(Holding.of(split.waits()), call.startNanos());
+            event.holders = HeldWait.text(HeldWait.of(split.waits()), call.startNanos());
         }
         event.standsFor = weighted.standsFor();
         event.nestedCalls = call.callsInside();

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
-import org.latencyprobes.explain.Holding;
+import org.latencyprobes.explain.HeldWait;
 import org.latencyprobes.explain.ThreadTime;
 
 final class SingleCallTest {
@@ -35,7 +35,7 @@ final class SingleCallTest {
                 true,
                 thread.startsWith("v"),
                 Map.of("a b", 5.0),
-                List.of(new Holding(-7, 5, "lock", "ReentrantLock$FairSync", "a \"b\"", 31)));
+                List.of(new HeldWait(-7, 5, "lock", "ReentrantLock$FairSync", "a \"b\"", 31)));
     }
 
     private static SingleCall received(SingleCall sent) {

@@ -120,7 +120,7 @@ final class DeepCausesIT {
                 "code",
                 "sleep",
                 "park")) {
-            TailShares shares = TailShares.of(jvm.watch().answer());
+            WhyShares shares = WhyShares.of(jvm.watch().answer());
             double loggedMillis = StalledJvm.safepointMillis(log);
             System.out.println("\n### tail, calls into which nothing was injected\n\n" + shares
                     + "\nSafepoints that the JVM logged, in ms: " + loggedMillis);

@@ -92,7 +92,7 @@ final class InjectedCauses {
         Object[] all = Stream.concat(Arrays.stream(arguments), Stream.of("--slow", "2ms", "-o", "json"))
                 .toArray();
         jvm.await("each method is told its cause", () -> {
-            try (TailWatch watch = new TailWatch(jvm, all)) {
+            try (WhyWatcher watch = new WhyWatcher(jvm, all)) {
                 last.set(watch.awaitSlow(CALLS, probes(injected.keySet())).explained());
             }
             assertNoneIsToldOtherwise(last.get());

@@ -79,7 +79,7 @@ final class RecordingsIT {
     void whatARecordingThatBeginsMeanwhileTookIsNeverCode() throws IOException {
         List<String> sleep = InjectedCauses.probes(List.of("sleep"));
         try (RunningJvm jvm = start();
-                TailWatch watch = new TailWatch(jvm, PATTERN, "--slow", "2ms", "-o", "json")) {
+                WhyWatcher watch = new WhyWatcher(jvm, PATTERN, "--slow", "2ms", "-o", "json")) {
             watch.awaitSlow(InjectedCauses.CALLS, sleep);
             Jdk.tool("jcmd", jvm.pid(), "JFR.start", "name=others");
             JsonNode answer = watch.awaitSlow(InjectedCauses.CALLS, sleep).explained();

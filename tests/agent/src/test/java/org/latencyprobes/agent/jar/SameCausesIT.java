@@ -162,7 +162,7 @@ final class SameCausesIT extends ScrapedJvm {
         callUntilTold();
         awaitSame("meters", () -> metered(url(jvm)));
         awaitSame("why", () -> {
-            try (TailWatch watch = new TailWatch(jvm, PATTERN, "--slow", "10ms", "--no-deep", "-o", "json")) {
+            try (WhyWatcher watch = new WhyWatcher(jvm, PATTERN, "--slow", "10ms", "--no-deep", "-o", "json")) {
                 for (int call = 0; call < CALLS; call++) {
                     ORDERS.forEach(jvm::order);
                 }

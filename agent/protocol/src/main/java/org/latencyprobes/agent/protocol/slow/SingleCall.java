@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.codec.Texts;
-import org.latencyprobes.explain.Holding;
+import org.latencyprobes.explain.HeldWait;
 import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.ThreadTime;
 
@@ -53,7 +53,7 @@ public record SingleCall(
         boolean isSampled,
         boolean isVirtual,
         Map<String, Double> heldBy,
-        List<Holding> holdings) {
+        List<HeldWait> holdings) {
 
     /** Name of the table of calls with all that another process explains them from. */
     public static final String TABLE = "singleCalls";

@@ -31,7 +31,7 @@ import org.latencyprobes.explain.StallKind;
 import org.latencyprobes.explain.sample.Share;
 
 /** The page about slow calls and their causes: one HTML file, in which a cause has one colour everywhere. Stateless. */
-public final class TailPage {
+public final class WhyPage {
 
     private static final int MOST_PROBES = 50;
     private static final int MOST_CALLS = 50;
@@ -51,12 +51,12 @@ public final class TailPage {
     private static final DateTimeFormatter SHORT_ZONE =
             DateTimeFormatter.ofPattern("z", Locale.ROOT).withZone(ZONE);
 
-    private final TailReport report;
+    private final WhyReport report;
     private final ReportPage page;
     private final Map<String, Integer> colours;
     private final Set<SingleCall> captured;
 
-    private TailPage(TailReport report) {
+    private WhyPage(WhyReport report) {
         this.report = report;
         page = new ReportPage(
                 "Why the tail is long: " + VisibleText.of(report.subject().title()));
@@ -70,8 +70,8 @@ public final class TailPage {
      * @param report what was found
      * @return HTML, to be kept in UTF-8
      */
-    public static String html(TailReport report) {
-        return new TailPage(report).html();
+    public static String html(WhyReport report) {
+        return new WhyPage(report).html();
     }
 
     private String html() {
@@ -89,7 +89,7 @@ public final class TailPage {
         return page.html();
     }
 
-    private static Map<String, Integer> colours(TailReport report) {
+    private static Map<String, Integer> colours(WhyReport report) {
         return CauseColours.of(Stream.concat(
                 report.tails().stream()
                         .flatMap(tail -> tail.figures().causes().stream())
@@ -100,7 +100,7 @@ public final class TailPage {
     }
 
     /** The slowest calls whose stack was captured. */
-    private static Set<SingleCall> captured(TailReport report) {
+    private static Set<SingleCall> captured(WhyReport report) {
         return report.tails().stream()
                 .limit(MOST_PROBES)
                 .flatMap(tail -> tail.splits().stream())
@@ -165,15 +165,15 @@ public final class TailPage {
     }
 
     private void answer(ProbeTail tail) {
-        TailAnswer answer = new TailAnswer(tail);
+        WhyAnswer answer = new WhyAnswer(tail);
         page.answer(answer.sentence(), answer.figures());
-        paragraph(TailText.figures(tail, report.observed()).replace("   ", " · "));
+        paragraph(WhyText.figures(tail, report.observed()).replace("   ", " · "));
         if (!tail.splits().isEmpty()) {
             BandText band = new BandText(report, tail);
             band.without().forEach(this::paragraph);
             band.cautions().forEach(this::paragraph);
             if (!tail.entries().isEmpty()) {
-                paragraph(TailText.entries(tail.entries()));
+                paragraph(WhyText.entries(tail.entries()));
             }
         }
     }
@@ -186,7 +186,7 @@ public final class TailPage {
             time.put(cause.cause(), part(cause.time()));
         }
         page.picture(
-                new SharesPicture("Why " + TailText.band(tail), colours)
+                new SharesPicture("Why " + WhyText.band(tail), colours)
                         .bar("calls, by main cause", calls)
                         .bar("their time", time)
                         .picture(),
@@ -245,7 +245,7 @@ public final class TailPage {
     /** A call in one line, with what its main cause was. */
     private String words(CallSplit split) {
         List<String> details = DetailText.lines(split.mainCause(), List.of(split), call -> 1);
-        return VisibleText.of(TailText.single(report, split).replace("  ", " · ")
+        return VisibleText.of(WhyText.single(report, split).replace("  ", " · ")
                 + (details.isEmpty() ? "" : "; " + split.mainCause() + ": " + details.get(0)));
     }
 
@@ -257,7 +257,7 @@ public final class TailPage {
                         VisibleText.of(tail.key().label()),
                         CauseColours.ALL_CALLS,
                         List.of(PercentileCurve.of(tail.histogram())),
-                        VisibleText.of(TailText.figures(tail, report.observed()).replace("   ", ", ")));
+                        VisibleText.of(WhyText.figures(tail, report.observed()).replace("   ", ", ")));
         tail.figures().without().stream()
                 .map(BandFigures.Without::cause)
                 .distinct()
@@ -303,7 +303,7 @@ public final class TailPage {
 
     private PageTable causes(ProbeTail tail) {
         return new PageTable(
-                "Why " + TailText.band(tail),
+                "Why " + WhyText.band(tail),
                 1,
                 List.of("cause", "calls", "time", "where"),
                 tail.causes().stream()
@@ -324,9 +324,9 @@ public final class TailPage {
                         .limit(MOST_CALLS)
                         .map(split -> List.of(
                                 moment(report.wallMillis(split.call().startNanos())),
-                                VisibleText.of(TailText.thread(split.call())),
+                                VisibleText.of(WhyText.thread(split.call())),
                                 DurationText.of(split.call().nanos()),
-                                TailText.parts(split.nanos())))
+                                WhyText.parts(split.nanos())))
                         .toList());
     }
 }

@@ -35,7 +35,7 @@ import org.latencyprobes.explain.WaitKind;
 import org.latencyprobes.explain.sample.Share;
 
 /** Tests of what is said of 20,000 calls of 100 µs, of which 20 took 10 to 29 ms. */
-final class TailReportTest {
+final class WhyReportTest {
 
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000 * MILLI;
@@ -70,12 +70,12 @@ final class TailReportTest {
         }
         calls.add(SlowCallRows.of(
                 "Orders.place", SECOND / 2, MILLI, THREAD, "exec-<7>", Map.of())); // before the observed time
-        return TailAnswers.of(
+        return WhyAnswers.of(
                 new ObservedTime(SECOND, 31 * SECOND, 0, stallsFrom),
                 List.of(new SingleStall("", "gc", 5_000, Double.NaN, 0, 2 * SECOND)),
                 calls,
-                List.of(TailAnswers.histogram("Orders.place", Map.of(), "ok", histogram)),
-                List.of(TailAnswers.method("com.acme.Orders", "place(int)", "Orders.place")));
+                List.of(WhyAnswers.histogram("Orders.place", Map.of(), "ok", histogram)),
+                List.of(WhyAnswers.method("com.acme.Orders", "place(int)", "Orders.place")));
     }
 
     /** Each call but the first, which a collection delayed, waited 9 ms for a lock. */
@@ -96,8 +96,8 @@ final class TailReportTest {
                 0, 40 * SECOND, waits, List.of(new Pause(true, 2 * SECOND, 7 * MILLI, "G1New, G1 Evacuation Pause")));
     }
 
-    static TailReport report(DeepTimeline deep, long slowNanos) {
-        return TailReport.of(4711, answer(SECOND), deep, Wanted.from(slowNanos), List.of("a remark"));
+    static WhyReport report(DeepTimeline deep, long slowNanos) {
+        return WhyReport.of(4711, answer(SECOND), deep, Wanted.from(slowNanos), List.of("a remark"));
     }
 
     /** The same of other figures and calls. */
@@ -121,8 +121,8 @@ final class TailReportTest {
     }
 
     /** The same of other probes. */
-    static TailReport with(TailReport report, List<ProbeTail> tails) {
-        return new TailReport(
+    static WhyReport with(WhyReport report, List<ProbeTail> tails) {
+        return new WhyReport(
                 report.subject(),
                 report.observed(),
                 report.startMillis(),
@@ -133,16 +133,16 @@ final class TailReportTest {
     }
 
     /** Of calls of 1 ms, of which none is known. */
-    private static TailReport counted(int calls, Wanted wanted) {
+    private static WhyReport counted(int calls, Wanted wanted) {
         Histogram histogram = new Histogram(2);
         histogram.recordValueWithCount(MILLI, calls);
-        Answer answer = TailAnswers.of(
+        Answer answer = WhyAnswers.of(
                 new ObservedTime(SECOND, 31 * SECOND, 0, SECOND),
                 List.of(),
                 List.of(),
-                List.of(TailAnswers.histogram("Orders.place", Map.of(), "ok", histogram)),
+                List.of(WhyAnswers.histogram("Orders.place", Map.of(), "ok", histogram)),
                 List.of());
-        return TailReport.of(4711, answer, null, wanted, List.of());
+        return WhyReport.of(4711, answer, null, wanted, List.of());
     }
 
     @Test
@@ -159,18 +159,18 @@ final class TailReportTest {
         String evil = "holder\n 100 %  gc  all of it\u001b[31m\u0085";
         Holder holder = new Holder(evil, 9, "");
         Wait wait = new Wait(WaitKind.LOCK, THREAD, 3 * SECOND, 9 * MILLI, 0, "monitor of Journal", "a", holder);
-        TailReport report = TailReport.of(
+        WhyReport report = WhyReport.of(
                 4711,
                 answer(SECOND, evil),
                 DeepTimelines.of(0, 40 * SECOND, List.of(wait), List.of()),
                 Wanted.AUTO,
                 List.of("of " + evil));
-        assertThat(TailText.lines(report, false, Integer.MAX_VALUE))
+        assertThat(WhyText.lines(report, false, Integer.MAX_VALUE))
                 .anyMatch(line -> line.contains("held by \"holder\\u000a 100 %"))
                 .anyMatch(line -> line.startsWith("slowest  ") && line.contains("holder\\u000a"))
                 .anyMatch(line -> line.startsWith("of holder\\u000a"))
                 .allMatch(line -> line.chars().noneMatch(Character::isISOControl));
-        assertThat(TailPage.html(report))
+        assertThat(WhyPage.html(report))
                 .contains("holder\\u000a 100 %")
                 .doesNotContain("holder\n", "\u001b", "\u0085");
     }
@@ -186,14 +186,14 @@ final class TailReportTest {
 
     @Test
     void whyNoCallWasKeptIsSaid() {
-        assertThat(TailText.lines(counted(100, Wanted.from(5 * MILLI)), true, Integer.MAX_VALUE))
+        assertThat(WhyText.lines(counted(100, Wanted.from(5 * MILLI)), true, Integer.MAX_VALUE))
                 .anyMatch(line -> line.equals("no call took 5 ms or longer"));
     }
 
     /** Slow calls are there, but none from there on. */
     @Test
     void thatNoCallTookAsLongAsIsAskedForIsSaid() {
-        assertThat(TailText.lines(report(deep(), 100 * MILLI), true, Integer.MAX_VALUE))
+        assertThat(WhyText.lines(report(deep(), 100 * MILLI), true, Integer.MAX_VALUE))
                 .filteredOn(line -> !line.startsWith("Orders.place   "))
                 .containsExactly("no call took 100 ms or longer", "", "a remark");
     }
@@ -205,12 +205,12 @@ final class TailReportTest {
                         MethodRow.TABLE,
                         MethodRow.class,
                         List.of(
-                                TailAnswers.method("com.acme.Orders", "place(int)", "Orders.place"),
-                                TailAnswers.method("com.acme.Orders", "cancel(int)", "Orders.cancel")));
+                                WhyAnswers.method("com.acme.Orders", "place(int)", "Orders.place"),
+                                WhyAnswers.method("com.acme.Orders", "cancel(int)", "Orders.cancel")));
         Answer found = new Answer().add(ReportRow.TABLE, ReportRow.class, List.of(called("Orders.place")));
-        assertThat(TailReport.notCalled(begun, found))
+        assertThat(WhyReport.notCalled(begun, found))
                 .containsExactly("no call was recorded that ended in this time: Orders.cancel");
-        assertThat(TailReport.notCalled(new Answer(), found)).isEmpty();
+        assertThat(WhyReport.notCalled(new Answer(), found)).isEmpty();
     }
 
     private static ReportRow called(String probe) {
@@ -220,8 +220,8 @@ final class TailReportTest {
                 none, none, none, none, none, none, none, null);
     }
 
-    private static TailOutput output(Path page, int columns) {
-        return new TailOutput(page, null, new Outputs() {
+    private static WhyOutput output(Path page, int columns) {
+        return new WhyOutput(page, null, new Outputs() {
             @Override
             public boolean isJson() {
                 return false;
@@ -245,17 +245,17 @@ final class TailReportTest {
     @Test
     void thatAPageIsReplacedIsSaid() {
         Path page = folder.resolve("why-1.html");
-        TailOutput output = output(page, Integer.MAX_VALUE);
+        WhyOutput output = output(page, Integer.MAX_VALUE);
         assertThat(output.shown(report(deep(), 0)).sentences()).last().isEqualTo("written: " + page);
         assertThat(output.shown(report(deep(), 0)).sentences()).last().isEqualTo("written: " + page + " (replaced)");
     }
 
     @Test
     void aPercentileThatFewerThanTenCallsAreBeyondIsNotTold() {
-        TailReport report = counted(999, Wanted.AUTO);
-        assertThat(TailText.lines(report, true, Integer.MAX_VALUE).get(0))
+        WhyReport report = counted(999, Wanted.AUTO);
+        assertThat(WhyText.lines(report, true, Integer.MAX_VALUE).get(0))
                 .matches("Orders.place   999 calls in 30 s   p50 1.* p99 –   p99.9 –   max 1.*");
-        Table tails = TailJson.to(new Answer(), report).find("tails").orElseThrow();
+        Table tails = WhyJson.to(new Answer(), report).find("tails").orElseThrow();
         assertThat(tails.values().get(0).get(tails.indexOf("p50us")))
                 .isNotNull()
                 .isNotEqualTo(Double.NaN);
@@ -264,7 +264,7 @@ final class TailReportTest {
 
     @Test
     void theTextHasFiguresCausesAndTheSlowestCall() {
-        List<String> lines = TailText.lines(report(deep(), 0), true, Integer.MAX_VALUE);
+        List<String> lines = WhyText.lines(report(deep(), 0), true, Integer.MAX_VALUE);
         assertThat(lines.get(0)).startsWith("Orders.place   20,000 calls in 30 s   p50 100 µs");
         assertThat(lines.get(1)).isEqualTo("why p99.9 (20 calls beyond it; all looked at):");
         assertThat(lines)
@@ -282,7 +282,7 @@ final class TailReportTest {
     void noLineIsLongerThanATerminalIsWide() {
         String longest =
                 "a remark of more words than one line of a terminal has room for, which goes on in the next line";
-        TailReport report = TailReport.of(4711, answer(SECOND), deep(), Wanted.from(0), List.of(longest));
+        WhyReport report = WhyReport.of(4711, answer(SECOND), deep(), Wanted.from(0), List.of(longest));
         assertThat(output(null, Integer.MAX_VALUE).shown(report).sentences())
                 .contains(longest)
                 .anyMatch(line -> line.startsWith("slowest") && line.length() > 80);
@@ -302,18 +302,18 @@ final class TailReportTest {
     /** The end of the bucket of 29 ms is 29.1 ms. */
     @Test
     void theMaxIsTheSlowestCallExactly() {
-        TailReport report = report(deep(), 0);
-        assertThat(TailText.lines(report, true, Integer.MAX_VALUE).get(0)).endsWith("   max 29 ms");
+        WhyReport report = report(deep(), 0);
+        assertThat(WhyText.lines(report, true, Integer.MAX_VALUE).get(0)).endsWith("   max 29 ms");
         report.tails().get(0).histogram().recordValue(31 * MILLI); // a call that was not kept
-        assertThat(TailText.lines(report, true, Integer.MAX_VALUE).get(0)).endsWith("  max 31.1 ms");
+        assertThat(WhyText.lines(report, true, Integer.MAX_VALUE).get(0)).endsWith("  max 31.1 ms");
         report.tails().get(0).histogram().reset();
         report.tails().get(0).histogram().recordValue(MILLI);
-        assertThat(TailText.lines(report, true, Integer.MAX_VALUE).get(0)).endsWith("  max 29 ms");
+        assertThat(WhyText.lines(report, true, Integer.MAX_VALUE).get(0)).endsWith("  max 29 ms");
     }
 
     @Test
     void theTablesHaveTheWatchAndTheFiguresOfTheFirstLine() {
-        Answer json = TailJson.to(new Answer(), report(deep(), 0));
+        Answer json = WhyJson.to(new Answer(), report(deep(), 0));
         Table watch = json.find("watch").orElseThrow();
         assertThat(watch.values()).containsExactly(List.of(4711L, "", 0L, 30_000_000.0));
         Table tails = json.find("tails").orElseThrow();
@@ -327,11 +327,11 @@ final class TailReportTest {
     @Test
     void deoptimisationsInSlowCallsAreSaid() {
         List<Long> moments = List.of(2 * SECOND, 3 * SECOND + MILLI, 4 * SECOND + 12 * MILLI, 5 * SECOND - MILLI);
-        TailReport report = report(DeepTimelines.deoptimised(0, 40 * SECOND, THREAD, "Codec.read", moments), 0);
-        assertThat(TailText.lines(report, true, Integer.MAX_VALUE))
+        WhyReport report = report(DeepTimelines.deoptimised(0, 40 * SECOND, THREAD, "Codec.read", moments), 0);
+        assertThat(WhyText.lines(report, true, Integer.MAX_VALUE))
                 .contains("caution: code was deoptimised in 3 of 20 calls, most often Codec.read (unstable_if)");
-        assertThat(TailPage.html(report)).contains("code was deoptimised in 3 of 20 calls");
-        Table calls = TailJson.to(new Answer(), report).find("slowCalls").orElseThrow();
+        assertThat(WhyPage.html(report)).contains("code was deoptimised in 3 of 20 calls");
+        Table calls = WhyJson.to(new Answer(), report).find("slowCalls").orElseThrow();
         assertThat(calls.values().stream()
                         .map(row -> row.get(calls.indexOf("deoptimised")))
                         .filter(List.of("Codec.read (unstable_if)")::equals))
@@ -339,13 +339,13 @@ final class TailReportTest {
     }
 
     /** Of other calls, whose code was deoptimised in the first and in the last of the twenty. */
-    private static TailReport deoptimised(List<SingleCall> calls) {
+    private static WhyReport deoptimised(List<SingleCall> calls) {
         Answer answer = answer(SECOND);
         answer.tables().removeIf(table -> table.name().equals(SingleCall.TABLE));
         answer.add(SingleCall.TABLE, SingleCall.class, calls);
         DeepTimeline deep = DeepTimelines.deoptimised(
                 0, 40 * SECOND, THREAD, "Codec.read", List.of(2 * SECOND, 21 * SECOND + MILLI));
-        return TailReport.of(4711, answer, deep, Wanted.AUTO, List.of());
+        return WhyReport.of(4711, answer, deep, Wanted.AUTO, List.of());
     }
 
     /** The three longest are shown, and stand for no others. */
@@ -354,7 +354,7 @@ final class TailReportTest {
         List<SingleCall> calls = answer(SECOND).all(SingleCall.TABLE, SingleCall.class).stream()
                 .map(call -> call.nanos() > 26 * MILLI ? call.notSampled() : call)
                 .toList();
-        assertThat(TailText.lines(deoptimised(calls), true, Integer.MAX_VALUE))
+        assertThat(WhyText.lines(deoptimised(calls), true, Integer.MAX_VALUE))
                 .anyMatch(line -> line.contains("(20 calls beyond it; 17 of them looked at)"))
                 .contains("caution: code was deoptimised in 1 of 17 calls, most often Codec.read (unstable_if)");
     }
@@ -364,12 +364,12 @@ final class TailReportTest {
     void aCallThatEndedAfterTheCountIsLeftOut() {
         List<SingleCall> calls = new ArrayList<>(answer(SECOND).all(SingleCall.TABLE, SingleCall.class));
         calls.add(0, SlowCallRows.of("Orders.place", 30 * SECOND, 29 * MILLI, THREAD, "tardy", Map.of()));
-        TailReport report = deoptimised(calls);
-        assertThat(TailText.lines(report, true, Integer.MAX_VALUE))
+        WhyReport report = deoptimised(calls);
+        assertThat(WhyText.lines(report, true, Integer.MAX_VALUE))
                 .anyMatch(line -> line.contains("(20 calls beyond it; all looked at)"))
                 .contains("caution: code was deoptimised in 2 of 20 calls, most often Codec.read (unstable_if)");
-        assertThat(TailPage.html(report)).contains("in 2 of 20 calls").doesNotContain("tardy");
-        Answer json = TailJson.to(new Answer(), report);
+        assertThat(WhyPage.html(report)).contains("in 2 of 20 calls").doesNotContain("tardy");
+        Answer json = WhyJson.to(new Answer(), report);
         assertThat(json.find("tails").orElseThrow().values().get(0)).contains(20L, 20);
         assertThat(json.find("slowCalls").orElseThrow().values()).hasSize(20);
     }
@@ -377,7 +377,7 @@ final class TailReportTest {
     /** Those of the second to eleventh second have given way. */
     @Test
     void callsWhoseStallsHaveGivenWayHaveWhatTheAgentToldOfThem() {
-        TailReport report = TailReport.of(4711, answer(12 * SECOND), deep(), Wanted.AUTO, List.of());
+        WhyReport report = WhyReport.of(4711, answer(12 * SECOND), deep(), Wanted.AUTO, List.of());
         Map<Boolean, List<CallSplit>> splits = report.tails().get(0).splits().stream()
                 .collect(Collectors.partitioningBy(split -> split.call().startNanos() < 12 * SECOND));
         assertThat(splits.get(true))
@@ -387,47 +387,47 @@ final class TailReportTest {
         assertThat(splits.get(false))
                 .hasSize(10)
                 .allSatisfy(split -> assertThat(split.nanos()).doesNotContainKey("paused"));
-        assertThat(TailText.lines(report, true, Integer.MAX_VALUE))
+        assertThat(WhyText.lines(report, true, Integer.MAX_VALUE))
                 .anyMatch(line -> line.startsWith("stalls are known one by one for the last 19 s only"));
     }
 
     @Test
     void virtualThreadsWithNamesHaveThatLineToo() {
-        TailReport report = TailReport.of(4711, answer(SECOND, "v-7"), null, Wanted.AUTO, List.of());
-        assertThat(TailText.lines(report, false, Integer.MAX_VALUE))
-                .contains("caution: " + TailReport.MOST_VIRTUAL.strip());
+        WhyReport report = WhyReport.of(4711, answer(SECOND, "v-7"), null, Wanted.AUTO, List.of());
+        assertThat(WhyText.lines(report, false, Integer.MAX_VALUE))
+                .contains("caution: " + WhyReport.MOST_VIRTUAL.strip());
     }
 
     @Test
     void virtualThreadsHaveAnIdAndALineOnWhatIsNotSeenOfThem() {
-        TailReport report = TailReport.of(4711, answer(SECOND, ""), null, Wanted.AUTO, List.of());
-        assertThat(TailText.lines(report, false, Integer.MAX_VALUE))
-                .contains("caution: " + TailReport.MOST_VIRTUAL.strip())
+        WhyReport report = WhyReport.of(4711, answer(SECOND, ""), null, Wanted.AUTO, List.of());
+        assertThat(WhyText.lines(report, false, Integer.MAX_VALUE))
+                .contains("caution: " + WhyReport.MOST_VIRTUAL.strip())
                 .anyMatch(line -> line.contains("  virtual thread 7, trace 4bf<19: "));
-        assertThat(TailText.lines(report(null, 0), false, Integer.MAX_VALUE))
+        assertThat(WhyText.lines(report(null, 0), false, Integer.MAX_VALUE))
                 .noneMatch(line -> line.contains("on virtual threads"));
-        assertThat(TailPage.html(report)).contains(TailReport.MOST_VIRTUAL.strip());
+        assertThat(WhyPage.html(report)).contains(WhyReport.MOST_VIRTUAL.strip());
     }
 
     @Test
     void moreProbesAreInThePageWhereThereIsOne() {
-        TailReport one = report(deep(), 0);
-        TailReport many = with(one, Collections.nCopies(8, one.tails().get(0)));
-        assertThat(TailText.lines(many, true, Integer.MAX_VALUE)).contains("3 more probes in the page and in -o json");
-        assertThat(TailText.lines(many, false, Integer.MAX_VALUE)).contains("3 more probes in -o json");
+        WhyReport one = report(deep(), 0);
+        WhyReport many = with(one, Collections.nCopies(8, one.tails().get(0)));
+        assertThat(WhyText.lines(many, true, Integer.MAX_VALUE)).contains("3 more probes in the page and in -o json");
+        assertThat(WhyText.lines(many, false, Integer.MAX_VALUE)).contains("3 more probes in -o json");
     }
 
     @Test
     void callsThatHaveNotReturnedAreSaidBeforeOtherRemarks() {
         String hung = "1 call of Orders.place has not returned after 20 s";
         Answer answer = WhyTables.addNotReturned(answer(SECOND), List.of(hung));
-        TailReport report = TailReport.of(4711, answer, deep(), Wanted.AUTO, List.of("a remark"));
+        WhyReport report = WhyReport.of(4711, answer, deep(), Wanted.AUTO, List.of("a remark"));
         assertThat(report.remarks()).containsExactly(hung, "a remark");
     }
 
     @Test
     void aLongNameOfACauseMovesAllColumnsAndAChangeThatIsRoundedAwayIsNone() {
-        TailReport report = report(deep(), 0);
+        WhyReport report = report(deep(), 0);
         ProbeTail tail = report.tails().get(0);
         Share half = new Share(0.4, 0.5, 0.6);
         ProbeTail changed = with(
@@ -443,7 +443,7 @@ final class TailReportTest {
                         "  cause                 calls         ",
                         "  on-cpu or short wait  50 % (±10)    ",
                         "  park                  50 % (±10)    ");
-        assertThat(TailText.figures(changed, new Span(0, SECOND))).contains(" p99.9 100 µs ");
+        assertThat(WhyText.figures(changed, new Span(0, SECOND))).contains(" p99.9 100 µs ");
         assertThat(new BandText(report, changed).without())
                 .containsExactly("without file, p99.9 would be 98 µs", "without park, p99.9 would be about the same");
     }
@@ -476,7 +476,7 @@ final class TailReportTest {
     @Test
     void slowCallsHaveTheNamesOfTheCommandSlow() {
         Table calls =
-                TailJson.to(new Answer(), report(deep(), 0)).find("slowCalls").orElseThrow();
+                WhyJson.to(new Answer(), report(deep(), 0)).find("slowCalls").orElseThrow();
         assertThat(calls.columns().stream().map(Column::name))
                 .contains("atMillis", "startNanos", "trace", "thread", "threadId", "durationus");
         assertThat(calls.values().get(0)).contains(29_000.0, "4bf<19", THREAD);
@@ -484,7 +484,7 @@ final class TailReportTest {
 
     @Test
     void theTablesHaveEachSlowCallAndItsCauses() {
-        Answer json = TailJson.to(new Answer(), report(deep(), 0));
+        Answer json = WhyJson.to(new Answer(), report(deep(), 0));
         Map<String, Integer> rows = new TreeMap<>();
         json.tables().forEach(table -> rows.put(table.name(), table.rows().size()));
         assertThat(rows)

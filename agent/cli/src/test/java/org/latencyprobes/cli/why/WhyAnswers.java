@@ -13,9 +13,9 @@ import org.latencyprobes.agent.protocol.slow.SingleStall;
 import org.latencyprobes.agent.protocol.state.MethodRow;
 
 /** The agent's answers at the end of a {@code tail}. */
-final class TailAnswers {
+final class WhyAnswers {
 
-    private TailAnswers() {}
+    private WhyAnswers() {}
 
     static MethodRow method(String className, String method, String probe) {
         return new MethodRow(className, "app", method, "probed", probe, "", "", null, null, "");

@@ -19,7 +19,7 @@ import org.latencyprobes.explain.Span;
 import org.latencyprobes.internal.report.PercentileBounds;
 
 /** The summary of slow calls and their causes, for people. Stateless. */
-public final class TailText {
+public final class WhyText {
 
     /** More probes are in the page. */
     private static final int MOST_PROBES = 5;
@@ -27,7 +27,7 @@ public final class TailText {
     private static final DateTimeFormatter MOMENT =
             DateTimeFormatter.ofPattern("HH:mm:ss.SSS z", Locale.ROOT).withZone(ZoneId.systemDefault());
 
-    private TailText() {}
+    private WhyText() {}
 
     /**
      * Writes the summary.
@@ -37,7 +37,7 @@ public final class TailText {
      * @param columns how long lines may be, as far as words allow; those of a table are never longer than {@link BandText#COLUMNS}
      * @return lines, not ended
      */
-    public static List<String> lines(TailReport report, boolean hasPage, int columns) {
+    public static List<String> lines(WhyReport report, boolean hasPage, int columns) {
         List<String> lines = new ArrayList<>();
         List<ProbeTail> shown = report.tails().stream()
                 .filter(tail -> tail.isCounted() || !tail.splits().isEmpty())
@@ -61,7 +61,7 @@ public final class TailText {
                 .toList();
     }
 
-    private static List<String> lines(TailReport report, ProbeTail tail, int columns) {
+    private static List<String> lines(WhyReport report, ProbeTail tail, int columns) {
         List<String> lines = new ArrayList<>();
         lines.add(figures(tail, report.observed()));
         if (!tail.entries().isEmpty()) {
@@ -130,12 +130,12 @@ public final class TailText {
                 + Plural.of(entries.size(), "call", "calls") + ", " + DurationText.of(nanos);
     }
 
-    static String slowest(TailReport report, CallSplit split) {
+    static String slowest(WhyReport report, CallSplit split) {
         return "slowest  " + single(report, split);
     }
 
     /** One call: how long, when, on which thread, and why. */
-    static String single(TailReport report, CallSplit split) {
+    static String single(WhyReport report, CallSplit split) {
         SingleCall call = split.call();
         return DurationText.of(call.nanos()) + "  "
                 + MOMENT.format(Instant.ofEpochMilli(report.wallMillis(call.startNanos()))) + "  " + thread(call)

@@ -20,11 +20,11 @@ import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
  * The command {@code tail} on Tomcat under load. Its requests meet a lock that is held, collections, and stops of the process. Prints what
- * the command says of them, which the machine has a say in: {@code TailIT} in tests/agent holds what it has to say.
+ * the command says of them, which the machine has a say in: {@code WhyIT} in tests/agent holds what it has to say.
  */
 @EnabledOnOs(OS.LINUX)
 @Tag("nightly")
-final class TomcatTailIT {
+final class TomcatWhyIT {
 
     private static final int STOPS = 6;
     private static final int REQUESTS_BETWEEN_STOPS = 500;

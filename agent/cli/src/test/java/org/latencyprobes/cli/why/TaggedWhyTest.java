@@ -23,7 +23,7 @@ import org.latencyprobes.explain.Wait;
 import org.latencyprobes.explain.WaitKind;
 
 /** Tests of what is said of two probes of one name whose tags differ: 100 calls each, of 1 ms and of 40 ms. */
-final class TaggedTailTest {
+final class TaggedWhyTest {
 
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000 * MILLI;
@@ -41,7 +41,7 @@ final class TaggedTailTest {
         Histogram histogram = new Histogram(2);
         histogram.recordValueWithCount(nanos, 100);
         Map<String, String> tags = kind.equals("write") ? WRITE : Map.of("kind", kind);
-        return TailAnswers.histogram("op", tags, outcome, histogram);
+        return WhyAnswers.histogram("op", tags, outcome, histogram);
     }
 
     private static SingleCall call(Map<String, String> tags, long start, long nanos) {
@@ -54,13 +54,13 @@ final class TaggedTailTest {
 
     private static Answer answer(List<MethodRow> moreMethods, HistogramRow... more) {
         List<MethodRow> methods = new ArrayList<>(List.of(
-                TailAnswers.method("com.acme.Store", "read(int)", "op{kind=read}"),
-                TailAnswers.method("com.acme.Store", "write(int)", "op{kind=write}")));
+                WhyAnswers.method("com.acme.Store", "read(int)", "op{kind=read}"),
+                WhyAnswers.method("com.acme.Store", "write(int)", "op{kind=write}")));
         methods.addAll(moreMethods);
         List<HistogramRow> histograms =
                 new ArrayList<>(List.of(histogram("read", "ok", MILLI), histogram("write", "ok", 40 * MILLI)));
         histograms.addAll(List.of(more));
-        return TailAnswers.of(
+        return WhyAnswers.of(
                 new ObservedTime(SECOND, 31 * SECOND, 0, SECOND),
                 List.of(),
                 List.of(call(Map.of("kind", "read"), 2 * SECOND, MILLI), call(WRITE, 3 * SECOND, 40 * MILLI)),
@@ -68,25 +68,25 @@ final class TaggedTailTest {
                 methods);
     }
 
-    private static TailReport report() {
+    private static WhyReport report() {
         DeepTimeline deep = DeepTimelines.of(0, 40 * SECOND, List.of(), List.of());
-        return TailReport.of(4711, answer(), deep, Wanted.AUTO, List.of());
+        return WhyReport.of(4711, answer(), deep, Wanted.AUTO, List.of());
     }
 
     @Test
     void eachSetOfTagsHasItsOwnPercentilesAndCalls() {
-        assertThat(TailText.lines(report(), true, Integer.MAX_VALUE))
+        assertThat(WhyText.lines(report(), true, Integer.MAX_VALUE))
                 .anyMatch(line ->
                         line.startsWith("op{kind=read}   100 calls in 30 s   p50 1 ms   p99 –   p99.9 –   max 1 ms"))
                 .anyMatch(line -> line.matches("op\\{kind=write,until=return}   100 calls in 30 s   p50 4\\d.*"))
                 .filteredOn(line -> line.startsWith("slowest  "))
                 .hasSize(2);
-        assertThat(TailPage.html(report())).contains("op{kind=read}", "op{kind=write,until=return}");
+        assertThat(WhyPage.html(report())).contains("op{kind=read}", "op{kind=write,until=return}");
     }
 
     @Test
     void tablesHaveTheTags() {
-        Answer json = TailJson.to(new Answer(), report());
+        Answer json = WhyJson.to(new Answer(), report());
         for (String name : List.of("tails", "causes", "slowCalls", "slowCallCauses")) {
             Table table = json.find(name).orElseThrow();
             assertThat(table.values())
@@ -106,7 +106,7 @@ final class TaggedTailTest {
                         "com.acme.Store",
                         "read",
                         new Wait(WaitKind.LOCK, 7, 5 * SECOND, 3 * MILLI, 0, "monitor of Store", "Store.read"))));
-        assertThat(TailReport.of(4711, answer, deep, Wanted.AUTO, List.of()).tails())
+        assertThat(WhyReport.of(4711, answer, deep, Wanted.AUTO, List.of()).tails())
                 .filteredOn(tail -> !tail.entries().isEmpty())
                 .extracting(tail -> tail.key().title())
                 .containsExactly("op{kind=read}");
@@ -125,7 +125,7 @@ final class TaggedTailTest {
 
     @Test
     void waitsBeforeCallsAreToldOnceWhereTwoMethodsOfOneNameHaveOtherTags() {
-        MethodRow wide = TailAnswers.method("com.acme.Store", "read(long)", "op{kind=wide}");
+        MethodRow wide = WhyAnswers.method("com.acme.Store", "read(long)", "op{kind=wide}");
         assertToldOnce(answer(List.of(wide), histogram("wide", "ok", MILLI)));
     }
 }

@@ -13,7 +13,7 @@ import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.sample.Share;
 
 /** Why a probe's calls are slow, in one sentence and three figures. */
-record TailAnswer(ProbeTail tail) {
+record WhyAnswer(ProbeTail tail) {
 
     /** The answer, as far as there is one. */
     String sentence() {

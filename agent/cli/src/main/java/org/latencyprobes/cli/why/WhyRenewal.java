@@ -14,7 +14,7 @@ import org.latencyprobes.internal.thread.DaemonThread;
  * Tells the agent again and again that the command {@code tail} goes on, on a thread of its own: whatever the command waits for, a silent JVM
  * too, the agent does not take it for lost. Thread-safe.
  */
-final class TailRenewal implements AutoCloseable {
+final class WhyRenewal implements AutoCloseable {
 
     /** What the agent undoes once it has not heard of the command for this time. */
     static final Duration LEASE = Duration.ofSeconds(30);
@@ -28,7 +28,7 @@ final class TailRenewal implements AutoCloseable {
     private volatile boolean isBegun;
     private volatile Answer last = new Answer();
 
-    private TailRenewal(AttachClient client, String id) {
+    private WhyRenewal(AttachClient client, String id) {
         this.client = client;
         request = new Request.WhyRenew(id, LEASE.toMillis());
     }
@@ -39,8 +39,8 @@ final class TailRenewal implements AutoCloseable {
      * @param client for this alone
      * @param id what the command calls itself
      */
-    static TailRenewal start(AttachClient client, String id) {
-        TailRenewal renewal = new TailRenewal(client, id);
+    static WhyRenewal start(AttachClient client, String id) {
+        WhyRenewal renewal = new WhyRenewal(client, id);
         DaemonThread.of("why-renewal", renewal::renewAgain).start();
         return renewal;
     }

@@ -23,7 +23,7 @@ import org.latencyprobes.cli.jvm.UnreachableException;
  * The stay of the command {@code tail} in a JVM. What it begins there is undone once: at its end, when it fails, or by a shutdown hook when the
  * command is interrupted. The agent undoes it where the command was killed. Thread-safe: the hook waits for a request that is under way.
  */
-final class TailSession implements AutoCloseable {
+final class WhySession implements AutoCloseable {
 
     /** What a command may need until it can tell the agent that it goes on. */
     private static final Duration GRACE = Duration.ofSeconds(60);
@@ -41,14 +41,14 @@ final class TailSession implements AutoCloseable {
     private boolean isBegun;
     private final List<String> undone = new ArrayList<>();
     private Answer status = new Answer();
-    private TailRenewal renewal; // null until there is an agent
+    private WhyRenewal renewal; // null until there is an agent
 
     /**
      * Begins nothing yet.
      *
      * @param second another client, for a thread that tells the agent that the command goes on
      */
-    TailSession(long pid, AttachClient client, AttachClient second, Duration watch) {
+    WhySession(long pid, AttachClient client, AttachClient second, Duration watch) {
         this.pid = pid;
         this.client = client;
         this.second = second;
@@ -88,7 +88,7 @@ final class TailSession implements AutoCloseable {
             }
         }
         status = client.ask(new Request.Status(false));
-        renewal = TailRenewal.start(second, id);
+        renewal = WhyRenewal.start(second, id);
         boolean isNothingProbed =
                 patterns.isEmpty() && JvmCommand.probesOf(client).names().isEmpty();
         if (isNothingProbed && isAttached && !isPatternGiven()) {
@@ -96,7 +96,7 @@ final class TailSession implements AutoCloseable {
         }
         isBegun = true;
         Answer begun = client.ask(
-                new Request.WhyBegin(id, TailRenewal.LEASE.toMillis(), watch.toMillis(), deep, slowNanos, patterns));
+                new Request.WhyBegin(id, WhyRenewal.LEASE.toMillis(), watch.toMillis(), deep, slowNanos, patterns));
         isBegun = begun.exitCode() == ExitCode.OK;
         if (isBegun) {
             renewal.begun();
@@ -194,7 +194,7 @@ final class TailSession implements AutoCloseable {
             if (!client.isThere()) {
                 return; // with all that was begun there
             }
-            System.err.println("latency-probes: not undone, the agent does it after " + TailRenewal.LEASE.toSeconds()
+            System.err.println("latency-probes: not undone, the agent does it after " + WhyRenewal.LEASE.toSeconds()
                     + " s: " + e.getMessage());
         }
     }

@@ -18,14 +18,14 @@ import org.latencyprobes.cli.why.band.BandFigures.OfCause;
 import org.latencyprobes.cli.why.band.Wanted;
 import org.latencyprobes.explain.sample.Share;
 
-/** Tests of the page about the calls of {@link TailReportTest}. */
-final class TailPageTest {
+/** Tests of the page about the calls of {@link WhyReportTest}. */
+final class WhyPageTest {
 
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000 * MILLI;
 
-    private static TailReport report() {
-        return TailReportTest.report(TailReportTest.deep(), 0);
+    private static WhyReport report() {
+        return WhyReportTest.report(WhyReportTest.deep(), 0);
     }
 
     private static int count(String html, String part) {
@@ -36,14 +36,14 @@ final class TailPageTest {
     void namesTheApplication() {
         long pid = ProcessHandle.current().pid();
         String main = JvmFinder.main(pid);
-        assertThat(TailPage.html(TailReport.of(
-                        pid, TailReportTest.answer(SECOND), TailReportTest.deep(), Wanted.AUTO, List.of())))
+        assertThat(WhyPage.html(WhyReport.of(
+                        pid, WhyReportTest.answer(SECOND), WhyReportTest.deep(), Wanted.AUTO, List.of())))
                 .contains("<title>Why the tail is long: " + (main.isEmpty() ? "" : main + ", ") + "process " + pid);
     }
 
     @Test
     void isOneFileWithPicturesAndEscapedNames() {
-        assertThat(TailPage.html(report()))
+        assertThat(WhyPage.html(report()))
                 .startsWith("<!DOCTYPE html>")
                 .contains("exec-&lt;7&gt;", "Single calls", "Latency by percentile", "time, by cause", "<svg")
                 .doesNotContain("exec-<7>", "src=", "http-equiv=\"refresh\"");
@@ -51,7 +51,7 @@ final class TailPageTest {
 
     @Test
     void beginsWithTheAnswerAndThreeFigures() {
-        String html = TailPage.html(report());
+        String html = WhyPage.html(report());
         assertThat(html)
                 .containsSubsequence(
                         "<h2",
@@ -79,20 +79,20 @@ final class TailPageTest {
                 new OfCause("gc", wide, new Share(0.2, 0.3, 0.4)));
         BandFigures sampled = new BandFigures(
                 known.band(), known.beyond(), known.nanos(), 10, 0, causes, known.without(), known.curveWithout());
-        assertThat(new TailAnswer(TailReportTest.with(tail, sampled, tail.splits())).sentence())
+        assertThat(new WhyAnswer(WhyReportTest.with(tail, sampled, tail.splits())).sentence())
                 .isEqualTo("Of the calls beyond p99.9, no cause stands out; lock took 70 % of their time.");
     }
 
     @Test
     void saysThatNoCallIsKnownAndWhy() {
-        assertThat(TailPage.html(TailReportTest.report(TailReportTest.deep(), 100 * MILLI)))
+        assertThat(WhyPage.html(WhyReportTest.report(WhyReportTest.deep(), 100 * MILLI)))
                 .contains("<p class=\"answer\">No call took 100 ms or longer.</p>")
                 .doesNotContain("class=\"figures\"", "<details");
     }
 
     @Test
     void fewCallsAreNotDividedIntoShares() {
-        assertThat(TailPage.html(TailReportTest.report(TailReportTest.deep(), 21 * MILLI)))
+        assertThat(WhyPage.html(WhyReportTest.report(WhyReportTest.deep(), 21 * MILLI)))
                 .contains(
                         "Only 9 of the calls from 21 ms on, too few for shares. The slowest took 29 ms; its main cause is unknown.")
                 .doesNotContain("calls, by main cause");
@@ -101,7 +101,7 @@ final class TailPageTest {
     /** Also those below 15 ms. */
     @Test
     void eachKeptCallIsADotAndTellsWhatItWas() {
-        String html = TailPage.html(TailReportTest.report(TailReportTest.deep(), 15 * MILLI));
+        String html = WhyPage.html(WhyReportTest.report(WhyReportTest.deep(), 15 * MILLI));
         assertThat(count(html, "<title>[0-9.]+ ms · [0-9:.]+ [^ ]+ · exec-&lt;7&gt;, trace 4bf&lt;[0-9]+: "))
                 .isEqualTo(20);
         assertThat(html)
@@ -112,7 +112,7 @@ final class TailPageTest {
     /** The bar, the dots, the curve without it and the waterfall. */
     @Test
     void aCauseHasOneColourEverywhere() {
-        assertThat(TailPage.html(report()))
+        assertThat(WhyPage.html(report()))
                 .containsSubsequence(
                         "<rect class=\"full s1\"",
                         ">lock<",
@@ -122,10 +122,10 @@ final class TailPageTest {
 
     @Test
     void whoDoesNotSeeTheCurvesIsToldTheFiguresOfTheText() {
-        TailReport report = report();
+        WhyReport report = report();
         ProbeTail tail = report.tails().get(0);
         assertThat(new BandText(report, tail).without()).isNotEmpty();
-        assertThat(TailPage.html(report).replaceAll("(?s).*<desc[^>]*>(Percentile spectrum[^<]*)</desc>.*", "$1"))
+        assertThat(WhyPage.html(report).replaceAll("(?s).*<desc[^>]*>(Percentile spectrum[^<]*)</desc>.*", "$1"))
                 .isEqualTo(
                         "Percentile spectrum. Orders.place, 20,000 calls in 30 s, p50 100 µs, p99 100 µs, p99.9 100 µs,"
                                 + " max 29 ms. " + String.join(". ", new BandText(report, tail).without()) + '.');
@@ -144,14 +144,14 @@ final class TailPageTest {
     /** As many as {@code why} keeps of one probe. */
     @Test
     void staysSmallEnoughToBeSent() {
-        TailReport one = report();
+        WhyReport one = report();
         ProbeTail tail = one.tails().get(0);
         List<CallSplit> kept = Collections.nCopies(2_048 + 64, tail.splits().get(3));
-        ProbeTail full = TailReportTest.with(tail, tail.figures(), kept);
-        String html = TailPage.html(TailReportTest.with(one, List.of(full)));
+        ProbeTail full = WhyReportTest.with(tail, tail.figures(), kept);
+        String html = WhyPage.html(WhyReportTest.with(one, List.of(full)));
         assertThat(html.length()).isLessThan(600_000);
         assertThat(html).contains("Each dot is a call that was looked at");
-        html = TailPage.html(TailReportTest.with(one, Collections.nCopies(50, full)));
+        html = WhyPage.html(WhyReportTest.with(one, Collections.nCopies(50, full)));
         assertThat(html.length()).isLessThan(8_000_000);
         assertThat(html).contains("Each dot is one of the slowest 240 of 2,112 calls that were looked at");
     }
@@ -159,13 +159,13 @@ final class TailPageTest {
     /** Of the command, as in its text. */
     @Test
     void namesTheOneTimeZoneItHas() {
-        TailReport report = report();
-        String html = TailPage.html(report);
+        WhyReport report = report();
+        String html = WhyPage.html(report);
         ZoneId zone = ZoneId.systemDefault();
         String start = LocalDate.ofInstant(Instant.EPOCH, zone) + " " + LocalTime.ofInstant(Instant.EPOCH, zone);
         String name = zone.getRules().equals(ZoneOffset.UTC.getRules()) ? "UTC" : zone.getId();
         assertThat(html).contains(start + ":00.000 " + name + ", for 30 s", "start, " + name);
-        String slowest = TailText.slowest(report, report.tails().get(0).splits().get(0));
+        String slowest = WhyText.slowest(report, report.tails().get(0).splits().get(0));
         assertThat(html)
                 .contains(start.substring(0, 11)
                         + slowest.replaceFirst("slowest  29 ms  ", "").replaceFirst(" .*", ""));
@@ -173,17 +173,17 @@ final class TailPageTest {
 
     @Test
     void theStacksOfTheTenSlowestCallsThatHaveOneAreInThePageAsText() {
-        String html = TailPage.html(report());
+        String html = WhyPage.html(report());
         assertThat(html.split("com.acme.Journal.append\\(&lt;b&gt;\\)\n", -1)).hasSize(11);
         assertThat(html).contains("\\u202eOrders.place14", "Orders.place5").doesNotContain("Orders.place4<", "\u202e");
     }
 
     @Test
     void hasFiftyProbesAndSaysHowManyMoreThereAre() {
-        TailReport one = report();
-        TailReport many =
-                TailReportTest.with(one, Collections.nCopies(53, one.tails().get(0)));
-        assertThat(TailPage.html(one)).doesNotContain("More probes");
-        assertThat(TailPage.html(many)).contains("3 probes with less time in slow calls are in the output of -o json.");
+        WhyReport one = report();
+        WhyReport many =
+                WhyReportTest.with(one, Collections.nCopies(53, one.tails().get(0)));
+        assertThat(WhyPage.html(one)).doesNotContain("More probes");
+        assertThat(WhyPage.html(many)).contains("3 probes with less time in slow calls are in the output of -o json.");
     }
 }

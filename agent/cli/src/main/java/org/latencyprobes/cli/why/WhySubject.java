@@ -7,7 +7,7 @@ package org.latencyprobes.cli.why;
  * @param recording the name of the recording's file; empty for a JVM that runs
  * @param main the main class or jar of a JVM that runs; empty where it is not known
  */
-record TailSubject(long pid, String recording, String main) {
+record WhySubject(long pid, String recording, String main) {
 
     boolean isRecording() {
         return !recording.isEmpty();

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /** A watch by the command {@code tail} for as long as a test needs it. Ctrl-C ends it, and it explains what it has seen. */
-final class TailWatch implements AutoCloseable {
+final class WhyWatcher implements AutoCloseable {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -17,7 +17,7 @@ final class TailWatch implements AutoCloseable {
     private final RunningJvm command;
 
     /** Begins one, and waits until it has begun. */
-    TailWatch(RunningJvm jvm, Object... arguments) {
+    WhyWatcher(RunningJvm jvm, Object... arguments) {
         this.jvm = jvm;
         command = CommandLine.asFromATerminal(
                         "why", jvm.pid(), "--for", "1h", "--timeout", "600") // a busy machine may starve it
@@ -35,7 +35,7 @@ final class TailWatch implements AutoCloseable {
     }
 
     /** Waits until each of these probes has so many slow calls more. */
-    TailWatch awaitSlow(int more, Collection<String> probes) throws IOException {
+    WhyWatcher awaitSlow(int more, Collection<String> probes) throws IOException {
         Map<String, Long> before = slow();
         jvm.await(more + " slow calls of each of " + probes, () -> {
             Map<String, Long> now = slow();

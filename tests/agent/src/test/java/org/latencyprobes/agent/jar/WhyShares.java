@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** What {@code why -o json} tells of all slow calls together: the time of each cause, and what chance alone would give. */
-final class TailShares {
+final class WhyShares {
 
     private static final double PERCENT = 100;
 
     private final Map<String, Double> micros = new TreeMap<>();
     private final Map<String, Double> byChanceMicros = new TreeMap<>();
 
-    static TailShares of(JsonNode answer) {
-        TailShares shares = new TailShares();
+    static WhyShares of(JsonNode answer) {
+        WhyShares shares = new WhyShares();
         for (JsonNode row : answer.get("causes")) {
             double told = row.get("totalus").asDouble();
             double ofAll = row.get("percent").asDouble();

@@ -27,7 +27,7 @@ import org.latencyprobes.cli.merge.Logs;
 
 /** Tests of the command {@code tail} on recordings: their calls sleep, so that most of a call's time is known. */
 @Tag("each-jdk")
-final class TailOfRecordingTest {
+final class WhyOfRecordingTest {
 
     private static final int CALLS = 3;
     private static final int MOST = 2_048;
@@ -103,9 +103,9 @@ final class TailOfRecordingTest {
     void whatItsThreadDidIsToldOfACallWithoutEvents() throws Exception {
         Path file = folder.resolve("native.jfr");
         try (Recording running = RecordedEvents.start(Duration.ofMillis(1))) {
-            RecordedEvents.call("Orders.wait", "unknown=20000", "0 0 0 0 0 0 0", TailOfRecordingTest::busy);
+            RecordedEvents.call("Orders.wait", "unknown=20000", "0 0 0 0 0 0 0", WhyOfRecordingTest::busy);
             RecordedEvents.call(
-                    "Orders.code", "on-cpu=20000", "0 3600000000000 3600000000000 0 0 0 0", TailOfRecordingTest::busy);
+                    "Orders.code", "on-cpu=20000", "0 3600000000000 3600000000000 0 0 0 0", WhyOfRecordingTest::busy);
             RecordedEvents.dump(running, file);
         }
         assertThat(mainCauses(json(file)))
@@ -119,7 +119,7 @@ final class TailOfRecordingTest {
         Path file = folder.resolve("lacks.jfr");
         try (Recording running = RecordedEvents.start(Duration.ofMillis(1))) {
             RecordedEvents.call("Orders.place", null, null, () -> Thread.sleep(20)); // the wait that is recorded
-            RecordedEvents.call(null, "unknown=20000", "", TailOfRecordingTest::busy);
+            RecordedEvents.call(null, "unknown=20000", "", WhyOfRecordingTest::busy);
             RecordedEvents.dump(running, file);
         }
         assertThat(mainCauses(json(file))).containsOnlyKeys("Orders.place"); // a busy machine may give it another cause
@@ -162,7 +162,7 @@ final class TailOfRecordingTest {
         try (Recording before = RecordedEvents.start(Duration.ofMillis(1));
                 Recording running = RecordedEvents.prepared(Duration.ofMillis(1))) {
             long startMillis = System.currentTimeMillis();
-            RecordedEvents.callWrittenAfter("Orders.place", TailOfRecordingTest::busy, () -> {
+            RecordedEvents.callWrittenAfter("Orders.place", WhyOfRecordingTest::busy, () -> {
                 long endMillis = System.currentTimeMillis();
                 Awaitility.await()
                         .atMost(Duration.ofMinutes(5))

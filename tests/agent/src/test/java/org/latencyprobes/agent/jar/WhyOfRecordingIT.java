@@ -23,7 +23,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of the command {@code tail} on the recording and the log of a JVM that is gone. */
 @Tag("full")
-final class TailOfRecordingIT {
+final class WhyOfRecordingIT {
 
     private static final String NAME = SlowOnPurpose.class.getSimpleName();
 
@@ -103,7 +103,7 @@ final class TailOfRecordingIT {
     }
 
     private static boolean isAllTold(JsonNode answer) {
-        return InjectedCauses.areAllTold(answer, InjectedCauses.BY_METHOD) && TailIT.tellsOfTheHolder(answer);
+        return InjectedCauses.areAllTold(answer, InjectedCauses.BY_METHOD) && WhyIT.tellsOfTheHolder(answer);
     }
 
     /** Of a JVM that has run. */

@@ -13,7 +13,7 @@ import org.latencyprobes.explain.sample.Share;
 import org.latencyprobes.internal.report.PercentileBounds;
 
 /** Slow calls and their causes as tables, for scripts. Stateless. */
-public final class TailJson {
+public final class WhyJson {
 
     private record Watch(Long pid, String recording, long startMillis, double lengthus) {}
 
@@ -80,7 +80,7 @@ public final class TailJson {
 
     private record Entries(String probe, Map<String, String> tags, int count, double totalus) {}
 
-    private TailJson() {}
+    private WhyJson() {}
 
     /**
      * Adds the tables {@code watch}, {@code tails}, {@code causes}, {@code without}, {@code slowCalls}, {@code slowCallCauses} and {@code monitorEntries}.
@@ -89,7 +89,7 @@ public final class TailJson {
      * @param answer gets them
      * @return the answer
      */
-    public static Answer to(Answer answer, TailReport report) {
+    public static Answer to(Answer answer, WhyReport report) {
         List<Tail> tails = new ArrayList<>();
         List<Cause> causes = new ArrayList<>();
         List<Without> without = new ArrayList<>();
@@ -117,7 +117,7 @@ public final class TailJson {
                 .add("monitorEntries", Entries.class, entries);
     }
 
-    private static Watch watch(TailReport report) {
+    private static Watch watch(WhyReport report) {
         return new Watch(
                 report.subject().pid() == 0 ? null : report.subject().pid(),
                 report.subject().recording(),
@@ -183,7 +183,7 @@ public final class TailJson {
                 without.isAtMost());
     }
 
-    private static Call call(TailReport report, CallSplit split) {
+    private static Call call(WhyReport report, CallSplit split) {
         SingleCall call = split.call();
         return new Call(
                 call.probe(),

@@ -31,7 +31,7 @@ import org.latencyprobes.agent.why.NamedVirtualThreads;
 
 /** Tests of the command {@code why} on a JVM whose methods are slow for known reasons. */
 @EnabledOnOs(OS.LINUX)
-final class TailIT {
+final class WhyIT {
 
     private static final String NAME = SlowOnPurpose.class.getSimpleName();
     private static final String PATTERN = SlowOnPurpose.class.getName() + "#*";
@@ -53,7 +53,7 @@ final class TailIT {
         Path page = folder.resolve("tail.html");
         try (RunningJvm jvm = start()) {
             JsonNode answer = InjectedCauses.watched(
-                    jvm, InjectedCauses.BY_METHOD, TailIT::tellsOfTheHolder, PATTERN, "-o", "html=" + page);
+                    jvm, InjectedCauses.BY_METHOD, WhyIT::tellsOfTheHolder, PATTERN, "-o", "html=" + page);
             assertThat(CommandLine.messages(answer)).contains("detached: 1 class restored");
             assertThat(AgentClient.to(jvm).send("status").exitCode()).isEqualTo(4);
             assertThat(Files.readString(page)).startsWith("<!DOCTYPE html>").contains("Single calls");
@@ -130,7 +130,7 @@ final class TailIT {
                 .start()
                 .awaitText("ready")) {
             jvm.await("code that was deoptimised", () -> {
-                try (TailWatch watch = new TailWatch(
+                try (WhyWatcher watch = new WhyWatcher(
                         jvm, DeoptimisedOnPurpose.class.getName() + "#slow", "--slow", "2ms", "-o", "json")) {
                     JsonNode answer =
                             watch.awaitSlow(InjectedCauses.CALLS, List.of(slow)).explained();
@@ -147,7 +147,7 @@ final class TailIT {
     void virtualThreadsThatHaveNamesAreToldAsVirtual() throws IOException {
         String probe = NamedVirtualThreads.class.getSimpleName() + ".parked";
         try (RunningJvm jvm = ForkedJvm.of(NamedVirtualThreads.class).start().awaitText("ready");
-                TailWatch watch = new TailWatch(
+                WhyWatcher watch = new WhyWatcher(
                         jvm, NamedVirtualThreads.class.getName() + "#parked", "--slow", "2ms", "-o", "text")) {
             String told = watch.awaitSlow(InjectedCauses.CALLS, List.of(probe))
                     .interrupt()
@@ -165,8 +165,8 @@ final class TailIT {
         try (RunningJvm jvm = start();
                 RunningJvm staying =
                         ForkedJvm.of(SlowOnPurpose.class).withAgent("").start().awaitText("ready");
-                TailWatch watch = new TailWatch(jvm, PATTERN);
-                TailWatch other = new TailWatch(staying, PATTERN)) {
+                WhyWatcher watch = new WhyWatcher(jvm, PATTERN);
+                WhyWatcher other = new WhyWatcher(staying, PATTERN)) {
             assertThat(AgentClient.to(jvm).ask("status").cell("status", "why", "value"))
                     .startsWith("it watches for ");
             assertThat(CommandLine.run("why", jvm.pid(), PATTERN).expectExit(1).stderr())
@@ -205,7 +205,7 @@ final class TailIT {
     @Tag("full")
     void aCommandThatIsAskedToEndUndoesWhatItBegan() {
         try (RunningJvm jvm = start();
-                TailWatch watch = new TailWatch(jvm, PATTERN)) {
+                WhyWatcher watch = new WhyWatcher(jvm, PATTERN)) {
             watch.command().terminate();
             jvm.awaitText("detached: 1 class restored")
                     .await(
@@ -247,7 +247,7 @@ final class TailIT {
             AgentClient client = AgentClient.to(jvm);
             client.ask("unprobe", NAME + ".sleep");
             JsonNode answer;
-            try (TailWatch watch = new TailWatch(jvm, sleep, sleep, "--slow", "500us", "-o", "json")) {
+            try (WhyWatcher watch = new WhyWatcher(jvm, sleep, sleep, "--slow", "500us", "-o", "json")) {
                 answer = watch.awaitSlow(1, List.of(NAME + ".sleep")).explained();
             }
             assertThat(answer.get("slowCalls")).isNotEmpty();

@@ -43,8 +43,8 @@ import org.latencyprobes.explain.StallKind;
  * @param disturbances when the JVM did not run steadily
  * @param remarks what a reader should know, one sentence each
  */
-public record TailReport(
-        TailSubject subject,
+public record WhyReport(
+        WhySubject subject,
         Span observed,
         long startMillis,
         List<ProbeTail> tails,
@@ -68,7 +68,7 @@ public record TailReport(
      * @param remarks what a reader should know, one sentence each
      * @return the report
      */
-    public static TailReport of(long pid, Answer answer, DeepTimeline deep, Wanted wanted, List<String> remarks) {
+    public static WhyReport of(long pid, Answer answer, DeepTimeline deep, Wanted wanted, List<String> remarks) {
         ObservedTime time = answer.one(ObservedTime.TABLE, ObservedTime.class);
         Span observed = new Span(time.startNanos(), time.endNanos());
         double callNanos = answer.one(Costs.TABLE, Costs.class).callNanos();
@@ -98,8 +98,8 @@ public record TailReport(
                     + " only: calls before have what the agent told of them, and coincidences are too low");
         }
         said.addAll(remarks);
-        return new TailReport(
-                        new TailSubject(pid, "", JvmFinder.main(pid)),
+        return new WhyReport(
+                        new WhySubject(pid, "", JvmFinder.main(pid)),
                         observed,
                         time.startMillis(),
                         List.of(),
@@ -110,7 +110,7 @@ public record TailReport(
     }
 
     /** The same with slow calls, whatever they were read from. */
-    TailReport explaining(List<ProbeCalls> probes, Wanted wanted) {
+    WhyReport explaining(List<ProbeCalls> probes, Wanted wanted) {
         Set<MonitorEntry> told = Collections.newSetFromMap(new IdentityHashMap<>());
         List<ProbeTail> all = probes.stream()
                 .sorted(Comparator.comparing(calls -> !calls.key().outcome().equals("ok")))
@@ -120,7 +120,7 @@ public record TailReport(
                         wanted))
                 .sorted(Comparator.comparingDouble(ProbeTail::allNanos).reversed())
                 .toList();
-        return new TailReport(subject, observed, startMillis, all, evidence, disturbances, remarks);
+        return new WhyReport(subject, observed, startMillis, all, evidence, disturbances, remarks);
     }
 
     private static List<MonitorEntry> entries(DeepTimeline deep, Set<String> methods) {

@@ -21,7 +21,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 
 /** Tests of a watch of the command {@code why} that ends early, or does not begin. Most leave the JVM as it was, and share one. */
 @EnabledOnOs(OS.LINUX)
-final class TailEndIT {
+final class WhyEndIT {
 
     private static final String NAME = SlowOnPurpose.class.getSimpleName();
     private static final String PATTERN = SlowOnPurpose.class.getName() + "#*";
@@ -83,7 +83,7 @@ final class TailEndIT {
     void interruptedItExplainsTheTimeSoFarAndLeaves() throws IOException {
         Path page = folder.resolve("tail.html");
         RunningJvm jvm = unattached();
-        try (TailWatch watch = new TailWatch(jvm, PATTERN, "--slow", "2ms", "-o", "html=" + page)) {
+        try (WhyWatcher watch = new WhyWatcher(jvm, PATTERN, "--slow", "2ms", "-o", "html=" + page)) {
             watch.awaitSlow(1, List.of(NAME + ".sleep"));
             JvmResult told = watch.interrupt().finish().expectExit(0);
             assertThat(told.stderr()).containsPattern("the watch ended after \\d+ s and is explained now");
@@ -136,7 +136,7 @@ final class TailEndIT {
     }
 
     private static void assertEndIsSaid(RunningJvm jvm, String where) {
-        try (TailWatch watch = new TailWatch(jvm, PATTERN, "-o", "text", "--no-deep")) {
+        try (WhyWatcher watch = new WhyWatcher(jvm, PATTERN, "-o", "text", "--no-deep")) {
             jvm.kill();
             JvmResult told = watch.command().finish().expectExit(3);
             assertThat(lastLine(told.stderr()))
@@ -149,7 +149,7 @@ final class TailEndIT {
     @Test
     @Tag("full")
     void theEndOfTheAgentEndsTheWatch() {
-        try (TailWatch watch = new TailWatch(unattached(), PATTERN, "-o", "text", "--no-deep")) {
+        try (WhyWatcher watch = new WhyWatcher(unattached(), PATTERN, "-o", "text", "--no-deep")) {
             AgentClient.to(unattached()).ask("detach");
             JvmResult told = watch.command().finish().expectExit(4);
             assertThat(lastLine(told.stderr()))
@@ -161,7 +161,7 @@ final class TailEndIT {
     @Tag("full")
     void aJvmThatIsStoppedAtTheEndOfTheWatchIsWaitedFor() throws IOException {
         RunningJvm jvm = unattached();
-        try (TailWatch watch = new TailWatch(jvm, PATTERN, "--slow", "2ms", "-o", "text", "--no-deep")) {
+        try (WhyWatcher watch = new WhyWatcher(jvm, PATTERN, "--slow", "2ms", "-o", "text", "--no-deep")) {
             watch.awaitSlow(1, List.of(NAME + ".sleep"));
             jvm.signal("STOP");
             jvm.await("stopped", () -> StalledJvm.isStopped(jvm));

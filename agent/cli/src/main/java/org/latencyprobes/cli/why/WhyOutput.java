@@ -15,7 +15,7 @@ import org.latencyprobes.cli.file.OwnedFile;
  * @param noPage why there is none although nobody said so, or null
  * @param outputs knows what else is asked for
  */
-public record TailOutput(Path page, String noPage, Outputs outputs) {
+public record WhyOutput(Path page, String noPage, Outputs outputs) {
 
     /** Work on a file that the user asked for. */
     @FunctionalInterface
@@ -35,19 +35,19 @@ public record TailOutput(Path page, String noPage, Outputs outputs) {
     }
 
     /** An answer with the report's text, or its remarks where tables follow. The page is written. */
-    public Answer shown(TailReport report) {
+    public Answer shown(WhyReport report) {
         Answer answer = new Answer();
         boolean isAskedFor = outputs.wants(Output.Form.HTML);
         boolean hasPage = page != null || isAskedFor;
-        (outputs.isJson() ? report.remarks() : TailText.lines(report, hasPage, outputs.columns())).forEach(answer::say);
+        (outputs.isJson() ? report.remarks() : WhyText.lines(report, hasPage, outputs.columns())).forEach(answer::say);
         if (isAskedFor) {
             try {
-                outputs.write(Output.Form.HTML, answer, TailPage.html(report));
+                outputs.write(Output.Form.HTML, answer, WhyPage.html(report));
             } catch (IOException e) {
                 answer.fail("the page cannot be written: " + e);
             }
         } else if (page != null) {
-            write(answer, "written: ", page, () -> OwnedFile.write(page, TailPage.html(report)));
+            write(answer, "written: ", page, () -> OwnedFile.write(page, WhyPage.html(report)));
         } else if (noPage != null) {
             answer.say(noPage);
         }
@@ -55,7 +55,7 @@ public record TailOutput(Path page, String noPage, Outputs outputs) {
     }
 
     /** The answer with the report's tables, where these are asked for. */
-    public Answer withTables(Answer answer, TailReport report) {
-        return outputs.isJson() ? TailJson.to(answer, report) : answer;
+    public Answer withTables(Answer answer, WhyReport report) {
+        return outputs.isJson() ? WhyJson.to(answer, report) : answer;
     }
 }

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * @param thread the holder for people; empty where nobody knows
  * @param threadId its Java id; −1 where nobody knows
  */
-public record Holding(long startNanos, long nanos, String cause, String lock, String thread, long threadId) {
+public record HeldWait(long startNanos, long nanos, String cause, String lock, String thread, long threadId) {
 
     private static final int PARTS = 6;
 
@@ -27,9 +27,9 @@ public record Holding(long startNanos, long nanos, String cause, String lock, St
      * @param waits of one thread
      * @return in the same order
      */
-    public static List<Holding> of(List<Wait> waits) {
+    public static List<HeldWait> of(List<Wait> waits) {
         return waits.stream()
-                .map(wait -> new Holding(
+                .map(wait -> new HeldWait(
                         wait.startNanos(),
                         wait.nanos(),
                         wait.kind().cause().label(),
@@ -46,7 +46,7 @@ public record Holding(long startNanos, long nanos, String cause, String lock, St
      * @param startNanos when the call began
      * @return a line for each
      */
-    public static String text(List<Holding> holdings, long startNanos) {
+    public static String text(List<HeldWait> holdings, long startNanos) {
         return holdings.stream()
                 .map(each -> each.startNanos - startNanos + " " + each.nanos + " " + each.threadId + " " + each.cause
                         + " " + each.lock.replaceAll("\\s", "_") + " " + each.thread.replaceAll("[\\r\\n]", " "))
@@ -60,11 +60,11 @@ public record Holding(long startNanos, long nanos, String cause, String lock, St
      * @param startNanos when the call began
      * @return without lines that another version has written
      */
-    public static List<Holding> parse(String text, long startNanos) {
+    public static List<HeldWait> parse(String text, long startNanos) {
         return text.lines()
                 .filter(line -> LINE.matcher(line).matches())
                 .map(line -> line.split(" ", PARTS))
-                .map(parts -> new Holding(
+                .map(parts -> new HeldWait(
                         startNanos + Long.parseLong(parts[0]),
                         Long.parseLong(parts[1]),
                         parts[3],

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.cli.CommandRun;
 
 /** Tests of the command {@code tail} on a folder of chunks, as a killed JVM leaves them. */
-final class TailOfFolderTest {
+final class WhyOfFolderTest {
 
     private static final int METADATA_AT = 24;
     private static final int STATE_AT = 64;
