@@ -11,10 +11,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
-/** A stress test in which two threads are the first in an octave: both install it, in one counter and in two. */
+/** A stress test in which two threads are the first in a bucket: both install it, in one counter and in two. */
 @JCStressTest
 @Outcome(id = "2, 1, 1", expect = ACCEPTABLE, desc = "all counted")
-@Outcome(expect = FORBIDDEN, desc = "lost with the octave that was not installed")
+@Outcome(expect = FORBIDDEN, desc = "lost with the bucket that was not installed")
 @State
 public class GrowthStress {
 

@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJJ_Result;
 
 /**
- * A stress test in which one thread records two samples of different octaves while another takes two snapshots. The results are the first
+ * A stress test in which one thread records two samples of different buckets while another takes two snapshots. The results are the first
  * and second sample in the first snapshot, then both in the second one.
  *
  * <p>Two samples that come while a snapshot is taken may be seen in either order: nothing promises more, and it happens where samples

@@ -12,7 +12,7 @@ import org.latencyprobes.internal.counts.Snapshot;
  * A counter whose recorders all start on one shared stripe, so that they meet.
  *
  * <p>The production code keeps threads on stripes of their own and moves them on when they collide, so that two actors would hardly ever
- * touch one counter. It gives a stripe octaves of its own only after thousands of samples. Here each actor starts on the first stripe, which
+ * touch one counter. It gives a stripe buckets of its own only after thousands of samples. Here each actor starts on the first stripe, which
  * gets them when a test says so. Both are done by reflection, since only stress tests need them.
  */
 final class OneStripe {
@@ -43,7 +43,7 @@ final class OneStripe {
         Arrays.fill(STRIPE_PLUS_ONE, FIRST_STRIPE);
     }
 
-    /** Gives the first stripe an octave of its own for this duration. */
+    /** Gives the first stripe a bucket of its own for this duration. */
     static void open(Counts counts, long nanos) {
         try {
             OPEN.invoke(counts, 0, Layout.indexOf(nanos));

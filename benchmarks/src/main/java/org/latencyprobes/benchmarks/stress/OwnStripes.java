@@ -34,7 +34,7 @@ final class OwnStripes {
         }
     }
 
-    /** Gives the stripes that are owned first the octave of a counter. */
+    /** Gives the stripes that are owned first the bucket of a counter. */
     static void open(Counts counts, int index) {
         for (int i = 0; i < LIKELY_OWNED; i++) {
             call(OPEN, counts, FIRST + i, index);

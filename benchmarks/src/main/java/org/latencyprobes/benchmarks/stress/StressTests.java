@@ -10,7 +10,7 @@ import org.openjdk.jcstress.Main;
  */
 public final class StressTests {
 
-    /** Few enough counters at a time that the stock of spare octaves lasts, which races to grow need. */
+    /** Few enough counters at a time that the stock of spare buckets lasts, which races to grow need. */
     private static final int STRIDE_SIZE = 12;
 
     private static final int STRIDE_COUNT = 5;

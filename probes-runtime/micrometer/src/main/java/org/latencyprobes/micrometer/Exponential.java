@@ -14,7 +14,7 @@ final class Exponential {
 
     static final int SCALE = 5;
 
-    private static final double BUCKETS_PER_OCTAVE = 1 << SCALE;
+    private static final double BUCKETS_PER_DOUBLING = 1 << SCALE;
 
     /** The bucket of the shortest duration but 0, of 1 ns. */
     static final int FIRST = bucketOf(1);
@@ -28,7 +28,7 @@ final class Exponential {
     private Exponential() {}
 
     private static int bucketOf(double nanos) {
-        return (int) Math.ceil(Math.log(nanos / NANOS_PER_SECOND) / Math.log(2) * BUCKETS_PER_OCTAVE);
+        return (int) Math.ceil(Math.log(nanos / NANOS_PER_SECOND) / Math.log(2) * BUCKETS_PER_DOUBLING);
     }
 
     private static short[] buckets() {

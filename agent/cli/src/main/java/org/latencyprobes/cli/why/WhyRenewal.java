@@ -11,7 +11,7 @@ import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
- * Tells the agent again and again that the command {@code tail} goes on, on a thread of its own: whatever the command waits for, a silent JVM
+ * Tells the agent again and again that the command {@code why} goes on, on a thread of its own: whatever the command waits for, a silent JVM
  * too, the agent does not take it for lost. Thread-safe.
  */
 final class WhyRenewal implements AutoCloseable {

@@ -33,7 +33,7 @@ import org.latencyprobes.explain.Stall;
 import org.latencyprobes.explain.StallKind;
 
 /**
- * What the command {@code tail} found: for each probe its slow calls and their causes. Immutable but for its histograms.
+ * What the command {@code why} found: for each probe its slow calls and their causes. Immutable but for its histograms.
  *
  * @param subject the JVM or the recording
  * @param observed the observed time

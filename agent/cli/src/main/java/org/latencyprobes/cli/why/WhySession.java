@@ -20,7 +20,7 @@ import org.latencyprobes.cli.jvm.AttachClient;
 import org.latencyprobes.cli.jvm.UnreachableException;
 
 /**
- * The stay of the command {@code tail} in a JVM. What it begins there is undone once: at its end, when it fails, or by a shutdown hook when the
+ * The stay of the command {@code why} in a JVM. What it begins there is undone once: at its end, when it fails, or by a shutdown hook when the
  * command is interrupted. The agent undoes it where the command was killed. Thread-safe: the hook waits for a request that is under way.
  */
 final class WhySession implements AutoCloseable {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.cli.CommandRun;
 
-/** Tests of the command {@code tail} on a folder of chunks, as a killed JVM leaves them. */
+/** Tests of the command {@code why} on a folder of chunks, as a killed JVM leaves them. */
 final class WhyOfFolderTest {
 
     private static final int METADATA_AT = 24;

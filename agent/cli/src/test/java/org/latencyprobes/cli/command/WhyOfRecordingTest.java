@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.latencyprobes.cli.CommandRun;
 import org.latencyprobes.cli.merge.Logs;
 
-/** Tests of the command {@code tail} on recordings: their calls sleep, so that most of a call's time is known. */
+/** Tests of the command {@code why} on recordings: their calls sleep, so that most of a call's time is known. */
 @Tag("each-jdk")
 final class WhyOfRecordingTest {
 

@@ -12,7 +12,7 @@ import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.protocol.slow.SingleStall;
 import org.latencyprobes.agent.protocol.state.MethodRow;
 
-/** The agent's answers at the end of a {@code tail}. */
+/** The agent's answers at the end of a {@code why}. */
 final class WhyAnswers {
 
     private WhyAnswers() {}

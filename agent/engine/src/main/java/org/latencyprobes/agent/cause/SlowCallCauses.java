@@ -28,7 +28,7 @@ import org.latencyprobes.internal.counts.KeptMemory;
 /**
  * The explanation of slow calls. A call waits until all stalls of its time have been told, some ms as a rule and at most {@value
  * #LONGEST_WAIT_SECONDS} s. Then its time is split by cause. Once it is known how many calls it stands for, it is added to the totals and to what backends get. So all that tells causes tells the
- * same, but for {@code tail}, which asks Flight Recorder besides.
+ * same, but for {@code why}, which asks Flight Recorder besides.
  *
  * <p>Memory is bounded: {@value #MOST_WAITING} calls wait, the totals have a limit, and both, with who held what calls waited for, are part of the
  * memory in use. The call itself holds its time by cause. Thread-safe, for the agent's threads; none of the application's comes here.

@@ -29,7 +29,7 @@ import org.latencyprobes.internal.inflight.UnownedCalls;
  *
  * <p><b>Cost.</b> Threads of the application do nothing for it, but for those without a stripe, as virtual threads are: these note their calls in
  * {@link UnownedCalls}. A look without such a call is some loads from memory for each thread that calls
- * probes. There are some {@value #MOST_READINGS} readings a second, and {@value #MOST_WATCHED} for {@code tail}: where more would be due, calls
+ * probes. There are some {@value #MOST_READINGS} readings a second, and {@value #MOST_WATCHED} for {@code why}: where more would be due, calls
  * have to be older. A look allocates 11.4 KB for a thread's readings at its first one, of which there are {@link OpenCalls#THREADS} at most, and
  * some hundred bytes where it finds out what a file descriptor is, or reads {@linkplain UnownedLooks those notes}; then what {@link SynchronizerOwners}
  * does. Else it allocates nothing.

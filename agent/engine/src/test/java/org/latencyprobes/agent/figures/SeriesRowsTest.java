@@ -30,8 +30,8 @@ final class SeriesRowsTest {
     /** Calls of some length, from 1 µs on. */
     private void calls() {
         for (ProbeRecorder probe : probes) {
-            for (int octave = 10; octave < 17; octave++) {
-                probe.recordNanos((1L << octave) + number);
+            for (int bucket = 10; bucket < 17; bucket++) {
+                probe.recordNanos((1L << bucket) + number);
             }
         }
     }

@@ -11,7 +11,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.demo.common.PublishedOrder;
 
 /**
- * The command {@code tail} on the date server under load. Its calls meet a lock that is held, collections, and stops of the process. It
+ * The command {@code why} on the date server under load. Its calls meet a lock that is held, collections, and stops of the process. It
  * prints what the command says. The lock and the collections come at each of their times, so they are told for certain. A stop may fall
  * between two calls, and on a busy machine it looks as if others had the processor.
  */

@@ -6,8 +6,8 @@ import java.lang.invoke.VarHandle;
 /**
  * Arrays of counters that appear one by one, each at a place of its own, and then stay there.
  *
- * <p>An octave has small counters at first: most durations of a probe are rare, and eight of nine octaves never need more. Where a small counter is full, the
- * octave gets large ones, into which all later samples come; what is in the small ones stays there.
+ * <p>A bucket has small counters at first: most durations of a probe are rare, and eight of nine buckets never need more. Where a small counter is full, the
+ * bucket gets large ones, into which all later samples come; what is in the small ones stays there.
  *
  * <p><b>Ordering.</b> The compare-and-set that installs an array pairs with the acquire of {@link #get}: what was written to the array
  * before is seen. Counters are read plainly, so that the JIT reads several at once: what happened before the reading is seen, and a fence keeps
@@ -29,13 +29,13 @@ final class CounterArrays {
         return (A) PLACE.getAcquire((Object[]) places, at);
     }
 
-    /** Adds one to a small counter of an octave; false where it is full, or the stock has none. */
-    static boolean incrementSmall(byte[][] octaves, int index) {
-        byte[] octave = getOrInstall(octaves, index >>> Layout.OCTAVE_BITS, Spares.SMALL_OCTAVES);
-        int at = index & Layout.OCTAVE_LENGTH - 1;
-        byte before = octave == null ? Byte.MAX_VALUE : (byte) SMALL.getVolatile(octave, at);
-        while (before < Byte.MAX_VALUE && !SMALL.compareAndSet(octave, at, before, (byte) (before + 1))) {
-            before = (byte) SMALL.getVolatile(octave, at);
+    /** Adds one to a small counter of a bucket; false where it is full, or the stock has none. */
+    static boolean incrementSmall(byte[][] buckets, int index) {
+        byte[] bucket = getOrInstall(buckets, index >>> Layout.BUCKET_BITS, Spares.SMALL_BUCKETS);
+        int at = index & Layout.BUCKET_LENGTH - 1;
+        byte before = bucket == null ? Byte.MAX_VALUE : (byte) SMALL.getVolatile(bucket, at);
+        while (before < Byte.MAX_VALUE && !SMALL.compareAndSet(bucket, at, before, (byte) (before + 1))) {
+            before = (byte) SMALL.getVolatile(bucket, at);
         }
         return before < Byte.MAX_VALUE;
     }
@@ -58,7 +58,7 @@ final class CounterArrays {
 
     /** The array at a place, taken from the stock if there is none yet; null where the stock is empty, too. */
     static <A> A getOrInstall(A[] places, int at, Spares<A> stock) {
-        A present = places[at]; // plainly: an octave is published zeroed, and a zeroed array looks the same
+        A present = places[at]; // plainly: a bucket is published zeroed, and a zeroed array looks the same
         if (present != null) {
             return present;
         }
@@ -83,11 +83,11 @@ final class CounterArrays {
         return inUse;
     }
 
-    /** The sum of all octaves' counters. */
-    static long sum(Object[] octaves) {
+    /** The sum of all buckets' counters. */
+    static long sum(Object[] buckets) {
         long sum = 0;
-        for (int at = 0; at < Layout.OCTAVES; at++) {
-            sum += sum(get(octaves, at), Layout.OCTAVE_LENGTH);
+        for (int at = 0; at < Layout.BUCKETS; at++) {
+            sum += sum(get(buckets, at), Layout.BUCKET_LENGTH);
         }
         return sum;
     }
@@ -108,25 +108,25 @@ final class CounterArrays {
         return sum;
     }
 
-    /** Adds all octaves, each at its place, to the counters of a snapshot. */
-    static void addTo(long[] snapshot, Object[] octaves) {
-        for (int at = 0; at < Layout.OCTAVES; at++) {
-            Object octave = get(octaves, at);
-            if (octave != null) {
-                addTo(snapshot, Snapshot.COUNTS + (at << Layout.OCTAVE_BITS), octave);
+    /** Adds all buckets, each at its place, to the counters of a snapshot. */
+    static void addTo(long[] snapshot, Object[] buckets) {
+        for (int at = 0; at < Layout.BUCKETS; at++) {
+            Object bucket = get(buckets, at);
+            if (bucket != null) {
+                addTo(snapshot, Snapshot.COUNTS + (at << Layout.BUCKET_BITS), bucket);
             }
         }
     }
 
     /** What the snapshot has no room for is left to the next, roomier one. */
-    private static void addTo(long[] snapshot, int offset, Object octave) {
-        int end = Math.min(Layout.OCTAVE_LENGTH, snapshot.length - offset);
-        if (octave instanceof byte[] small) {
+    private static void addTo(long[] snapshot, int offset, Object bucket) {
+        int end = Math.min(Layout.BUCKET_LENGTH, snapshot.length - offset);
+        if (bucket instanceof byte[] small) {
             for (int i = 0; i < end; i++) {
                 snapshot[offset + i] += small[i];
             }
         } else {
-            long[] large = (long[]) octave;
+            long[] large = (long[]) bucket;
             for (int i = 0; i < end; i++) {
                 snapshot[offset + i] += large[i];
             }

@@ -9,21 +9,21 @@ import org.latencyprobes.internal.inflight.UnownedCalls;
  * <p>Any thread may {@link #record}, any thread may {@link #snapshot}, at any time. Counters only grow: a reader that wants an
  * interval subtracts its own earlier snapshot from a later one, so that any number of readers see every sample.
  *
- * <p><b>Memory.</b> All stripes ({@link OwnedStripes} and {@link Stripes}) share up to {@value Layout#OCTAVES} octaves of {@value Layout#OCTAVE_LENGTH} counters,
+ * <p><b>Memory.</b> All stripes ({@link OwnedStripes} and {@link Stripes}) share up to {@value Layout#BUCKETS} buckets of {@value Layout#BUCKET_LENGTH} counters,
  * small ones as long as none of them is full ({@link CounterArrays}).
- * A stripe on which many samples come ({@link StripeOctaves.Demand}) gets octaves of its own besides, for the durations that it has most ({@link StripeOctaves}).
+ * A stripe on which many samples come ({@link StripeBuckets.Demand}) gets buckets of its own besides, for the durations that it has most ({@link StripeBuckets}).
  * All are installed by compare-and-set from null, out of a stock ({@link Spares}), and stay.
  *
- * <p><b>Speed.</b> Threads on different stripes add to different cache lines within their own octaves, and wait for each other's outside. A platform
- * thread owns its stripe and adds plainly to its octaves; all other adds are atomic. The way to a stripe's octaves depends on the thread alone, so
- * one load is left for after the clock reading: that of the octave.
+ * <p><b>Speed.</b> Threads on different stripes add to different cache lines within their own buckets, and wait for each other's outside. A platform
+ * thread owns its stripe and adds plainly to its buckets; all other adds are atomic. The way to a stripe's buckets depends on the thread alone, so
+ * one load is left for after the clock reading: that of the bucket.
  *
- * <p><b>Progress.</b> {@code record} is wait-free but for a sample that is the longest of its period, slow, or the first in its octave: those
+ * <p><b>Progress.</b> {@code record} is wait-free but for a sample that is the longest of its period, slow, or the first in its bucket: those
  * are lock-free. It allocates nothing, blocks on nothing and throws nothing.
  *
  * <p><b>Ordering.</b> The counter's atomic add, or the owner's store with release, in {@code record} pairs with the fence behind the reading
  * of counters in {@code snapshot}: a sample recorded before (in the happens-before order) a snapshot is in it. The reference to a stripe's table is
- * read with acquire. That to an octave is read plainly: an octave is published zeroed, and looks the same to a thread that sees only the
+ * read with acquire. That to a bucket is read plainly: a bucket is published zeroed, and looks the same to a thread that sees only the
  * reference. The maximum is raised before the counter, so a counted sample's maximum is already there to be read.
  *
  * <p><b>Max.</b> {@code record} keeps the maximum of the present period with one comparison a sample. Each snapshot ends a period:
@@ -34,7 +34,7 @@ public final class Counts extends LongCalls {
 
     /** The memory of one instance before it holds a sample, in bytes. */
     public static final long BASE_BYTES =
-            16L + 8 * 8 + 4L * (2 * Layout.OCTAVES + StripeOctaves.STRIPES) + 8L * Overflow.SLOTS + Strata.BYTES + 480;
+            16L + 8 * 8 + 4L * (2 * Layout.BUCKETS + StripeBuckets.STRIPES) + 8L * Overflow.SLOTS + Strata.BYTES + 480;
 
     /** Counters that count nothing, for all that the memory cap has no room for. */
     public static final Counts NONE;
@@ -46,13 +46,13 @@ public final class Counts extends LongCalls {
     }
 
     private final boolean closed;
-    private final StripeOctaves stripeOctaves = new StripeOctaves();
-    final long[][][] tables = stripeOctaves.tables;
+    private final StripeBuckets stripeBuckets = new StripeBuckets();
+    final long[][][] tables = stripeBuckets.tables;
 
-    private final byte[][] smallOctaves = new byte[Layout.OCTAVES][];
-    private final long[][] octaves = new long[Layout.OCTAVES][];
+    private final byte[][] smallBuckets = new byte[Layout.BUCKETS][];
+    private final long[][] buckets = new long[Layout.BUCKETS][];
     private final Overflow overflow = new Overflow();
-    private final StripeOctaves.Demand demand = new StripeOctaves.Demand();
+    private final StripeBuckets.Demand demand = new StripeBuckets.Demand();
     private final AtomicLong clampedLow = new AtomicLong();
     private final AtomicLong clampedHigh = new AtomicLong();
     private final AtomicLong unplaced = new AtomicLong();
@@ -98,7 +98,7 @@ public final class Counts extends LongCalls {
         count(nanos);
     }
 
-    /** Whether it went to an octave of which it is known that nothing is known of what was inside. */
+    /** Whether it went to a bucket of which it is known that nothing is known of what was inside. */
     private boolean count(long nanos) {
         if (nanos > above) {
             noteLong(nanos, NO_START);
@@ -107,7 +107,7 @@ public final class Counts extends LongCalls {
         int entry = Stripes.entryOf(current);
         OwnedStripe own = OwnedStripes.of(current, entry);
         if (own != null) {
-            recordOwned(nanos, entry, own.number, StripeOctaves.get(tables, own.number));
+            recordOwned(nanos, entry, own.number, StripeBuckets.get(tables, own.number));
             return false;
         }
         return recordUnowned(nanos, entry);
@@ -125,9 +125,9 @@ public final class Counts extends LongCalls {
             return;
         }
         int index = Layout.indexOf(Math.max(0, Math.min(nanos, Layout.MAX_NANOS)));
-        long[] octave = CounterArrays.getOrInstall(octaves, index >>> Layout.OCTAVE_BITS, Spares.OCTAVES);
-        if (octave != null) {
-            CounterArrays.COUNT.getAndAdd(octave, index & Layout.OCTAVE_LENGTH - 1, times - 1);
+        long[] bucket = CounterArrays.getOrInstall(buckets, index >>> Layout.BUCKET_BITS, Spares.BUCKETS);
+        if (bucket != null) {
+            CounterArrays.COUNT.getAndAdd(bucket, index & Layout.BUCKET_LENGTH - 1, times - 1);
         } else {
             unplaced.getAndAdd(times - 1);
         }
@@ -148,7 +148,7 @@ public final class Counts extends LongCalls {
         int entry = Stripes.entryOf(current);
         OwnedStripe own = OwnedStripes.of(current, entry);
         if (own != null) {
-            long[][] table = StripeOctaves.get(tables, own.number);
+            long[][] table = StripeBuckets.get(tables, own.number);
             long callsInside = own.end(start, nanos);
             long countedInside = own.countedInside();
             boolean hadItself = callsInside != 0 && own.hadItselfInside(id, start);
@@ -190,31 +190,31 @@ public final class Counts extends LongCalls {
     }
 
     /**
-     * By the owner of a stripe, with the stripe's table of {@link StripeOctaves}, or null. The JIT often compiles this before the stripe has any octave.
+     * By the owner of a stripe, with the stripe's table of {@link StripeBuckets}, or null. The JIT often compiles this before the stripe has any bucket.
      * Then it would call small methods on the way to one, not inline them.
      */
     void recordOwned(long nanos, int entry, int stripe, long[][] table) {
         int index = Layout.indexOf(nanos);
         if (table != null) {
-            long[] octave = table[index >>> Layout.OCTAVE_BITS];
-            if (octave != null) {
-                int at = index & Layout.OCTAVE_LENGTH - 1;
-                CounterArrays.COUNT.setRelease(octave, at, (long) CounterArrays.COUNT.getOpaque(octave, at) + 1);
+            long[] bucket = table[index >>> Layout.BUCKET_BITS];
+            if (bucket != null) {
+                int at = index & Layout.BUCKET_LENGTH - 1;
+                CounterArrays.COUNT.setRelease(bucket, at, (long) CounterArrays.COUNT.getOpaque(bucket, at) + 1);
                 return;
             }
         }
         recordShared(nanos, index, entry, stripe);
     }
 
-    /** By a thread without a stripe of its own; whether it went to an octave for such threads alone. */
+    /** By a thread without a stripe of its own; whether it went to a bucket for such threads alone. */
     boolean recordUnowned(long nanos, int entry) {
         int index = Layout.indexOf(nanos);
         int stripe = Stripes.stripeOf(entry);
-        long[][] own = StripeOctaves.get(tables, stripe);
+        long[][] own = StripeBuckets.get(tables, stripe);
         if (own != null) {
-            long[] octave = own[index >>> Layout.OCTAVE_BITS];
-            if (octave != null) {
-                long before = CounterArrays.increment(octave, index & Layout.OCTAVE_LENGTH - 1);
+            long[] bucket = own[index >>> Layout.BUCKET_BITS];
+            if (bucket != null) {
+                long before = CounterArrays.increment(bucket, index & Layout.BUCKET_LENGTH - 1);
                 if ((before & Stripes.SAMPLES_BETWEEN_CHECKS - 1) == 0) {
                     Stripes.checkSharing(entry, stripe);
                 }
@@ -230,21 +230,21 @@ public final class Counts extends LongCalls {
             return;
         }
         int index = nanos >>> Layout.MAX_BITS == 0 ? indexOfNanos : Layout.indexOf(clamp(nanos));
-        if (octaves[index >>> Layout.OCTAVE_BITS] == null && CounterArrays.incrementSmall(smallOctaves, index)) {
+        if (buckets[index >>> Layout.BUCKET_BITS] == null && CounterArrays.incrementSmall(smallBuckets, index)) {
             return;
         }
-        long[] octave = CounterArrays.getOrInstall(octaves, index >>> Layout.OCTAVE_BITS, Spares.OCTAVES);
-        if (octave == null) {
+        long[] bucket = CounterArrays.getOrInstall(buckets, index >>> Layout.BUCKET_BITS, Spares.BUCKETS);
+        if (bucket == null) {
             overflow(index);
             return;
         }
-        long before = CounterArrays.increment(octave, index & Layout.OCTAVE_LENGTH - 1);
+        long before = CounterArrays.increment(bucket, index & Layout.BUCKET_LENGTH - 1);
         if ((before & Stripes.SAMPLES_BETWEEN_CHECKS - 1) == 0 && before > 0) {
             check(index, entry, stripe);
         }
     }
 
-    /** Checks, at one of many samples of a shared counter, whether its stripe needs an octave of its own. */
+    /** Checks, at one of many samples of a shared counter, whether its stripe needs a bucket of its own. */
     private void check(int index, int entry, int stripe) {
         if (stripe < Stripes.COUNT) {
             Stripes.checkSharing(entry, stripe);
@@ -254,9 +254,9 @@ public final class Counts extends LongCalls {
         }
     }
 
-    /** Gives a stripe an octave of its own with this counter, if it may have one. */
+    /** Gives a stripe a bucket of its own with this counter, if it may have one. */
     void open(int stripe, int index) {
-        stripeOctaves.open(stripe, index >>> Layout.OCTAVE_BITS);
+        stripeBuckets.open(stripe, index >>> Layout.BUCKET_BITS);
     }
 
     private long clamp(long nanos) {
@@ -281,9 +281,9 @@ public final class Counts extends LongCalls {
      * @return 0 or more, and never less than before
      */
     public long count() {
-        return stripeOctaves.sum()
-                + CounterArrays.sum(octaves)
-                + CounterArrays.sum(smallOctaves)
+        return stripeBuckets.sum()
+                + CounterArrays.sum(buckets)
+                + CounterArrays.sum(smallBuckets)
                 + overflow.sum()
                 + unplaced.get();
     }
@@ -306,8 +306,8 @@ public final class Counts extends LongCalls {
     public synchronized long[] snapshot(long[] array) {
         MemoryCap.stock();
         overflow.forEachIndex(
-                index -> CounterArrays.getOrInstall(octaves, index >>> Layout.OCTAVE_BITS, Spares.OCTAVES));
-        long[] snapshot = Snapshot.zeros(octavesInUse() << Layout.OCTAVE_BITS, array);
+                index -> CounterArrays.getOrInstall(buckets, index >>> Layout.BUCKET_BITS, Spares.BUCKETS));
+        long[] snapshot = Snapshot.zeros(bucketsInUse() << Layout.BUCKET_BITS, array);
         addTo(snapshot);
         endPeriod(snapshot);
         snapshot[0] = Snapshot.LAYOUT;
@@ -318,18 +318,18 @@ public final class Counts extends LongCalls {
     }
 
     /** Those up to the longest sample so far. What overflowed is looked at last: a sample that overflowed before another was counted is in, too. */
-    private int octavesInUse() {
+    private int bucketsInUse() {
         int inUse = Math.max(
-                Math.max(stripeOctaves.octavesInUse(), CounterArrays.inUse(smallOctaves, Layout.OCTAVES)),
-                CounterArrays.inUse(octaves, Layout.OCTAVES));
-        return overflow.isEmpty() ? inUse : Layout.OCTAVES;
+                Math.max(stripeBuckets.bucketsInUse(), CounterArrays.inUse(smallBuckets, Layout.BUCKETS)),
+                CounterArrays.inUse(buckets, Layout.BUCKETS));
+        return overflow.isEmpty() ? inUse : Layout.BUCKETS;
     }
 
-    /** Adds all counters. An array installed meanwhile beyond the octaves in use holds samples of the next snapshot only. */
+    /** Adds all counters. An array installed meanwhile beyond the buckets in use holds samples of the next snapshot only. */
     void addTo(long[] snapshot) {
-        stripeOctaves.addTo(snapshot);
-        CounterArrays.addTo(snapshot, octaves);
-        CounterArrays.addTo(snapshot, smallOctaves);
+        stripeBuckets.addTo(snapshot);
+        CounterArrays.addTo(snapshot, buckets);
+        CounterArrays.addTo(snapshot, smallBuckets);
         overflow.addTo(snapshot, Snapshot.COUNTS);
     }
 
@@ -342,8 +342,8 @@ public final class Counts extends LongCalls {
         return inside.totals();
     }
 
-    /** How many octaves stripes have for themselves. */
-    int ownOctaves() {
-        return stripeOctaves.count();
+    /** How many buckets stripes have for themselves. */
+    int ownBuckets() {
+        return stripeBuckets.count();
     }
 }

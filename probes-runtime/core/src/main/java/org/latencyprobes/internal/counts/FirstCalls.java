@@ -29,8 +29,8 @@ final class FirstCalls {
             counts.record(call % 2 == 0 ? -1 : Long.MAX_VALUE);
             counts.open(0, 0);
             counts.open(Stripes.COUNT, 0);
-            StripeOctaves.putIfAbsent(new long[1][][], 0, null); // also where the stock had none
-            counts.recordOwned(0, 0, Stripes.COUNT, StripeOctaves.get(counts.tables, Stripes.COUNT));
+            StripeBuckets.putIfAbsent(new long[1][][], 0, null); // also where the stock had none
+            counts.recordOwned(0, 0, Stripes.COUNT, StripeBuckets.get(counts.tables, Stripes.COUNT));
             counts.recordUnowned(0, 0);
             counts.inside.link(call);
             OwnedStripe stripe = new OwnedStripe(0);

@@ -3,7 +3,7 @@ package org.latencyprobes.internal.counts;
 /**
  * The counters' layout by duration: HdrHistogram's buckets for the range 1 ns to {@link #MAX_NANOS} at two significant digits.
  *
- * <p>Octave 0 counts the values 0 to 127 one by one, octave 1 the values 128 to 255. From there on each octave spans a factor of
+ * <p>Bucket 0 counts the values 0 to 127 one by one, bucket 1 the values 128 to 255. From there on each bucket spans a factor of
  * two with 128 counters, so that no counter is wider than 1/128 (0.78 %) of its values. The index arithmetic is that of {@code
  * org.HdrHistogram.AbstractHistogram} (Gil Tene, public domain) with its parameters folded into constants. Stateless.
  */
@@ -16,15 +16,15 @@ public final class Layout {
     public static final long MAX_NANOS = (1L << Layout.MAX_BITS) - 1;
 
     static final int MAX_BITS = 42;
-    static final int OCTAVE_BITS = 7;
-    static final int OCTAVE_LENGTH = 1 << OCTAVE_BITS;
+    static final int BUCKET_BITS = 7;
+    static final int BUCKET_LENGTH = 1 << BUCKET_BITS;
 
-    static final int OCTAVES = MAX_BITS - OCTAVE_BITS + 1;
+    static final int BUCKETS = MAX_BITS - BUCKET_BITS + 1;
 
     /** How many counters the whole range has. */
-    public static final int LENGTH = OCTAVES << OCTAVE_BITS;
+    public static final int LENGTH = BUCKETS << BUCKET_BITS;
 
-    private static final int LEADING_ZERO_BASE = Long.SIZE - OCTAVE_BITS - 1;
+    private static final int LEADING_ZERO_BASE = Long.SIZE - BUCKET_BITS - 1;
 
     private Layout() {}
 
@@ -38,11 +38,11 @@ public final class Layout {
      * @return 0 to {@link #LENGTH} − 1; {@link #LENGTH} or more for a duration below 0 or above {@link #MAX_NANOS}
      */
     public static int indexOf(long nanos) {
-        if (nanos >>> OCTAVE_BITS + 1 == 0) {
+        if (nanos >>> BUCKET_BITS + 1 == 0) {
             return (int) nanos;
         }
         int bucket = LEADING_ZERO_BASE - Long.numberOfLeadingZeros(nanos);
-        return (bucket << OCTAVE_BITS) + (int) (nanos >>> bucket);
+        return (bucket << BUCKET_BITS) + (int) (nanos >>> bucket);
     }
 
     /**
@@ -53,7 +53,7 @@ public final class Layout {
      */
     public static long lowestNanos(int index) {
         int bucket = bucketOf(index);
-        return (long) (index - (bucket << OCTAVE_BITS)) << bucket;
+        return (long) (index - (bucket << BUCKET_BITS)) << bucket;
     }
 
     /**
@@ -67,6 +67,6 @@ public final class Layout {
     }
 
     private static int bucketOf(int index) {
-        return Math.max(0, (index >>> OCTAVE_BITS) - 1);
+        return Math.max(0, (index >>> BUCKET_BITS) - 1);
     }
 }

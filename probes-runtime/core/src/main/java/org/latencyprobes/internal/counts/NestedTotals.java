@@ -7,9 +7,9 @@ import java.lang.invoke.VarHandle;
  * The totals of the nested calls of one probe and outcome: calls of probes that were timed, the time in them, calls that were counted
  * only, of how many calls that is not known, and how many had a call of the same probe inside.
  *
- * <p>They lie behind the counters of an octave that a stripe has {@linkplain StripeOctaves for itself}, or in an array that all stripes share. The owner of a
+ * <p>They lie behind the counters of a bucket that a stripe has {@linkplain StripeBuckets for itself}, or in an array that all stripes share. The owner of a
  * stripe adds plainly to its own, as to its counters; all other adds are atomic. Nothing is written for a call with nothing inside, nor for one of a thread
- * without a stripe that is counted in an octave for such threads.
+ * without a stripe that is counted in a bucket for such threads.
  * Wait-free; allocates nothing and throws nothing.
  */
 final class NestedTotals {
@@ -23,8 +23,8 @@ final class NestedTotals {
     static final int UNTIMED = 3;
     static final int WITH_ITSELF = 4;
 
-    /** Where they begin in an octave. */
-    private static final int AT = Layout.OCTAVE_LENGTH;
+    /** Where they begin in a bucket. */
+    private static final int AT = Layout.BUCKET_LENGTH;
 
     private static final VarHandle TOTAL = MethodHandles.arrayElementVarHandle(long[].class);
 
@@ -38,7 +38,7 @@ final class NestedTotals {
     /** Runs each branch with nothing to add: the first runs link, which allocates. */
     void link(int call) {
         add(
-                StripeOctaves.get(tables, Stripes.COUNT + call % 2),
+                StripeBuckets.get(tables, Stripes.COUNT + call % 2),
                 call % 3 == 0 ? OpenCalls.UNKNOWN : 0,
                 call % 4,
                 0,
@@ -49,11 +49,11 @@ final class NestedTotals {
 
     /**
      * Adds what was inside a call, or {@link OpenCalls#UNKNOWN} for the timed ones. By the thread that owns the stripe, with the stripe's table of
-     * {@link StripeOctaves}, or null. It adds to the stripe's own totals without small methods, for the
+     * {@link StripeBuckets}, or null. It adds to the stripe's own totals without small methods, for the
      * reason that {@link Counts#recordOwned} tells.
      */
     void add(long[][] table, long calls, long untimed, long nanos, boolean hadItself) {
-        long[] own = StripeOctaves.inside(table);
+        long[] own = StripeBuckets.inside(table);
         if (calls == OpenCalls.UNKNOWN) {
             addUnknown(own);
         } else if (own == null) {
@@ -77,7 +77,7 @@ final class NestedTotals {
 
     /** One call of which it is not known, by a thread on that stripe. */
     void addUnknown(int stripe) {
-        addUnknown(StripeOctaves.inside(StripeOctaves.get(tables, stripe)));
+        addUnknown(StripeBuckets.inside(StripeBuckets.get(tables, stripe)));
     }
 
     private void addUnknown(long[] own) {
@@ -99,7 +99,7 @@ final class NestedTotals {
         for (int stripe = 0;
                 stripe < Stripes.COUNT;
                 stripe++) { // what threads without a stripe count there is not added besides
-            long[][] own = StripeOctaves.get(tables, stripe);
+            long[][] own = StripeBuckets.get(tables, stripe);
             unknown += own == null ? 0 : CounterArrays.sum(own);
         }
         return new long[] {sum(CALLS), sum(NANOS), unknown, sum(UNTIMED), sum(WITH_ITSELF)};
@@ -108,7 +108,7 @@ final class NestedTotals {
     private long sum(int total) {
         long sum = (long) TOTAL.getVolatile(shared, total);
         for (int stripe = 0; stripe < tables.length; stripe++) {
-            long[] own = StripeOctaves.inside(StripeOctaves.get(tables, stripe));
+            long[] own = StripeBuckets.inside(StripeBuckets.get(tables, stripe));
             sum += own == null ? 0 : (long) TOTAL.getVolatile(own, AT + total);
         }
         return sum;

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.IntConsumer;
 
 /**
- * A few counters for samples whose octave could not be had at that moment.
+ * A few counters for samples whose bucket could not be had at that moment.
  *
  * <p>Each slot is taken once, for good, by one counter index; what is in it stays and is added to the snapshot. So nothing
  * ever moves and every read is monotonic. A slot holds {@code index + 1} in its upper 16 bits and the count below. Lock-free,

@@ -49,7 +49,7 @@ public final class Snapshot {
 
     static final long[] NO_ARRAY = {};
 
-    private static final long[] ZEROS = new long[Layout.OCTAVE_LENGTH];
+    private static final long[] ZEROS = new long[Layout.BUCKET_LENGTH];
 
     private Snapshot() {}
 

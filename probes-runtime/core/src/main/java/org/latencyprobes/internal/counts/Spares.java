@@ -3,7 +3,7 @@ package org.latencyprobes.internal.counts;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A stock of arrays made in advance, so that counters can grow without allocating on the thread that records: octaves of small counters and of large ones, those that stripes have
+ * A stock of arrays made in advance, so that counters can grow without allocating on the thread that records: buckets of small counters and of large ones, those that stripes have
  * for themselves, and the tables of these.
  *
  * <p>{@link #take} and {@link #give} are lock-free and allocate nothing. {@link #refill} allocates; it is called by whoever
@@ -14,9 +14,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  */
 abstract class Spares<A> {
 
-    static final Spares<long[]> OCTAVES = new Counters(192, Layout.OCTAVE_LENGTH, 4);
-    static final Spares<byte[]> SMALL_OCTAVES = new SmallCounters();
-    static final Spares<long[]> STRIPE_OCTAVES = new Counters(24, StripeOctaves.LENGTH, 2);
+    static final Spares<long[]> BUCKETS = new Counters(192, Layout.BUCKET_LENGTH, 4);
+    static final Spares<byte[]> SMALL_BUCKETS = new SmallCounters();
+    static final Spares<long[]> STRIPE_BUCKETS = new Counters(24, StripeBuckets.LENGTH, 2);
     static final Spares<Strata.ByStratum> BY_STRATUM = new Sampling();
     static final Spares<long[][]> TABLES = new Tables();
 
@@ -42,12 +42,12 @@ abstract class Spares<A> {
     private static final class SmallCounters extends Spares<byte[]> {
 
         SmallCounters() {
-            super(384, 16 + Layout.OCTAVE_LENGTH, 4);
+            super(384, 16 + Layout.BUCKET_LENGTH, 4);
         }
 
         @Override
         byte[] make() {
-            return new byte[Layout.OCTAVE_LENGTH];
+            return new byte[Layout.BUCKET_LENGTH];
         }
     }
 
@@ -66,12 +66,12 @@ abstract class Spares<A> {
     private static final class Tables extends Spares<long[][]> {
 
         Tables() {
-            super(12, 16 + 4L * StripeOctaves.PLACES, 2);
+            super(12, 16 + 4L * StripeBuckets.PLACES, 2);
         }
 
         @Override
         long[][] make() {
-            return new long[StripeOctaves.PLACES][];
+            return new long[StripeBuckets.PLACES][];
         }
     }
 

@@ -19,10 +19,10 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 public final class Strata {
 
     /** How many counters of {@link Layout} a stratum has. */
-    public static final int BUCKETS = Layout.OCTAVE_LENGTH / 4;
+    public static final int COUNTERS = Layout.BUCKET_LENGTH / 4;
 
     /** How many strata there are. */
-    public static final int COUNT = Layout.LENGTH / BUCKETS;
+    public static final int COUNT = Layout.LENGTH / COUNTERS;
 
     /** The bound below which each priority is. */
     public static final int EACH = Integer.MAX_VALUE;
@@ -94,7 +94,7 @@ public final class Strata {
      * @return 0 to {@link #COUNT} − 1
      */
     public static int of(long nanos) {
-        return Layout.indexOf(Math.min(nanos, Layout.MAX_NANOS)) / BUCKETS;
+        return Layout.indexOf(Math.min(nanos, Layout.MAX_NANOS)) / COUNTERS;
     }
 
     /**
@@ -104,7 +104,7 @@ public final class Strata {
      * @return in ns
      */
     public static long lowestNanos(int stratum) {
-        return stratum == COUNT ? Layout.MAX_NANOS + 1 : Layout.lowestNanos(stratum * BUCKETS);
+        return stratum == COUNT ? Layout.MAX_NANOS + 1 : Layout.lowestNanos(stratum * COUNTERS);
     }
 
     private void openAll() {
@@ -290,8 +290,8 @@ public final class Strata {
             counts.addTo(sums);
             for (int stratum = 0; stratum < COUNT; stratum++) {
                 long sum = 0;
-                int end = Snapshot.COUNTS + (stratum + 1) * BUCKETS;
-                for (int at = end - BUCKETS; at < end; at++) {
+                int end = Snapshot.COUNTS + (stratum + 1) * COUNTERS;
+                for (int at = end - COUNTERS; at < end; at++) {
                     sum += sums[at];
                 }
                 byStratum[stratum] = sum;

@@ -30,13 +30,13 @@ class CountsAllocationTest {
     }
 
     @Test
-    void firstSampleOfAnOctaveAllocatesNothing() {
+    void firstSampleOfAnBucketAllocatesNothing() {
         assertThat(leastBytes(counts -> allocatedBytes(() -> recordEverywhere(counts))))
                 .isZero();
     }
 
     @Test
-    void sampleThatFindsNoOctaveAllocatesNothing() {
+    void sampleThatFindsNoBucketAllocatesNothing() {
         assertThat(leastBytes(counts -> {
                     try (NoSpares noSpares = new NoSpares()) {
                         assertThat(noSpares).isNotNull();

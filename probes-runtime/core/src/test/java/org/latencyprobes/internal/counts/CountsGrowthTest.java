@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class CountsGrowthTest {
 
-    private static final long OCTAVE_START = 1 << 20;
+    private static final long BUCKET_START = 1 << 20;
 
     private final Counts counts = new Counts();
     private final NoSpares noSpares = new NoSpares();
@@ -18,44 +18,44 @@ class CountsGrowthTest {
     }
 
     @Test
-    void sampleWithoutOctaveIsOverflowed() {
-        counts.record(OCTAVE_START);
-        counts.record(OCTAVE_START);
+    void sampleWithoutBucketIsOverflowed() {
+        counts.record(BUCKET_START);
+        counts.record(BUCKET_START);
         long[] snapshot = counts.snapshot();
-        assertThat(Read.countOf(snapshot, OCTAVE_START)).isEqualTo(2);
+        assertThat(Read.countOf(snapshot, BUCKET_START)).isEqualTo(2);
         assertThat(snapshot[Snapshot.UNPLACED]).isZero();
-        assertThat(snapshot[Snapshot.MAX]).isEqualTo(OCTAVE_START);
+        assertThat(snapshot[Snapshot.MAX]).isEqualTo(BUCKET_START);
     }
 
     @Test
     void whatDoesNotEvenOverflowIsCountedAsUnplaced() {
-        recordOctave();
+        recordBucket();
         long[] snapshot = counts.snapshot();
         assertThat(Read.total(snapshot)).isEqualTo(Overflow.SLOTS);
-        assertThat(snapshot[Snapshot.UNPLACED]).isEqualTo(Layout.OCTAVE_LENGTH - Overflow.SLOTS);
+        assertThat(snapshot[Snapshot.UNPLACED]).isEqualTo(Layout.BUCKET_LENGTH - Overflow.SLOTS);
     }
 
     @Test
     void nextReadingRepairsGrowth() {
-        counts.record(OCTAVE_START);
+        counts.record(BUCKET_START);
         noSpares.close();
         counts.snapshot();
         try (NoSpares again = new NoSpares()) {
             assertThat(again).isNotNull();
-            recordOctave();
+            recordBucket();
         }
         long[] snapshot = counts.snapshot();
-        assertThat(Read.total(snapshot)).isEqualTo(Layout.OCTAVE_LENGTH + 1);
-        assertThat(Read.countOf(snapshot, OCTAVE_START)).isEqualTo(2);
+        assertThat(Read.total(snapshot)).isEqualTo(Layout.BUCKET_LENGTH + 1);
+        assertThat(Read.countOf(snapshot, BUCKET_START)).isEqualTo(2);
         assertThat(snapshot[Snapshot.UNPLACED]).isZero();
     }
 
     @Test
     void whatWasOverflowedStaysCounted() {
-        counts.record(OCTAVE_START);
-        assertThat(Read.countOf(counts.snapshot(), OCTAVE_START)).isEqualTo(1);
+        counts.record(BUCKET_START);
+        assertThat(Read.countOf(counts.snapshot(), BUCKET_START)).isEqualTo(1);
         noSpares.close();
-        assertThat(Read.countOf(counts.snapshot(), OCTAVE_START)).isEqualTo(1);
+        assertThat(Read.countOf(counts.snapshot(), BUCKET_START)).isEqualTo(1);
     }
 
     @Test
@@ -71,13 +71,13 @@ class CountsGrowthTest {
     }
 
     private long lostOf(SlowRing ring, long start) {
-        counts.noteLong(ring, null, OCTAVE_START, start);
-        return counts.strata().takeLost(Strata.of(OCTAVE_START));
+        counts.noteLong(ring, null, BUCKET_START, start);
+        return counts.strata().takeLost(Strata.of(BUCKET_START));
     }
 
-    private void recordOctave() {
-        for (int i = 0; i < Layout.OCTAVE_LENGTH; i++) {
-            counts.record(Layout.lowestNanos(Layout.indexOf(OCTAVE_START) + i));
+    private void recordBucket() {
+        for (int i = 0; i < Layout.BUCKET_LENGTH; i++) {
+            counts.record(Layout.lowestNanos(Layout.indexOf(BUCKET_START) + i));
         }
     }
 }

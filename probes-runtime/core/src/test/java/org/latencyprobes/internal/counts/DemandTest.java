@@ -9,20 +9,20 @@ class DemandTest {
     private static final long QUICK_NANOS = 10_000_000;
     private static final long SLOW_NANOS = 100_000_000;
 
-    private final StripeOctaves.Demand demand = new StripeOctaves.Demand();
+    private final StripeBuckets.Demand demand = new StripeBuckets.Demand();
     private long now = SLOW_NANOS;
 
     @Test
     void demandIsHighAfterQuickChecks() {
-        assertThat(checks(StripeOctaves.Demand.QUICK_CHECKS)).isFalse();
+        assertThat(checks(StripeBuckets.Demand.QUICK_CHECKS)).isFalse();
         assertThat(check(QUICK_NANOS)).isTrue();
         assertThat(check(QUICK_NANOS)).isTrue();
     }
 
     @Test
     void slowCheckBeginsAnew() {
-        checks(StripeOctaves.Demand.QUICK_CHECKS + 1);
-        assertThat(checks(StripeOctaves.Demand.QUICK_CHECKS)).isFalse();
+        checks(StripeBuckets.Demand.QUICK_CHECKS + 1);
+        assertThat(checks(StripeBuckets.Demand.QUICK_CHECKS)).isFalse();
         assertThat(check(QUICK_NANOS)).isTrue();
     }
 

@@ -46,7 +46,7 @@ class MemoryCapTest {
     /** What readers have of each period's longest is counted, not limited. */
     @Test
     void countersNeverGrowBeyondCap() {
-        long capBytes = MemoryCap.usedBytes() + 50 * Spares.OCTAVES.bytes();
+        long capBytes = MemoryCap.usedBytes() + 50 * Spares.BUCKETS.bytes();
         MemoryCap.cap(capBytes);
         List<Counts> many = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
@@ -63,7 +63,7 @@ class MemoryCapTest {
     }
 
     @Test
-    void anOctaveOfFewSamplesTakesASeventhOfALargeOne() {
+    void anBucketOfFewSamplesTakesASeventhOfALargeOne() {
         Counts counts = new Counts();
         MemoryCap.stock();
         long usedBytes = MemoryCap.usedBytes();
@@ -72,11 +72,11 @@ class MemoryCapTest {
         }
         MemoryCap.stock();
         assertThat(MemoryCap.usedBytes() - usedBytes)
-                .isEqualTo(Spares.SMALL_OCTAVES.bytes())
-                .isLessThanOrEqualTo(Spares.OCTAVES.bytes() / 7);
+                .isEqualTo(Spares.SMALL_BUCKETS.bytes())
+                .isLessThanOrEqualTo(Spares.BUCKETS.bytes() / 7);
         counts.record(1 << 20);
         MemoryCap.stock();
-        assertThat(MemoryCap.usedBytes() - usedBytes).isGreaterThan(Spares.OCTAVES.bytes());
+        assertThat(MemoryCap.usedBytes() - usedBytes).isGreaterThan(Spares.BUCKETS.bytes());
     }
 
     @Test

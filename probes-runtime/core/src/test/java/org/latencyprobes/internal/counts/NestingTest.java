@@ -26,7 +26,7 @@ class NestingTest {
     }
 
     @Test
-    void callsInsideAreCountedWithAndWithoutOwnOctave() throws Exception {
+    void callsInsideAreCountedWithAndWithoutOwnBucket() throws Exception {
         ThreadWithStripe.run(() -> {
             callWith(25);
             outer.open(OwnedStripes.ofCurrent().number, Layout.indexOf(2_500));
@@ -56,7 +56,7 @@ class NestingTest {
             outer.recordUnnested(2_500);
         };
         ((Thread) start.invoke(null, calls)).join();
-        assertThat(outer.ownOctaves()).isEqualTo(1);
+        assertThat(outer.ownBuckets()).isEqualTo(1);
         assertThat(nesting(outer).unknown()).isEqualTo(3);
         assertThat(nesting(outer).isKnown()).isFalse();
         assertThat(nesting(outer).insidePerCall()).isZero();
@@ -99,7 +99,7 @@ class NestingTest {
     }
 
     @Test
-    void callsInsideThatAreCountedOnlyAreCountedWithAndWithoutOwnOctave() throws Exception {
+    void callsInsideThatAreCountedOnlyAreCountedWithAndWithoutOwnBucket() throws Exception {
         ThreadWithStripe.run(this::countInside);
         assertThat(nesting(outer).untimedInside()).isEqualTo(2 * 23 + 1);
         assertThat(nesting(outer).callsInside()).isEqualTo(2);
@@ -127,7 +127,7 @@ class NestingTest {
         outer.recordNested(2_500, 1_000);
     }
 
-    /** Three calls, each inside the one before, with another probe's call after the innermost, with and without an octave of the stripe's own. */
+    /** Three calls, each inside the one before, with another probe's call after the innermost, with and without a bucket of the stripe's own. */
     @Test
     void callsOfAProbeThatAreInsideItselfAreKnown() throws Exception {
         ThreadWithStripe.run(() -> {

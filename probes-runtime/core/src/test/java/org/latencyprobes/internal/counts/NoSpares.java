@@ -6,18 +6,18 @@ import java.util.List;
 /** A memory that is used up, until it is closed. */
 final class NoSpares implements AutoCloseable {
 
-    private final List<byte[]> smallOctaves;
+    private final List<byte[]> smallBuckets;
     private final List<Strata.ByStratum> byStratum;
-    private final List<long[]> octaves;
-    private final List<long[]> stripeOctaves;
+    private final List<long[]> buckets;
+    private final List<long[]> stripeBuckets;
     private final List<long[][]> tables;
 
     NoSpares() {
         MemoryCap.cap(0);
-        smallOctaves = all(Spares.SMALL_OCTAVES);
+        smallBuckets = all(Spares.SMALL_BUCKETS);
         byStratum = all(Spares.BY_STRATUM);
-        octaves = all(Spares.OCTAVES);
-        stripeOctaves = all(Spares.STRIPE_OCTAVES);
+        buckets = all(Spares.BUCKETS);
+        stripeBuckets = all(Spares.STRIPE_BUCKETS);
         tables = all(Spares.TABLES);
     }
 
@@ -32,14 +32,14 @@ final class NoSpares implements AutoCloseable {
 
     @Override
     public void close() {
-        smallOctaves.forEach(Spares.SMALL_OCTAVES::give);
-        smallOctaves.clear();
+        smallBuckets.forEach(Spares.SMALL_BUCKETS::give);
+        smallBuckets.clear();
         byStratum.forEach(Spares.BY_STRATUM::give);
         byStratum.clear();
-        octaves.forEach(Spares.OCTAVES::give);
-        octaves.clear();
-        stripeOctaves.forEach(Spares.STRIPE_OCTAVES::give);
-        stripeOctaves.clear();
+        buckets.forEach(Spares.BUCKETS::give);
+        buckets.clear();
+        stripeBuckets.forEach(Spares.STRIPE_BUCKETS::give);
+        stripeBuckets.clear();
         tables.forEach(Spares.TABLES::give);
         tables.clear();
         MemoryCap.cap(MemoryCap.DEFAULT_CAP_BYTES);

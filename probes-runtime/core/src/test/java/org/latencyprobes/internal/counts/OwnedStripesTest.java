@@ -79,7 +79,7 @@ class OwnedStripesTest {
             OwnedStripes.releaseEnded();
         }
         assertThat(stripes).hasSize(1);
-        assertThat(counts.ownOctaves()).isEqualTo(1);
+        assertThat(counts.ownBuckets()).isEqualTo(1);
         assertThat(Read.countOf(counts.snapshot(), NANOS)).isEqualTo(3);
     }
 
@@ -145,7 +145,7 @@ class OwnedStripesTest {
         for (int round = 0; round < ROUNDS; round++) {
             List<Thread> threads = new ArrayList<>();
             for (int i = 0; i < THREADS_A_ROUND; i++) {
-                threads.add(new Thread(() -> recordInOwnOctave(counts)));
+                threads.add(new Thread(() -> recordInOwnBucket(counts)));
             }
             threads.forEach(Thread::start);
             for (Thread thread : threads) {
@@ -156,11 +156,11 @@ class OwnedStripesTest {
         for (Thread reader : readers) {
             reader.join();
         }
-        assertThat(counts.ownOctaves()).isPositive();
+        assertThat(counts.ownBuckets()).isPositive();
         assertThat(Read.countOf(counts.snapshot(), NANOS)).isEqualTo((long) ROUNDS * THREADS_A_ROUND * RECORDS_EACH);
     }
 
-    private static void recordInOwnOctave(Counts counts) {
+    private static void recordInOwnBucket(Counts counts) {
         OwnedStripe stripe = own();
         if (stripe != null) {
             counts.open(stripe.number, Layout.indexOf(NANOS));

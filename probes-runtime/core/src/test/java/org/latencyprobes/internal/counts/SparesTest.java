@@ -16,45 +16,45 @@ class SparesTest {
     }
 
     @Test
-    void spareIsZeroedOctave() {
-        long[] spare = Spares.OCTAVES.take();
-        assertThat(spare).hasSize(Layout.OCTAVE_LENGTH).containsOnly(0);
-        Spares.OCTAVES.give(spare);
+    void spareIsZeroedBucket() {
+        long[] spare = Spares.BUCKETS.take();
+        assertThat(spare).hasSize(Layout.BUCKET_LENGTH).containsOnly(0);
+        Spares.BUCKETS.give(spare);
     }
 
     @Test
     void noSpareIsHandedOutTwice() {
-        long[] one = Spares.OCTAVES.take();
-        long[] other = Spares.OCTAVES.take();
+        long[] one = Spares.BUCKETS.take();
+        long[] other = Spares.BUCKETS.take();
         assertThat(one).isNotSameAs(other);
-        Spares.OCTAVES.give(one);
-        Spares.OCTAVES.give(other);
+        Spares.BUCKETS.give(one);
+        Spares.BUCKETS.give(other);
     }
 
     @Test
     void stockRunsOutWhereMemoryDoes() {
         try (NoSpares noSpares = new NoSpares()) {
             assertThat(noSpares).isNotNull();
-            Spares.OCTAVES.refill();
-            assertThat(Spares.OCTAVES.take()).isNull();
+            Spares.BUCKETS.refill();
+            assertThat(Spares.BUCKETS.take()).isNull();
         }
     }
 
     @Test
     void stockIsRefilled() {
-        for (int i = 0; i < Spares.OCTAVES.kept(); i++) {
-            assertThat(Spares.OCTAVES.take()).isNotNull();
+        for (int i = 0; i < Spares.BUCKETS.kept(); i++) {
+            assertThat(Spares.BUCKETS.take()).isNotNull();
         }
-        assertThat(Spares.OCTAVES.take()).isNull();
-        Spares.OCTAVES.refill();
-        assertThat(Spares.OCTAVES.take()).isNotNull();
+        assertThat(Spares.BUCKETS.take()).isNull();
+        Spares.BUCKETS.refill();
+        assertThat(Spares.BUCKETS.take()).isNotNull();
     }
 
     @Test
     void whatHasNoPlaceInStockIsReleased() {
         long usedBytes = MemoryCap.usedBytes();
-        Spares.OCTAVES.give(new long[Layout.OCTAVE_LENGTH]);
-        assertThat(MemoryCap.usedBytes()).isEqualTo(usedBytes - Spares.OCTAVES.bytes());
-        assertThat(MemoryCap.take(Spares.OCTAVES.bytes(), 4)).isTrue();
+        Spares.BUCKETS.give(new long[Layout.BUCKET_LENGTH]);
+        assertThat(MemoryCap.usedBytes()).isEqualTo(usedBytes - Spares.BUCKETS.bytes());
+        assertThat(MemoryCap.take(Spares.BUCKETS.bytes(), 4)).isTrue();
     }
 }

@@ -3,7 +3,7 @@ package org.latencyprobes.internal.counts;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** A JVM with a probe whose samples are everywhere in the range, and with all octaves that stripes may have. It prints the memory of its counters. */
+/** A JVM with a probe whose samples are everywhere in the range, and with all buckets that stripes may have. It prints the memory of its counters. */
 final class WideProbe {
 
     private static final int PROMISED_KIBIBYTES = Stripes.COUNT <= 8 ? 70 : 96;
@@ -24,8 +24,8 @@ final class WideProbe {
         recordEverywhere(ok);
         MemoryCap.stock(); // makes up for what the counters took
         long bytes = MemoryCap.usedBytes() - used + probeBytes;
-        System.out.println("own octaves " + ok.ownOctaves() + ", "
-                + (bytes <= PROMISED_KIBIBYTES << 10 && error.ownOctaves() == 0
+        System.out.println("own buckets " + ok.ownBuckets() + ", "
+                + (bytes <= PROMISED_KIBIBYTES << 10 && error.ownBuckets() == 0
                         ? "at most " + PROMISED_KIBIBYTES + " KiB"
                         : bytes + " bytes"));
     }
@@ -39,7 +39,7 @@ final class WideProbe {
             counts.open(stripe, 0);
             MemoryCap.stock();
         }
-        for (int index = 0; index < Layout.LENGTH; index += Layout.OCTAVE_LENGTH) {
+        for (int index = 0; index < Layout.LENGTH; index += Layout.BUCKET_LENGTH) {
             for (int stripe = 0; stripe < Stripes.COUNT + OwnedStripes.COUNT; stripe++) {
                 counts.open(stripe, index);
                 MemoryCap.stock();

@@ -38,8 +38,8 @@ class SeriesReaderTest {
 
     @Test
     void countsAreThoseOfOtherReaders() {
-        for (int octave = 0; octave < 40; octave++) {
-            probe.recordNanos(1L << octave);
+        for (int bucket = 0; bucket < 40; bucket++) {
+            probe.recordNanos(1L << bucket);
         }
         probe.countUntimed(Outcome.OK);
         Interval total = Readings.only(name, new IntervalReader().read());

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Compares what {@code tail} tells of slow calls, and what the agent alone does, with what these calls measured themselves, and prints the
+ * Compares what {@code why} tells of slow calls, and what the agent alone does, with what these calls measured themselves, and prints the
  * matrices. Nothing is judged: on a busy machine any call may wait for a CPU, or stand still, whatever was injected into it.
  */
 @Tag("each-jdk")

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.latencyprobes.agent.fixture.SlowOnPurpose;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** What the command {@code tail} says of {@link SlowOnPurpose}, whose methods are slow for known reasons. */
+/** What the command {@code why} says of {@link SlowOnPurpose}, whose methods are slow for known reasons. */
 final class InjectedCauses {
 
     /** By method, the cause that is injected. */

@@ -12,7 +12,7 @@ import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** A JVM with the agent that makes calls which know what they were slow for, and what {@code tail} and the agent alone tell of them. */
+/** A JVM with the agent that makes calls which know what they were slow for, and what {@code why} and the agent alone tell of them. */
 final class KnownCausesJvm implements AutoCloseable {
 
     /** What is left of a call where its thread is not known may be either. */
@@ -52,7 +52,7 @@ final class KnownCausesJvm implements AutoCloseable {
     }
 
     /**
-     * The same for calls of which there are many in little time: of each method, {@code tail} keeps the 512 longest.
+     * The same for calls of which there are many in little time: of each method, {@code why} keeps the 512 longest.
      *
      * @param seconds for how long calls are made
      */

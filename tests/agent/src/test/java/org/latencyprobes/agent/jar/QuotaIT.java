@@ -63,7 +63,7 @@ final class QuotaIT {
         }
     }
 
-    /** The quota is there while calls are made, and not while {@code tail} begins and ends. */
+    /** The quota is there while calls are made, and not while {@code why} begins and ends. */
     @Test
     @Tag("nightly")
     @Tag(CauseMatrix.TAG)

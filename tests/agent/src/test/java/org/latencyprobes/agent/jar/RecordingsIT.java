@@ -23,7 +23,7 @@ import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
- * Tests of the agent's recordings of Flight Recorder: that of {@code tail} beside those of others and where the disk is full, and that of the
+ * Tests of the agent's recordings of Flight Recorder: that of {@code why} beside those of others and where the disk is full, and that of the
  * option {@code causes=deep}.
  */
 @Tag("full")

@@ -21,7 +21,7 @@ import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
- * Tests that meters, reports and {@code tail} of one JVM tell the same causes. Judged is the cause of most of a probe's time, without that in
+ * Tests that meters, reports and {@code why} of one JVM tell the same causes. Judged is the cause of most of a probe's time, without that in
  * which its thread was ready to run, the JVM stood still or nothing is known, as where the sampler has no CPU: the machine adds such.
  */
 @Tag("each-jdk")

@@ -21,7 +21,7 @@ import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** Tests of the command {@code tail} on the recording and the log of a JVM that is gone. */
+/** Tests of the command {@code why} on the recording and the log of a JVM that is gone. */
 @Tag("full")
 final class WhyOfRecordingIT {
 

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.latencyprobes.agent.kit.RunningJvm;
 
-/** A watch by the command {@code tail} for as long as a test needs it. Ctrl-C ends it, and it explains what it has seen. */
+/** A watch by the command {@code why} for as long as a test needs it. Ctrl-C ends it, and it explains what it has seen. */
 final class WhyWatcher implements AutoCloseable {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();

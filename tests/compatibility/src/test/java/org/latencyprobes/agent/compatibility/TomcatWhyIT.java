@@ -19,7 +19,7 @@ import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.RunningJvm;
 
 /**
- * The command {@code tail} on Tomcat under load. Its requests meet a lock that is held, collections, and stops of the process. Prints what
+ * The command {@code why} on Tomcat under load. Its requests meet a lock that is held, collections, and stops of the process. Prints what
  * the command says of them, which the machine has a say in: {@code WhyIT} in tests/agent holds what it has to say.
  */
 @EnabledOnOs(OS.LINUX)

@@ -45,8 +45,8 @@ public record Band(double percentile, int edge, String name) {
     private static Band known(StratifiedSample sample) {
         int edge = -1;
         int last = sample.edge(100);
-        while (edge + Strata.BUCKETS < last && sample.lostShare(edge, false) > MOST_LOST) {
-            edge += Strata.BUCKETS;
+        while (edge + Strata.COUNTERS < last && sample.lostShare(edge, false) > MOST_LOST) {
+            edge += Strata.COUNTERS;
         }
         return edge < 0 || sample.lostShare(edge, false) > MOST_LOST
                 ? all()

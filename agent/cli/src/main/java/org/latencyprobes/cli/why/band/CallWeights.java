@@ -20,10 +20,10 @@ public final class CallWeights {
         long[] byBucket = LayoutBuckets.counts(counts);
         double[] all = new double[Strata.COUNT];
         for (int bucket = band.edge() + 1; bucket < byBucket.length; bucket++) {
-            all[bucket / Strata.BUCKETS] += byBucket[bucket];
+            all[bucket / Strata.COUNTERS] += byBucket[bucket];
         }
         double[] kept = new double[Strata.COUNT];
-        sampled.filter(band::contains).forEach(nanos -> kept[LayoutBuckets.INSTANCE.of(nanos) / Strata.BUCKETS]++);
+        sampled.filter(band::contains).forEach(nanos -> kept[LayoutBuckets.INSTANCE.of(nanos) / Strata.COUNTERS]++);
         for (int stratum = 0; stratum < Strata.COUNT; stratum++) {
             byStratum[stratum] = kept[stratum] == 0 ? 0 : all[stratum] / kept[stratum];
         }
@@ -36,6 +36,6 @@ public final class CallWeights {
      * @return how many calls it stands for
      */
     public double of(long nanos) {
-        return byStratum[LayoutBuckets.INSTANCE.of(nanos) / Strata.BUCKETS];
+        return byStratum[LayoutBuckets.INSTANCE.of(nanos) / Strata.COUNTERS];
     }
 }

@@ -25,7 +25,7 @@ public final class LayoutBuckets implements Buckets {
 
     @Override
     public int inStratum() {
-        return Strata.BUCKETS;
+        return Strata.COUNTERS;
     }
 
     /** The calls of a histogram by bucket, up to the last that has one. */
@@ -47,7 +47,7 @@ public final class LayoutBuckets implements Buckets {
         double[] strata = new double[Strata.COUNT];
         long[] counts = counts(histogram);
         for (int bucket = 0; bucket < counts.length; bucket++) {
-            strata[bucket / Strata.BUCKETS] += counts[bucket];
+            strata[bucket / Strata.COUNTERS] += counts[bucket];
         }
         return strata;
     }

@@ -23,7 +23,7 @@ import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.slow.NoRecording;
 
-/** Tests of {@code tail} where a dump of Flight Recorder's hangs. */
+/** Tests of {@code why} where a dump of Flight Recorder's hangs. */
 @Tag("each-jdk")
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 10, unit = TimeUnit.MINUTES)

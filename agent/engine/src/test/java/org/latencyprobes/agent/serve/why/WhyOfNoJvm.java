@@ -25,7 +25,7 @@ import org.latencyprobes.agent.serve.ControlThread;
 import org.latencyprobes.agent.serve.Leaving;
 import org.latencyprobes.agent.serve.SelectionThreads;
 
-/** An agent that weaves nothing, and whose commands but {@code tail} are answered with nothing. */
+/** An agent that weaves nothing, and whose commands but {@code why} are answered with nothing. */
 abstract class WhyOfNoJvm implements ControlChannel.Agent {
 
     private static final String OPTIONS = "jitter=off,report=off,slow=20ms";

@@ -25,7 +25,7 @@ import org.latencyprobes.agent.slow.WeightedCall;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.internal.probe.ProbeRecorder;
 
-/** Tests of what {@code tail} asks of an agent. */
+/** Tests of what {@code why} asks of an agent. */
 final class WhyRequestsTest extends WhyOfNoJvm {
 
     @Test

@@ -12,13 +12,13 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
 /**
- * A stress test in which two threads give a stripe the same octaves while others record on it, within these and outside.
+ * A stress test in which two threads give a stripe the same buckets while others record on it, within these and outside.
  */
 @JCStressTest
 @Outcome(id = "2, 2, 2", expect = ACCEPTABLE, desc = "all counted, each under its duration")
 @Outcome(expect = FORBIDDEN, desc = "lost, counted twice or under another duration")
 @State
-public class OctaveOpeningStress {
+public class BucketOpeningStress {
 
     private static final long NANOS = 1_000;
     private static final long LONGER_NANOS = 1_000_000;
@@ -26,7 +26,7 @@ public class OctaveOpeningStress {
 
     private final Counts counts = OneStripe.counts();
 
-    /** Records while the stripe gets its octaves. */
+    /** Records while the stripe gets its buckets. */
     @Actor
     public void recorder() {
         recordEach();
@@ -38,7 +38,7 @@ public class OctaveOpeningStress {
         recordEach();
     }
 
-    /** Gives the stripe its octaves. */
+    /** Gives the stripe its buckets. */
     @Actor
     public void opener() {
         OneStripe.open(counts, NANOS);

@@ -5,13 +5,13 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The octaves that stripes have for themselves, for one probe and outcome: those into which many of their samples come.
+ * The buckets that stripes have for themselves, for one probe and outcome: those into which many of their samples come.
  *
- * <p>A stripe with any has a table of {@value #PLACES} places, one for each octave. Places that are left over stay empty: durations that are out
- * of range lead there. The last one has the stripe's first octave once more, behind whose counters is the stripe's part of {@link NestedTotals}. Tables
- * and octaves are installed by compare-and-set from null, out of a stock, and stay. Lock-free; allocates nothing.
+ * <p>A stripe with any has a table of {@value #PLACES} places, one for each bucket. Places that are left over stay empty: durations that are out
+ * of range lead there. The last one has the stripe's first bucket once more, behind whose counters is the stripe's part of {@link NestedTotals}. Tables
+ * and buckets are installed by compare-and-set from null, out of a stock, and stay. Lock-free; allocates nothing.
  */
-final class StripeOctaves {
+final class StripeBuckets {
 
     /** The number of stripes: first those that threads share, then those that they own. */
     static final int STRIPES = Stripes.COUNT + OwnedStripes.COUNT;
@@ -20,7 +20,7 @@ final class StripeOctaves {
     static final int MOST_STRIPES = Stripes.COUNT <= 8 ? 7 : Stripes.COUNT;
 
     /**
-     * How many octaves all have at most. It keeps a probe with all of them and all shared ones within 70 KiB, on more processors within 96, where
+     * How many buckets all have at most. It keeps a probe with all of them and all shared ones within 70 KiB, on more processors within 96, where
      * references are compressed.
      */
     static final int MOST = Stripes.COUNT <= 8 ? 19 : 40;
@@ -28,10 +28,10 @@ final class StripeOctaves {
     /** How many of them are kept for each stripe. */
     private static final int SHARE = 2;
 
-    /** The length of an octave's array: counters, totals, and a cache line between these and the next array, which may be another stripe's. */
-    static final int LENGTH = Layout.OCTAVE_LENGTH + NestedTotals.LENGTH + Stripes.LINE;
+    /** The length of a bucket's array: counters, totals, and a cache line between these and the next array, which may be another stripe's. */
+    static final int LENGTH = Layout.BUCKET_LENGTH + NestedTotals.LENGTH + Stripes.LINE;
 
-    /** The length of a table, a power of two. The octave of any {@link Layout#indexOf} is 57 at most, in range or not. */
+    /** The length of a table, a power of two. The bucket of any {@link Layout#indexOf} is 57 at most, in range or not. */
     static final int PLACES = 64;
 
     private static final int INSIDE = PLACES - 1;
@@ -43,23 +43,23 @@ final class StripeOctaves {
     private final AtomicInteger left = new AtomicInteger(MOST);
     private final AtomicInteger stripesLeft = new AtomicInteger(MOST_STRIPES);
 
-    /** The octaves of a stripe, each at its place; null where it has none. */
+    /** The buckets of a stripe, each at its place; null where it has none. */
     static long[][] get(long[][][] tables, int stripe) {
         return (long[][]) TABLE.getAcquire(tables, stripe);
     }
 
-    /** The array with the part of {@link NestedTotals} of the stripe that has this table, or null. It begins at {@link Layout#OCTAVE_LENGTH}. */
+    /** The array with the part of {@link NestedTotals} of the stripe that has this table, or null. It begins at {@link Layout#BUCKET_LENGTH}. */
     static long[] inside(long[][] table) {
-        return table == null ? null : table[INSIDE]; // plainly, by readers too: it is published zeroed, as octaves are
+        return table == null ? null : table[INSIDE]; // plainly, by readers too: it is published zeroed, as buckets are
     }
 
-    /** Gives a stripe an octave of its own, if it has that not yet, there may be more beside other stripes' shares, and the stock has one. */
-    void open(int stripe, int octave) {
+    /** Gives a stripe a bucket of its own, if it has that not yet, there may be more beside other stripes' shares, and the stock has one. */
+    void open(int stripe, int bucket) {
         long[][] own = get(tables, stripe);
         if (own == null) {
-            openFirst(stripe, octave);
-        } else if (own[octave] == null && (count(own) < SHARE || left.get() > kept())) {
-            openIn(own, octave);
+            openFirst(stripe, bucket);
+        } else if (own[bucket] == null && (count(own) < SHARE || left.get() > kept())) {
+            openIn(own, bucket);
         }
     }
 
@@ -73,13 +73,13 @@ final class StripeOctaves {
         return kept;
     }
 
-    private void openFirst(int stripe, int octave) {
+    private void openFirst(int stripe, int bucket) {
         if (left.get() <= 0) {
             return;
         }
         long[][] spare = stripesLeft.getAndDecrement() > 0 ? Spares.TABLES.take() : null;
         if (spare != null && putIfAbsent(tables, stripe, spare) == null) {
-            openIn(spare, octave);
+            openIn(spare, bucket);
             return;
         }
         stripesLeft.getAndIncrement();
@@ -88,16 +88,16 @@ final class StripeOctaves {
         }
     }
 
-    private void openIn(long[][] table, int octave) {
-        long[] spare = left.getAndDecrement() > 0 ? Spares.STRIPE_OCTAVES.take() : null;
-        boolean isOpened = spare != null && CounterArrays.putIfAbsent(table, octave, spare) == null;
+    private void openIn(long[][] table, int bucket) {
+        long[] spare = left.getAndDecrement() > 0 ? Spares.STRIPE_BUCKETS.take() : null;
+        boolean isOpened = spare != null && CounterArrays.putIfAbsent(table, bucket, spare) == null;
         if (isOpened) {
             CounterArrays.putIfAbsent(table, INSIDE, spare);
             return;
         }
         left.getAndIncrement();
         if (spare != null) {
-            Spares.STRIPE_OCTAVES.give(spare);
+            Spares.STRIPE_BUCKETS.give(spare);
         }
     }
 
@@ -106,12 +106,12 @@ final class StripeOctaves {
         return (long[][]) TABLE.compareAndExchange(tables, stripe, null, own);
     }
 
-    /** How many octaves there are up to the last of any stripe's. */
-    int octavesInUse() {
+    /** How many buckets there are up to the last of any stripe's. */
+    int bucketsInUse() {
         int inUse = 0;
         for (int stripe = 0; stripe < STRIPES; stripe++) {
             long[][] own = get(tables, stripe);
-            inUse = own == null ? inUse : Math.max(inUse, CounterArrays.inUse(own, Layout.OCTAVES));
+            inUse = own == null ? inUse : Math.max(inUse, CounterArrays.inUse(own, Layout.BUCKETS));
         }
         return inUse;
     }
@@ -136,7 +136,7 @@ final class StripeOctaves {
         return sum;
     }
 
-    /** How many octaves stripes have for themselves. */
+    /** How many buckets stripes have for themselves. */
     int count() {
         int count = 0;
         for (int stripe = 0; stripe < STRIPES; stripe++) {
@@ -148,19 +148,19 @@ final class StripeOctaves {
 
     private static int count(long[][] own) {
         int count = 0;
-        for (int octave = 0; octave < Layout.OCTAVES; octave++) {
-            count += own[octave] == null ? 0 : 1;
+        for (int bucket = 0; bucket < Layout.BUCKETS; bucket++) {
+            count += own[bucket] == null ? 0 : 1;
         }
         return count;
     }
 
     /**
-     * The demand for the octaves that all stripes share: whether a stripe should have one of its own.
+     * The demand for the buckets that all stripes share: whether a stripe should have one of its own.
      *
      * <p>It is asked at one of {@value Stripes#SAMPLES_BETWEEN_CHECKS} samples of a shared counter, by the thread that recorded the sample. Demand is
      * high when {@value #QUICK_CHECKS} checks in a row came quickly one after another: some 16,000 samples at 20,000 a second or more. Below that
-     * the threads that wait for each other's cache line lose less than 0.2 % of one processor. What goes to stripes' own octaves is no demand any
-     * more. So an octave that few samples come into stays shared, unless threads without octaves of their own keep demand high.
+     * the threads that wait for each other's cache line lose less than 0.2 % of one processor. What goes to stripes' own buckets is no demand any
+     * more. So a bucket that few samples come into stays shared, unless threads without buckets of their own keep demand high.
      *
      * <p>Read and written without ordering: what threads overwrite delays a decision and makes no count wrong. Wait-free, allocates nothing.
      */

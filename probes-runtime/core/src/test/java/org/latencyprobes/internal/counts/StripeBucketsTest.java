@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.TestJvm;
 
-class StripeOctavesTest {
+class StripeBucketsTest {
 
     private static final long NANOS = 1_000;
     private static final long MOST_SAMPLES = TimeUnit.MINUTES.toSeconds(10) * 1_000_000;
@@ -16,7 +16,7 @@ class StripeOctavesTest {
     private final Counts counts = new Counts();
 
     @Test
-    void samplesBeforeAndAfterTheOctaveCameAreCounted() {
+    void samplesBeforeAndAfterTheBucketCameAreCounted() {
         long recorded = recordUntilOwn();
         for (int i = 0; i < 10; i++) {
             counts.record(NANOS);
@@ -31,7 +31,7 @@ class StripeOctavesTest {
     }
 
     @Test
-    void ownOctavesAndSharedOnesCountAll() {
+    void ownBucketsAndSharedOnesCountAll() {
         for (int index = 0; index < Layout.LENGTH; index++) {
             counts.record(Layout.lowestNanos(index));
         }
@@ -52,7 +52,7 @@ class StripeOctavesTest {
     }
 
     @Test
-    void durationOutOfRangeIsClampedWhereTheStripeHasOctaves() throws Exception {
+    void durationOutOfRangeIsClampedWhereTheStripeHasBuckets() throws Exception {
         ThreadWithStripe.run(() -> {
             int stripe = OwnedStripes.ofCurrent().number;
             counts.open(stripe, 0);
@@ -67,10 +67,10 @@ class StripeOctavesTest {
     }
 
     @Test
-    void stripeGetsEachOctaveIntoWhichManySamplesCome() {
+    void stripeGetsEachBucketIntoWhichManySamplesCome() {
         long recorded = recordUntilOwn();
         long others = 0;
-        while (counts.ownOctaves() < 3) {
+        while (counts.ownBuckets() < 3) {
             counts.record(NANOS << 5);
             counts.record(NANOS << 10);
             others++;
@@ -88,20 +88,20 @@ class StripeOctavesTest {
             assertThat(noSpares).isNotNull();
             MemoryCap.cap(2 * MemoryCap.usedBytes());
             MemoryCap.stock();
-            assertThat(Spares.STRIPE_OCTAVES.take()).isNull();
+            assertThat(Spares.STRIPE_BUCKETS.take()).isNull();
             assertThat(Spares.TABLES.take()).isNull();
-            assertThat(Spares.OCTAVES.take()).isNotNull();
+            assertThat(Spares.BUCKETS.take()).isNotNull();
         }
     }
 
     @Test
     void wideProbeOfSixteenProcessorsTakesNoMoreThanPromised() throws Exception {
         assertThat(TestJvm.run(WideProbe.class, "-Xmx256m", "-XX:ActiveProcessorCount=16"))
-                .isEqualTo("own octaves 40, at most 96 KiB");
+                .isEqualTo("own buckets 40, at most 96 KiB");
     }
 
     private void openAllOf(int stripe) {
-        for (int index = 0; index < Layout.LENGTH; index += Layout.OCTAVE_LENGTH) {
+        for (int index = 0; index < Layout.LENGTH; index += Layout.BUCKET_LENGTH) {
             counts.open(stripe, index);
             counts.open(stripe, index);
             MemoryCap.stock();
@@ -111,59 +111,59 @@ class StripeOctavesTest {
     @Test
     void thereAreNoMoreThanPromisedAndEachStripeLeavesTwoForEachOfTheOthers() {
         openAllOf(0);
-        assertThat(counts.ownOctaves()).isEqualTo(StripeOctaves.MOST - 2 * (StripeOctaves.MOST_STRIPES - 1));
-        for (int stripe = 1; stripe < StripeOctaves.MOST_STRIPES; stripe++) {
-            int before = counts.ownOctaves();
+        assertThat(counts.ownBuckets()).isEqualTo(StripeBuckets.MOST - 2 * (StripeBuckets.MOST_STRIPES - 1));
+        for (int stripe = 1; stripe < StripeBuckets.MOST_STRIPES; stripe++) {
+            int before = counts.ownBuckets();
             openAllOf(stripe);
-            assertThat(counts.ownOctaves()).isEqualTo(before + 2);
+            assertThat(counts.ownBuckets()).isEqualTo(before + 2);
         }
-        for (int stripe = StripeOctaves.MOST_STRIPES; stripe < StripeOctaves.STRIPES; stripe++) {
+        for (int stripe = StripeBuckets.MOST_STRIPES; stripe < StripeBuckets.STRIPES; stripe++) {
             openAllOf(stripe);
         }
-        assertThat(counts.ownOctaves()).isEqualTo(StripeOctaves.MOST);
+        assertThat(counts.ownBuckets()).isEqualTo(StripeBuckets.MOST);
     }
 
     @Test
     void aStripeGetsItsShareHoweverManyTheOthersWant() {
-        for (int stripe = 0; stripe < StripeOctaves.MOST_STRIPES; stripe++) {
+        for (int stripe = 0; stripe < StripeBuckets.MOST_STRIPES; stripe++) {
             counts.open(stripe, 0);
             MemoryCap.stock();
         }
         openAllOf(0);
-        assertThat(counts.ownOctaves()).isEqualTo(StripeOctaves.MOST - (StripeOctaves.MOST_STRIPES - 1));
-        for (int stripe = 1; stripe < StripeOctaves.MOST_STRIPES; stripe++) {
+        assertThat(counts.ownBuckets()).isEqualTo(StripeBuckets.MOST - (StripeBuckets.MOST_STRIPES - 1));
+        for (int stripe = 1; stripe < StripeBuckets.MOST_STRIPES; stripe++) {
             openAllOf(stripe);
         }
-        assertThat(counts.ownOctaves()).isEqualTo(StripeOctaves.MOST);
+        assertThat(counts.ownBuckets()).isEqualTo(StripeBuckets.MOST);
     }
 
     @Test
     void aStripeThatTheStockHadNothingForGetsItsShareLater() {
-        List<long[]> taken = NoSpares.all(Spares.STRIPE_OCTAVES);
+        List<long[]> taken = NoSpares.all(Spares.STRIPE_BUCKETS);
         counts.open(1, 0);
-        taken.forEach(Spares.STRIPE_OCTAVES::give);
-        assertThat(counts.ownOctaves()).isZero();
+        taken.forEach(Spares.STRIPE_BUCKETS::give);
+        assertThat(counts.ownBuckets()).isZero();
         openAllOf(0);
-        int before = counts.ownOctaves();
+        int before = counts.ownBuckets();
         openAllOf(1);
-        assertThat(counts.ownOctaves()).isEqualTo(before + 2);
+        assertThat(counts.ownBuckets()).isEqualTo(before + 2);
     }
 
     @Test
     void wideProbeOfEightProcessorsTakesNoMoreThanPromised() throws Exception {
         assertThat(TestJvm.run(WideProbe.class, "-Xmx256m", "-XX:ActiveProcessorCount=8"))
-                .isEqualTo("own octaves 19, at most 70 KiB");
+                .isEqualTo("own buckets 19, at most 70 KiB");
     }
 
     @Test
     void wideProbeOfTwoProcessorsTakesNoMoreThanPromised() throws Exception {
         assertThat(TestJvm.run(WideProbe.class, "-Xmx256m", "-XX:ActiveProcessorCount=2"))
-                .isEqualTo("own octaves 19, at most 70 KiB");
+                .isEqualTo("own buckets 19, at most 70 KiB");
     }
 
     private long recordUntilOwn() {
         long recorded = 0;
-        while (counts.ownOctaves() == 0) {
+        while (counts.ownBuckets() == 0) {
             counts.record(NANOS);
             recorded++;
             assertThat(recorded).isLessThan(MOST_SAMPLES);

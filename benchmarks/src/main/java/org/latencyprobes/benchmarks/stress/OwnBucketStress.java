@@ -14,7 +14,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJJ_Result;
 
 /**
- * A stress test in which a thread with an octave of its own records, plainly, a sample twice while another thread reads twice. The results are
+ * A stress test in which a thread with a bucket of its own records, plainly, a sample twice while another thread reads twice. The results are
  * the counts that were read, the longest in the first snapshot, and the count at the end.
  */
 @JCStressTest
@@ -23,14 +23,14 @@ import org.openjdk.jcstress.infra.results.JJJJ_Result;
 @Outcome(id = "2, 2, 1000, 2", expect = ACCEPTABLE, desc = "only grows")
 @Outcome(expect = FORBIDDEN, desc = "lost, counted twice, taken back, or a count without its max")
 @State
-public class OwnOctaveStress {
+public class OwnBucketStress {
 
     private static final long NANOS = 1_000;
 
     private final Counts counts = OneStripe.counts();
 
-    /** Gives every thread's stripe the octave. */
-    public OwnOctaveStress() {
+    /** Gives every thread's stripe the bucket. */
+    public OwnBucketStress() {
         OwnStripes.open(counts, Layout.indexOf(NANOS));
     }
 
