@@ -170,9 +170,7 @@ final class WhyReportTest {
                 .anyMatch(line -> line.startsWith("slowest  ") && line.contains("holder\\u000a"))
                 .anyMatch(line -> line.startsWith("of holder\\u000a"))
                 .allMatch(line -> line.chars().noneMatch(Character::isISOControl));
-        assertThat(WhyPage.html(report))
-                .contains("holder\\u000a 100 %")
-                .doesNotContain("holder\n", "\u001b", "\u0085");
+        assertThat(WhyPage.html(report)).contains("holder\\u000a 100 %").doesNotContain("holder\n", "\u001b", "\u0085");
     }
 
     @Test
