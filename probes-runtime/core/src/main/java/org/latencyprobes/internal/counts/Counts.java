@@ -33,8 +33,12 @@ import org.latencyprobes.internal.inflight.UnownedCalls;
 public final class Counts extends LongCalls {
 
     /** The memory of one instance before it holds a sample, in bytes. */
-    public static final long BASE_BYTES =
-            16L + 8 * 8 + 4L * (2 * Layout.BUCKETS + StripeBuckets.STRIPES) + 8L * Overflow.SLOTS + Strata.BYTES + 480;
+    public static final long BASE_BYTES = 16L
+            + 8 * 8
+            + 4L * (2 * Layout.BUCKETS + StripeBuckets.STRIPES)
+            + 8L * (Snapshot.PERIODS + Overflow.SLOTS)
+            + Strata.BYTES
+            + 480;
 
     /** Counters that count nothing, for all that the memory cap has no room for. */
     public static final Counts NONE;

@@ -2,7 +2,6 @@ package org.latencyprobes.internal.counts;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 
 /**
  * The longest calls of one probe and outcome: the longest of the present period, exactly, and those that {@link Strata} offers, which go to the
@@ -33,9 +32,7 @@ abstract sealed class LongCalls permits Counts {
     private long max;
 
     private long tokens = Long.MIN_VALUE + 1;
-    /** Grows with the periods: most outcomes never have a sample. */
-    private long[] periodMax = Snapshot.NO_ARRAY;
-
+    private final long[] periodMax = new long[Snapshot.PERIODS];
     private long period;
     private long maxSinceStart;
     private final Strata strata;
@@ -141,17 +138,12 @@ abstract sealed class LongCalls permits Counts {
     final void endPeriod(long[] snapshot) {
         long taken = takeMax();
         if (taken > 0 || period == 0) {
-            int at = (int) period++ & Snapshot.PERIODS - 1;
-            if (at == periodMax.length) {
-                periodMax = Arrays.copyOf(periodMax, Math.max(1, 2 * at));
-                MemoryCap.release(-8L * (periodMax.length - at)); // counted, not limited: each reader needs it
-            }
-            periodMax[at] = taken;
+            periodMax[(int) period++ & Snapshot.PERIODS - 1] = taken;
             maxSinceStart = Math.max(maxSinceStart, taken);
         }
         snapshot[Snapshot.MAX] = maxSinceStart;
         snapshot[Snapshot.PERIOD] = period - 1;
-        System.arraycopy(periodMax, 0, snapshot, Snapshot.PERIOD_MAX, periodMax.length);
+        System.arraycopy(periodMax, 0, snapshot, Snapshot.PERIOD_MAX, Snapshot.PERIODS);
     }
 
     final long takeMax() {
