@@ -65,6 +65,7 @@ public final class Snapshot {
     /**
      * The place of the next number that is not zero, searched for many at a time.
      *
+     * @param snapshot in this layout
      * @param from a place, or the length
      * @return that or a later one; the length where all are zero
      */
