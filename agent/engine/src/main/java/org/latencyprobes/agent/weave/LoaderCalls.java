@@ -63,10 +63,20 @@ final class LoaderCalls implements Runnable {
     public void run() {
         try {
             for (Question next = next(); next != null; next = next()) {
-                answer(next, read(next.loader, next.file));
+                ask(next);
             }
         } finally {
             ended();
+        }
+    }
+
+    /** Whatever a loader throws, there is an answer: who asks waits for it. */
+    private static void ask(Question question) {
+        byte[] found = null;
+        try {
+            found = read(question.loader, question.file);
+        } finally {
+            answer(question, found);
         }
     }
 
@@ -83,6 +93,7 @@ final class LoaderCalls implements Runnable {
     private static synchronized void answer(Question question, byte[] found) {
         question.found = found;
         question.isAnswered = true;
+        STUCK.remove(question); // which holds its loader
         LoaderCalls.class.notifyAll();
     }
 
@@ -139,7 +150,7 @@ final class LoaderCalls implements Runnable {
             DaemonThread.of("latency-probes-loaders", new LoaderCalls()).start();
         } catch (OutOfMemoryError noThread) {
             forget(question);
-            answer(question, read(question.loader, question.file));
+            ask(question);
         }
         return true;
     }
@@ -150,7 +161,6 @@ final class LoaderCalls implements Runnable {
     }
 
     private static boolean isStuck(ClassLoader loader) {
-        STUCK.removeIf(stuck -> stuck.isAnswered);
         for (Question stuck : STUCK) {
             if (stuck.loader == loader) {
                 return true;
