@@ -13,7 +13,7 @@ import java.lang.ref.WeakReference;
  *
  * <p>A call has a place of its own near its thread's home, which the thread claims by compare-and-set and gives back with release. Where {@value
  * #TRIES} places are taken, the call is not noted, and nothing is known of it. The end of a call frees the places of calls of its thread that began later,
- * whose ends did not come, up to the first free one. The rest is forgotten after {@value #FORGOTTEN_MINUTES} min: what a constructor that threw has left, or an end that had no stack.
+ * whose ends did not come, up to the first free one behind its own. The rest is forgotten after {@value #FORGOTTEN_MINUTES} min: what a constructor that threw has left, or an end that had no stack.
  *
  * <p><b>Threads.</b> Any thread that makes calls; one that looks at them; one that tends. A look reads a call's thread with acquire, which pairs with the
  * release that follows the start. It may see a call that has just ended, so whoever looks asks {@link #isStill} afterwards. What is added bears the
@@ -252,14 +252,15 @@ public final class UnownedCalls {
     void free(Thread current, long start) {
         long key = key(current);
         int home = home(key);
-        boolean isFreed = false;
+        boolean isOwnFreed = false;
         for (int place = 0; place < TRIES; place++) {
             int at = home + place & mask;
             long taken = (long) AT.getOpaque(keys, at);
-            if (taken == key && (long) AT.getOpaque(starts, at) >= start) {
+            long began = (long) AT.getOpaque(starts, at);
+            if (taken == key && began >= start) {
+                isOwnFreed |= began == start; // places before may have become free since, and been left by calls inside
                 AT.setRelease(keys, at, FREE);
-                isFreed = true;
-            } else if (isFreed && taken == FREE) {
+            } else if (isOwnFreed && taken == FREE) {
                 return; // a later call took the first free place
             }
         }

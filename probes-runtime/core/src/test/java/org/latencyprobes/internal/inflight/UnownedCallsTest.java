@@ -61,6 +61,20 @@ final class UnownedCallsTest {
         assertThat(starts()).containsExactly(10L);
     }
 
+    /** Its place is behind others that became free, of which one was left by a call inside it. */
+    @Test
+    void theEndOfACallFreesItsOwnPlaceWhereverItIs() {
+        for (int start = 30; start >= 10; start -= 10) {
+            calls.note(own, start);
+        }
+        calls.free(own, 30);
+        calls.free(own, 20);
+        assertThat(starts()).containsExactly(10L);
+        calls.note(own, 40);
+        calls.free(own, 10);
+        assertThat(starts()).isEmpty();
+    }
+
     @Test
     void aThreadHasAFewPlaces() {
         for (int start = 1; start <= 2 * UnownedCalls.TRIES; start++) {
