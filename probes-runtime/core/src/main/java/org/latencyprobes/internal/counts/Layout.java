@@ -41,8 +41,8 @@ public final class Layout {
         if (nanos >>> BUCKET_BITS + 1 == 0) {
             return (int) nanos;
         }
-        int bucket = LEADING_ZERO_BASE - Long.numberOfLeadingZeros(nanos);
-        return (bucket << BUCKET_BITS) + (int) (nanos >>> bucket);
+        int shift = LEADING_ZERO_BASE - Long.numberOfLeadingZeros(nanos);
+        return (shift << BUCKET_BITS) + (int) (nanos >>> shift);
     }
 
     /**
@@ -52,8 +52,8 @@ public final class Layout {
      * @return the duration in ns
      */
     public static long lowestNanos(int index) {
-        int bucket = bucketOf(index);
-        return (long) (index - (bucket << BUCKET_BITS)) << bucket;
+        int shift = shiftOf(index);
+        return (long) (index - (shift << BUCKET_BITS)) << shift;
     }
 
     /**
@@ -63,10 +63,11 @@ public final class Layout {
      * @return the duration in ns
      */
     public static long highestNanos(int index) {
-        return lowestNanos(index) + (1L << bucketOf(index)) - 1;
+        return lowestNanos(index) + (1L << shiftOf(index)) - 1;
     }
 
-    private static int bucketOf(int index) {
+    /** The width of a counter as a power of two: 0 in the first two buckets. */
+    private static int shiftOf(int index) {
         return Math.max(0, (index >>> BUCKET_BITS) - 1);
     }
 }

@@ -30,7 +30,7 @@ class CountsAllocationTest {
     }
 
     @Test
-    void firstSampleOfAnBucketAllocatesNothing() {
+    void firstSampleOfABucketAllocatesNothing() {
         assertThat(leastBytes(counts -> allocatedBytes(() -> recordEverywhere(counts))))
                 .isZero();
     }

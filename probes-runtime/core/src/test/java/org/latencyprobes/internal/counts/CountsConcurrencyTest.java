@@ -60,7 +60,7 @@ class CountsConcurrencyTest {
         return null;
     }
 
-    /** Values over 20 buckets, each the lowest of a bucket of its own. */
+    /** Values over 20 buckets, each the lowest of a counter of its own. */
     private static long value(int i) {
         return Layout.lowestNanos(i % DISTINCT_VALUES * 3);
     }

@@ -39,7 +39,7 @@ class CountsTest {
     }
 
     @Test
-    void anBucketThatOutgrowsItsSmallCountersIsCountedExactly() {
+    void aBucketThatOutgrowsItsSmallCountersIsCountedExactly() {
         for (int i = 1; i <= 3 * Byte.MAX_VALUE; i++) {
             counts.record(1_000);
             assertThat(counts.count()).isEqualTo(2 * i - 1);

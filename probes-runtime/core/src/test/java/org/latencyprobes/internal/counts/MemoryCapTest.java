@@ -62,7 +62,7 @@ class MemoryCapTest {
     }
 
     @Test
-    void anBucketOfFewSamplesTakesASeventhOfALargeOne() {
+    void aBucketOfFewSamplesTakesASeventhOfALargeOne() {
         Counts counts = new Counts();
         MemoryCap.stock();
         long usedBytes = MemoryCap.usedBytes();
