@@ -117,7 +117,6 @@ public final class MemoryCap {
         OwnedStripes.releaseEnded();
         Spares.SMALL_BUCKETS.refill();
         Spares.BUCKETS.refill();
-        Spares.BY_STRATUM.refill();
         Spares.STRIPE_BUCKETS.refill();
         Spares.TABLES.refill();
     }

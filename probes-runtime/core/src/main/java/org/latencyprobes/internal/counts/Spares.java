@@ -17,7 +17,6 @@ abstract class Spares<A> {
     static final Spares<long[]> BUCKETS = new Counters(192, Layout.BUCKET_LENGTH, 4);
     static final Spares<byte[]> SMALL_BUCKETS = new SmallCounters();
     static final Spares<long[]> STRIPE_BUCKETS = new Counters(24, StripeBuckets.LENGTH, 2);
-    static final Spares<Strata.ByStratum> BY_STRATUM = new Sampling();
     static final Spares<long[][]> TABLES = new Tables();
 
     private final AtomicReferenceArray<A> spares;
@@ -48,18 +47,6 @@ abstract class Spares<A> {
         @Override
         byte[] make() {
             return new byte[Layout.BUCKET_LENGTH];
-        }
-    }
-
-    private static final class Sampling extends Spares<Strata.ByStratum> {
-
-        Sampling() {
-            super(32, Strata.BY_STRATUM_BYTES, 4);
-        }
-
-        @Override
-        Strata.ByStratum make() {
-            return new Strata.ByStratum();
         }
     }
 

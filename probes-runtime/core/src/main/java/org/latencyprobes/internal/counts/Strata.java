@@ -11,9 +11,6 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
  * room for. Where the ring fills up, a stratum that offers many lowers its bound itself. So each stratum's sample is uniform, however many calls
  * there were. An offer that found no room is counted by stratum.
  *
- * <p>What is known by stratum comes out of a stock ({@link Spares}) with the first draw, since most probes never fail. Where the stock is empty
- * all are offered, and where such an offer finds no room in the ring nothing is known of the period's calls.
- *
  * <p>Any thread may offer and lower bounds, one sets the floor. To draw is lock-free, allocates nothing and throws nothing.
  */
 public final class Strata {
@@ -37,10 +34,7 @@ public final class Strata {
     public static final int NOT_OFFERED = -1;
 
     /** The memory of one, in bytes. */
-    static final long BYTES = 48 + 24;
-
-    /** The memory of what is known by stratum, in bytes. */
-    static final long BY_STRATUM_BYTES = 24 + 4 * 16 + 16 + (4L + 4L + 1L) * COUNT;
+    static final long BYTES = 48 + 3 * 24 + (4L + 4L + 1L) * COUNT;
 
     /** After so many offers that nobody has looked at, a stratum lowers its bound where the ring fills. */
     static final int MANY = 12;
@@ -56,30 +50,14 @@ public final class Strata {
 
     private static final long MIXER = 0x9E3779B97F4A7C15L;
 
-    private final ByStratum[] known = new ByStratum[1];
-    private boolean isLossUnknown;
+    private final AtomicIntegerArray bounds = new AtomicIntegerArray(COUNT);
+    private final AtomicIntegerArray lost = new AtomicIntegerArray(COUNT);
+    /** Up to {@value #MANY}, and plain: what two threads add at once may be added once. */
+    private final byte[] offers = new byte[COUNT];
+
     private volatile long floorNanos;
     private volatile long longestNanos;
     private volatile long tracedNanos;
-
-    /** What is known by stratum. */
-    static final class ByStratum {
-
-        private final AtomicIntegerArray bounds = new AtomicIntegerArray(COUNT);
-        private final AtomicIntegerArray lost = new AtomicIntegerArray(COUNT);
-        /** Up to {@value #MANY}, and plain: what two threads add at once may be added once. */
-        private final byte[] offers = new byte[COUNT];
-
-        ByStratum() {
-            openAll();
-        }
-
-        private void openAll() {
-            for (int stratum = 0; stratum < COUNT; stratum++) {
-                bounds.set(stratum, EACH);
-            }
-        }
-    }
 
     /** Begins to offer each call, or none. */
     Strata(boolean isOpen) {
@@ -108,19 +86,10 @@ public final class Strata {
     }
 
     private void openAll() {
-        if (present() != null) {
-            present().openAll();
+        for (int stratum = 0; stratum < COUNT; stratum++) {
+            bounds.set(stratum, EACH);
         }
         longest(CLOSED, OPEN);
-    }
-
-    private ByStratum present() {
-        return CounterArrays.get(known, 0);
-    }
-
-    /** Null where the stock is empty. */
-    private ByStratum presentOrSpare() {
-        return CounterArrays.getOrInstall(known, 0, Spares.BY_STRATUM);
     }
 
     long floorNanos() {
@@ -152,20 +121,19 @@ public final class Strata {
     }
 
     private boolean isBelow(int priority, int stratum, SlowRing ring) {
-        ByStratum own = presentOrSpare();
         int bound = bound(stratum);
-        if (priority >= bound || own == null) {
-            return priority < bound;
+        if (priority >= bound) {
+            return false;
         }
-        byte offered = own.offers[stratum];
+        byte offered = offers[stratum];
         if (offered < MANY) {
-            own.offers[stratum] = (byte) (offered + 1);
+            offers[stratum] = (byte) (offered + 1);
             return true;
         }
         if (!ring.isFilling()) {
             return true;
         }
-        own.offers[stratum] = MANY - MORE;
+        offers[stratum] = MANY - MORE;
         lower(stratum, bound >> LOWER_BITS);
         return priority < bound >> LOWER_BITS;
     }
@@ -187,14 +155,12 @@ public final class Strata {
     void lose(long nanos, int priority) {
         int stratum = of(nanos);
         int bound = bound(stratum);
-        if (presentOrSpare() == null) {
-            isLossUnknown = true;
-        } else if (priority < bound) {
-            addLost(present().lost, stratum, (int) Math.round((double) EACH / bound));
+        if (priority < bound) {
+            addLost(stratum, (int) Math.round((double) EACH / bound));
         }
     }
 
-    private static void addLost(AtomicIntegerArray lost, int stratum, int calls) {
+    private void addLost(int stratum, int calls) {
         int present = lost.get(stratum);
         while (!lost.compareAndSet(stratum, present, (int) Math.min(Integer.MAX_VALUE, (long) present + calls))) {
             present = lost.get(stratum);
@@ -208,8 +174,7 @@ public final class Strata {
      * @return calls with a priority below that are offered
      */
     public int bound(int stratum) {
-        ByStratum own = present();
-        return own == null ? EACH : own.bounds.getPlain(stratum);
+        return bounds.getPlain(stratum);
     }
 
     /**
@@ -219,10 +184,9 @@ public final class Strata {
      * @param priority the first that is no longer offered
      */
     public void lower(int stratum, int priority) {
-        ByStratum own = priority == EACH ? null : presentOrSpare();
-        int present = own == null ? EACH : own.bounds.get(stratum);
-        while (own != null && priority < present && !own.bounds.compareAndSet(stratum, present, priority)) {
-            present = own.bounds.get(stratum);
+        int present = bounds.get(stratum);
+        while (priority < present && !bounds.compareAndSet(stratum, present, priority)) {
+            present = bounds.get(stratum);
         }
     }
 
@@ -233,18 +197,12 @@ public final class Strata {
      * @param priority the first that is not offered
      */
     public void raise(int stratum, int priority) {
-        ByStratum own = priority == EACH ? present() : presentOrSpare();
-        if (own != null) {
-            own.bounds.set(stratum, priority);
-        }
+        bounds.set(stratum, priority);
     }
 
     /** Begins to count offers anew: somebody has looked. */
     public void looked() {
-        isLossUnknown = false;
-        if (present() != null) {
-            Arrays.fill(present().offers, (byte) 0);
-        }
+        Arrays.fill(offers, (byte) 0);
     }
 
     /**
@@ -262,12 +220,10 @@ public final class Strata {
      * About how many calls the offers stand for that found no room since the last time this was asked.
      *
      * @param stratum its number
-     * @return how many; more than there were where that is not known
+     * @return how many
      */
     public long takeLost(int stratum) {
-        ByStratum own = present();
-        long taken = own == null || own.lost.get(stratum) == 0 ? 0 : own.lost.getAndSet(stratum, 0);
-        return isLossUnknown ? Integer.MAX_VALUE : taken;
+        return lost.get(stratum) == 0 ? 0 : lost.getAndSet(stratum, 0);
     }
 
     /** A reader of how many calls each stratum has had. For one thread; it allocates nothing after its making. */

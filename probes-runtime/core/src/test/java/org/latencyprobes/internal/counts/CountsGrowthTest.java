@@ -58,23 +58,6 @@ class CountsGrowthTest {
         assertThat(Read.countOf(counts.snapshot(), BUCKET_START)).isEqualTo(1);
     }
 
-    @Test
-    void withoutSpareEachCallIsOfferedAndWhatIsLostIsUnknown() {
-        SlowRing ring = new SlowRing(1);
-        counts.offerAbove(Strata.OPEN);
-        assertThat(lostOf(ring, 1)).isZero();
-        assertThat(lostOf(ring, 2)).isEqualTo(Integer.MAX_VALUE);
-        counts.strata().looked();
-        noSpares.close();
-        assertThat(lostOf(ring, 3)).isEqualTo(1);
-        assertThat(ring.isHalfFull()).isTrue();
-    }
-
-    private long lostOf(SlowRing ring, long start) {
-        counts.noteLong(ring, null, BUCKET_START, start);
-        return counts.strata().takeLost(Strata.of(BUCKET_START));
-    }
-
     private void recordBucket() {
         for (int i = 0; i < Layout.BUCKET_LENGTH; i++) {
             counts.record(Layout.lowestNanos(Layout.indexOf(BUCKET_START) + i));

@@ -7,7 +7,6 @@ import java.util.List;
 final class NoSpares implements AutoCloseable {
 
     private final List<byte[]> smallBuckets;
-    private final List<Strata.ByStratum> byStratum;
     private final List<long[]> buckets;
     private final List<long[]> stripeBuckets;
     private final List<long[][]> tables;
@@ -15,7 +14,6 @@ final class NoSpares implements AutoCloseable {
     NoSpares() {
         MemoryCap.cap(0);
         smallBuckets = all(Spares.SMALL_BUCKETS);
-        byStratum = all(Spares.BY_STRATUM);
         buckets = all(Spares.BUCKETS);
         stripeBuckets = all(Spares.STRIPE_BUCKETS);
         tables = all(Spares.TABLES);
@@ -34,8 +32,6 @@ final class NoSpares implements AutoCloseable {
     public void close() {
         smallBuckets.forEach(Spares.SMALL_BUCKETS::give);
         smallBuckets.clear();
-        byStratum.forEach(Spares.BY_STRATUM::give);
-        byStratum.clear();
         buckets.forEach(Spares.BUCKETS::give);
         buckets.clear();
         stripeBuckets.forEach(Spares.STRIPE_BUCKETS::give);
