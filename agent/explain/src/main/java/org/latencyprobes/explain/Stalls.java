@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The stalls of some time. Immutable.
+ * The stalls of some time. Its map is not to be changed.
  *
  * @param byKind those of each kind that there was
  */

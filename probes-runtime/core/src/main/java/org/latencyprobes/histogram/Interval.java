@@ -17,7 +17,7 @@ import org.latencyprobes.internal.histogram.Tag;
  * @param startMillis start of the interval, in ms since 1970
  * @param endMillis its end
  * @param maxNanos the longest duration, in ns; exact if its probe was read at most 64 times since the interval began, else
- *     the upper edge of its bucket (at most 0.8 % above)
+ *     the upper edge of its sub-bucket (at most 0.8 % above)
  * @param clampedLow how many samples were below 0 and counted as 0
  * @param clampedHigh how many were above the range and counted as its end
  * @param unplaced how many were counted but are in no bucket, because the memory cap left none

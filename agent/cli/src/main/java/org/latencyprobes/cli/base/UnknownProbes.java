@@ -71,7 +71,7 @@ public final class UnknownProbes {
     public static List<String> read(Answer answer, Collection<String> names, List<String> wanted) {
         Set<String> unknown = unknown(wanted, names);
         List<String> read = new ArrayList<>();
-        for (String text : wanted) { // linking a lambda takes a command a millisecond
+        for (String text : wanted) {
             String probe = unknown.contains(text) ? FullName.probe(text, names) : null;
             read.add(probe == null ? text : probe);
             if (probe != null) {

@@ -19,7 +19,7 @@ public final class HistogramSum {
     public HistogramSum() {}
 
     /**
-     * The sum of some histograms, whose calls were all timed.
+     * The sum of the samples of some histograms.
      *
      * @param parts of any resolution
      * @return null without parts

@@ -78,7 +78,7 @@ public final class MergeTable {
      *
      * @param tag the probe, tags and outcome
      * @param sum with its times; not copied
-     * @return an interval whose longest is the upper edge of its bucket
+     * @return an interval whose longest is the upper edge of its sub-bucket
      */
     public static Interval interval(Tag tag, HistogramSum sum) {
         Histogram histogram = sum.total();

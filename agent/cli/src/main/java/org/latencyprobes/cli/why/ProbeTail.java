@@ -57,14 +57,14 @@ record ProbeTail(
         return histogram.getTotalCount() > 0;
     }
 
-    /** The longest call: exact where it is explained, else the end of its bucket; 0 where there is none. */
+    /** The longest call: exact where it is explained, else the end of its sub-bucket; 0 where there is none. */
     long maxNanos() {
         long explained = splits.isEmpty() ? 0 : splits.get(0).call().nanos();
         long counted = histogram.getMaxValue();
         return explained >= histogram.lowestEquivalentValue(counted) ? explained : counted;
     }
 
-    /** As the histogram has it, which knows buckets only: none is above the longest. */
+    /** As the histogram has it, which knows sub-buckets only: none is above the longest. */
     long percentileNanos(double percentile) {
         return Math.min(maxNanos(), histogram.getValueAtPercentile(percentile));
     }

@@ -249,7 +249,7 @@ public final class WhyPage {
                 + (details.isEmpty() ? "" : "; " + split.mainCause() + ": " + details.get(0)));
     }
 
-    /** What is told of its curves is what the text says: they are drawn by other weights, and may be off that by a bucket. */
+    /** What is told of its curves is what the text says: they are drawn by other weights, and may be off that by a sub-bucket. */
     private void spectrum(ProbeTail tail) {
         List<String> without = new BandText(report, tail).without();
         SpectrumPicture picture = new SpectrumPicture("Latency by percentile")

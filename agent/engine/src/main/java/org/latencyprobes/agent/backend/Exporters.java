@@ -106,12 +106,14 @@ public final class Exporters implements Runnable {
         while (!ending) {
             try {
                 bringInLine(wanted);
+            } catch (InterruptedException e) {
+                continue; // by the application, which interrupts all threads
             } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError e) {
                 if (faults++ == 0) {
                     Log.say("backends: unexpected, and said only once: " + Log.describe(e));
                 }
             }
-            Thread.interrupted(); // by the application, which interrupts all threads
+            Thread.interrupted(); // or it would not park
             if (!ending) { // what was called above may have taken the permit
                 LockSupport.parkNanos(POLL_NANOS);
             }

@@ -145,6 +145,8 @@ public final class Sources {
             problems.add(OptionErrors.unknown(key, where, OptionErrors.nearest(key)));
         } else {
             hasOthers |= isOther;
+            given.keySet()
+                    .removeIf(former -> isOther && PassThroughOptions.areSame(former, key)); // as if it were spelt so
             given.put(key, new Given(value.strip(), where));
         }
     }

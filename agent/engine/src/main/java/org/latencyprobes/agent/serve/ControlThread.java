@@ -27,6 +27,7 @@ public final class ControlThread implements Runnable {
     private static final long LATER_NANOS =
             TimeUnit.SECONDS.toNanos(1); // short-lived JVMs do without, and it is no part of a start
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long SOCKET_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final long EARLY_SECONDS = 8; // containers are killed ten seconds after they were asked to end
     private static final String UNCONFIRMED = "what backends have not confirmed";
 
@@ -59,6 +60,7 @@ public final class ControlThread implements Runnable {
     private final long laterNanos = nextStartNanos + LATER_NANOS;
     private final long settledNanos;
     private boolean isStartedLater;
+    private long socketNanos;
     private long endNanos;
     private boolean isReportedEarly;
 
@@ -189,7 +191,16 @@ public final class ControlThread implements Runnable {
         if (!isStartedLater && nowNanos - laterNanos >= 0 && nowNanos - settledNanos >= 0) {
             isStartedLater = true;
             recording.follow(settings.options().deepCauses());
+            lookAtSocket();
+        } else if (isStartedLater && System.nanoTime() - socketNanos >= SOCKET_NANOS) {
+            lookAtSocket(); // whatever cleans up /tmp may have removed it
         }
+    }
+
+    /** To load the JDK's classes for it takes long, and outputs do not wait. */
+    private void lookAtSocket() {
+        socketNanos = System.nanoTime();
+        selection.execute(channel::open);
     }
 
     private void watch() {

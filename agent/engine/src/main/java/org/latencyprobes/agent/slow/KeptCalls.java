@@ -14,7 +14,7 @@ import org.latencyprobes.internal.probe.ProbeRecorder;
 /**
  * The last {@value #LAST} slow calls; the {@value #LONGEST_OF_INTERVAL} longest of each probe in the present interval of ten minutes and in the
  * one before; and the {@value #LONGEST} longest since the start. In an interval that is of the first {@value #PROBES_OF_INTERVAL} probes that had
- * any, since the start of the first {@value #PROBES}. For one thread. The memory is some 1.2 MB at most, and 4 MB for who held what calls waited for.
+ * any, since the start of the first {@value #PROBES}. For one thread. The memory is some 1.2 MB at most, and 4 to 6 MB for who held what calls waited for.
  */
 final class KeptCalls {
 
@@ -70,7 +70,7 @@ final class KeptCalls {
         for (SlowCall call : all()) {
             if (call.explanation().get() instanceof Split split) {
                 waits += split.waits().size();
-                if (waits > MOST_WAITS) {
+                if (waits > MOST_WAITS && !split.waits().isEmpty()) {
                     call.explanation().set(split.with(List.of()));
                 }
             }

@@ -171,14 +171,14 @@ final class OptionsTest {
     @Test
     void theLastFileOfAFolderWinsForOptionsOfBackendsToo() throws IOException {
         Files.writeString(folder.resolve("1.properties"), "report=off\nstatsd.flavor=etsy\nstatsd.step=1s");
-        Files.writeString(folder.resolve("2.properties"), "report=stdout\nstatsd.flavor=telegraf");
+        Files.writeString(folder.resolve("2.properties"), "report=stdout\nstatsd.flavor=telegraf\nstatsd.Step=2s");
         Sources sources = Sources.of("config=" + folder, system, environment);
         assertThat(sources.given(Option.REPORT).value()).isEqualTo("stdout");
         assertThat(sources.passThrough())
                 .hasEntrySatisfying(
                         "statsd.flavor", given -> assertThat(given.value()).isEqualTo("telegraf"))
                 .hasEntrySatisfying(
-                        "statsd.step", given -> assertThat(given.value()).isEqualTo("1s"))
+                        "statsd.Step", given -> assertThat(given.value()).isEqualTo("2s"))
                 .hasSize(2);
     }
 

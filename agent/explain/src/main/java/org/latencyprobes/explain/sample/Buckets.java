@@ -1,6 +1,6 @@
 package org.latencyprobes.explain.sample;
 
-/** A division of durations into buckets, which are numbered from 0, and of these into strata. */
+/** A division of durations into narrow buckets, which are numbered from 0, and of these into strata. */
 public interface Buckets {
 
     /**

@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
  * Arrays of counters that appear one by one, each at a place of its own, and then stay there.
  *
  * <p>A bucket has small counters at first: most durations of a probe are rare, and eight of nine buckets never need more. Where a small counter is full, the
- * bucket gets large ones, into which all later samples come; what is in the small ones stays there.
+ * bucket gets large ones, into which all later samples come; what is in the small ones stays there, and its count is the sum of both.
  *
  * <p><b>Ordering.</b> The compare-and-set that installs an array pairs with the acquire of {@link #get}: what was written to the array
  * before is seen. Counters are read plainly, so that the JIT reads several at once: what happened before the reading is seen, and a fence keeps

@@ -102,7 +102,7 @@ public final class Counts extends LongCalls {
         count(nanos);
     }
 
-    /** Whether it went to a bucket of which it is known that nothing is known of what was inside. */
+    /** Returns whether it is counted by that as one of which it is not known what was inside. */
     private boolean count(long nanos) {
         if (nanos > above) {
             noteLong(nanos, NO_START);
@@ -114,7 +114,8 @@ public final class Counts extends LongCalls {
             recordOwned(nanos, entry, own.number, StripeBuckets.get(tables, own.number));
             return false;
         }
-        return recordUnowned(nanos, entry);
+        recordUnowned(nanos, entry);
+        return true;
     }
 
     /**
@@ -168,9 +169,7 @@ public final class Counts extends LongCalls {
             recordOwned(nanos, entry, own.number, table);
             return own.isOneOfMany();
         }
-        if (!recordUnowned(nanos, entry) && !closed) {
-            inside.addUnknown(Stripes.stripeOf(entry));
-        }
+        recordUnowned(nanos, entry);
         UnownedCalls.end(current, start);
         return false;
     }
@@ -210,8 +209,8 @@ public final class Counts extends LongCalls {
         recordShared(nanos, index, entry, stripe);
     }
 
-    /** By a thread without a stripe of its own; whether it went to a bucket for such threads alone. */
-    boolean recordUnowned(long nanos, int entry) {
+    /** By a thread without a stripe of its own: of what was inside nothing is known. */
+    void recordUnowned(long nanos, int entry) {
         int index = Layout.indexOf(nanos);
         int stripe = Stripes.stripeOf(entry);
         long[][] own = StripeBuckets.get(tables, stripe);
@@ -222,11 +221,13 @@ public final class Counts extends LongCalls {
                 if ((before & Stripes.SAMPLES_BETWEEN_CHECKS - 1) == 0) {
                     Stripes.checkSharing(entry, stripe);
                 }
-                return true;
+                return; // NestedTotals knows that these are of such threads
             }
         }
         recordShared(nanos, index, entry, stripe);
-        return false;
+        if (!closed) {
+            inside.addUnknown(stripe);
+        }
     }
 
     private void recordShared(long nanos, int indexOfNanos, int entry, int stripe) {

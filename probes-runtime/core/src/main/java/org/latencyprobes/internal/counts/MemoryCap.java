@@ -8,7 +8,7 @@ import java.util.function.Consumer;
  * The memory that the counters of this copy of the runtime may take, and that its readers keep.
  *
  * <p>New probes are refused above three quarters of the cap; the rest is left for the present ones to grow into. At the cap
- * nothing grows. A sample whose bucket is missing then goes to the few overflow slots of its counters; where these are taken, it is
+ * nothing grows. A sample whose bucket is missing, or whose small counter is full, then goes to the few overflow slots of its counters; where these are taken, it is
  * counted as unplaced. Thread-safe.
  */
 public final class MemoryCap {

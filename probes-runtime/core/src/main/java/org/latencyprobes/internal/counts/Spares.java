@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  *
  * <p>{@link #take} and {@link #give} are lock-free and allocate nothing. {@link #refill} allocates; it is called by whoever
  * registers, links or reads, never by {@code record}. It stops at the {@link MemoryCap} cap; with what
- * stripes have for themselves, which saves time and not samples, at half of it.
+ * stripes have for themselves, which saves time and not samples, at half of it, and with small counters, which may need large ones, at three quarters.
  *
  * @param <A> the type of array
  */
@@ -41,7 +41,7 @@ abstract class Spares<A> {
     private static final class SmallCounters extends Spares<byte[]> {
 
         SmallCounters() {
-            super(384, 16 + Layout.BUCKET_LENGTH, 4);
+            super(384, 16 + Layout.BUCKET_LENGTH, 3); // the rest is for those that are full
         }
 
         @Override

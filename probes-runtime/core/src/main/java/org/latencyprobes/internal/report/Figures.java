@@ -148,7 +148,7 @@ public record Figures(
         if (histogram.getTotalCount() == 0) {
             return interval.untimed() == 0 ? 0 : Double.NaN;
         }
-        double nanos = histogram.getMean() * histogram.getTotalCount(); // a bucket's middle, where the max is exact
+        double nanos = histogram.getMean() * histogram.getTotalCount(); // a sub-bucket's middle, where the max is exact
         double micros = Math.max(nanos, interval.maxNanos()) / UnitFactors.NANOS_PER_MICRO;
         return interval.untimed() == 0 ? micros : micros / interval.timed() * interval.count();
     }

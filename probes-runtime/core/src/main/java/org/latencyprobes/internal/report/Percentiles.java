@@ -52,7 +52,7 @@ public final class Percentiles {
      *
      * @param histogram in ns
      * @param percentile 0 to 100
-     * @return the highest value of the percentile's bucket, as HdrHistogram reports it, in µs
+     * @return the highest value of the percentile's sub-bucket, as HdrHistogram reports it, in µs
      */
     public static double micros(Histogram histogram, double percentile) {
         return histogram.getValueAtPercentile(percentile) / NANOS_PER_MICRO;

@@ -44,6 +44,18 @@ class MemoryCapTest {
     }
 
     @Test
+    void smallCountersLeaveTheLastQuarterToLargeOnes() {
+        List<byte[]> small = NoSpares.all(Spares.SMALL_BUCKETS);
+        List<long[]> large = NoSpares.all(Spares.BUCKETS);
+        MemoryCap.cap(MemoryCap.usedBytes() * 5 / 4);
+        MemoryCap.stock();
+        assertThat(Spares.SMALL_BUCKETS.take()).isNull();
+        assertThat(Spares.BUCKETS.take()).isNotNull();
+        small.forEach(Spares.SMALL_BUCKETS::give);
+        large.forEach(Spares.BUCKETS::give);
+    }
+
+    @Test
     void countersNeverGrowBeyondCap() {
         long capBytes = MemoryCap.usedBytes() + 50 * Spares.BUCKETS.bytes();
         MemoryCap.cap(capBytes);

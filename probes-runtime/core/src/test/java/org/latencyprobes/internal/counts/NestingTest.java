@@ -51,13 +51,15 @@ class NestingTest {
         Method start = Thread.class.getMethod("startVirtualThread", Runnable.class);
         Runnable calls = () -> {
             callWith(3);
+            outer.record(2_500);
             outer.open(Stripes.stripeOf(Stripes.entryOf(Thread.currentThread())), Layout.indexOf(2_500));
             callWith(3);
+            outer.record(2_500);
             outer.recordUnnested(2_500);
         };
         ((Thread) start.invoke(null, calls)).join();
         assertThat(outer.ownBuckets()).isEqualTo(1);
-        assertThat(nesting(outer).unknown()).isEqualTo(3);
+        assertThat(nesting(outer).unknown()).isEqualTo(5);
         assertThat(nesting(outer).isKnown()).isFalse();
         assertThat(nesting(outer).insidePerCall()).isZero();
         assertThat(nesting(outer).measuringShare(50, 5)).isZero();

@@ -122,7 +122,7 @@ final class DeepCausesIT {
                 "park")) {
             WhyShares shares = WhyShares.of(jvm.watch().answer());
             double loggedMillis = StalledJvm.safepointMillis(log);
-            System.out.println("\n### tail, calls into which nothing was injected\n\n" + shares
+            System.out.println("\n### why, calls into which nothing was injected\n\n" + shares
                     + "\nSafepoints that the JVM logged, in ms: " + loggedMillis);
         }
     }

@@ -1,10 +1,12 @@
 package org.latencyprobes.agent.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -47,7 +49,8 @@ final class DetachFaultsIT extends UnattachedJvm {
                 .startsWith("detached: 1 class restored");
         assertThat(client.send("status").exitCode()).isEqualTo(4);
         try (RandomAccessFile reader = new RandomAccessFile(pipe.toFile(), "rw")) {
-            assertThat(reader.read()).isNotNegative();
+            assertTimeoutPreemptively(
+                    Duration.ofMinutes(1), () -> assertThat(reader.read()).isNotNegative());
             jvm.await(
                     "the end of what hung", () -> !Jdk.tool("jstack", jvm.pid()).contains("\"latency-probes\""));
         }

@@ -81,7 +81,7 @@ final class WhyEndIT {
     @Test
     @Tag("full")
     void interruptedItExplainsTheTimeSoFarAndLeaves() throws IOException {
-        Path page = folder.resolve("tail.html");
+        Path page = folder.resolve("why.html");
         RunningJvm jvm = unattached();
         try (WhyWatcher watch = new WhyWatcher(jvm, PATTERN, "--slow", "2ms", "-o", "html=" + page)) {
             watch.awaitSlow(1, List.of(NAME + ".sleep"));

@@ -50,7 +50,7 @@ final class WhyIT {
     @Test
     @Tag("each-jdk")
     void saysWhatEachSlowCallWaitedForAndLeaves() throws IOException {
-        Path page = folder.resolve("tail.html");
+        Path page = folder.resolve("why.html");
         try (RunningJvm jvm = start()) {
             JsonNode answer = InjectedCauses.watched(
                     jvm, InjectedCauses.BY_METHOD, WhyIT::tellsOfTheHolder, PATTERN, "-o", "html=" + page);

@@ -63,7 +63,7 @@ final class PagesIT {
 
     @Test
     void thePageOfTailIsAccessibleAndObeysItsPolicy() {
-        Path page = folder.resolve("tail.html");
+        Path page = folder.resolve("why.html");
         WhyRun.writePage(page);
         check(page);
         assertThat(browser.text("body")).contains("Shop.place");

@@ -6,7 +6,7 @@ import org.latencyprobes.explain.sample.Buckets;
 import org.latencyprobes.internal.counts.Layout;
 import org.latencyprobes.internal.counts.Strata;
 
-/** The buckets and strata by which the agent counts and samples. Stateless. */
+/** The agent's sub-buckets, and the strata by which it samples. Stateless. */
 public final class LayoutBuckets implements Buckets {
 
     static final LayoutBuckets INSTANCE = new LayoutBuckets();
