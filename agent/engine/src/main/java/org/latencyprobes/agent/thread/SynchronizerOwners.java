@@ -127,9 +127,6 @@ final class SynchronizerOwners {
             } finally {
                 lock.unlock();
             }
-            if (isToForget) {
-                forget();
-            }
         }
     }
 
@@ -175,7 +172,7 @@ final class SynchronizerOwners {
         memory.set(most * RUN_BYTES + THREADS * 8L);
     }
 
-    /** Gives back the memory, with all that was seen; the next look makes it anew. Waits for nobody: where somebody reads or notes, that one does it then. */
+    /** Gives back the memory, with all that was seen; the next look makes it anew. Waits for nobody: where somebody reads, that one does it then. */
     void forget() {
         isToForget = true;
         if (lock.tryLock()) {
