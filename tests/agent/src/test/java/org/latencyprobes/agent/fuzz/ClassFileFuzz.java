@@ -17,8 +17,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import org.latencyprobes.agent.fixture.FuzzSeeds;
-import org.latencyprobes.agent.fixture.FuzzedClasses;
+import org.latencyprobes.agent.fixture.fuzz.FuzzSeeds;
+import org.latencyprobes.agent.fixture.fuzz.FuzzedClasses;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 

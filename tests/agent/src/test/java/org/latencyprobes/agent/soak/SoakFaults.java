@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.latencyprobes.agent.jar.HttpStub;
+import org.latencyprobes.agent.backend.HttpStub;
 import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.FakedClock;
 import org.latencyprobes.agent.kit.RunningJvm;
