@@ -71,7 +71,7 @@ final class PromisesTest {
                         CONSTANT,
                         Files.readString(
                                 ROOT.resolve(
-                                        "probes-runtime/micrometer/src/main/java/org/latencyprobes/micrometer/MeterNames.java")),
+                                        "probes-runtime/micrometer/src/main/java/org/latencyprobes/micrometer/internal/series/MeterNames.java")),
                         match -> match.group(1)));
         lists.put("hlog", tags());
         lists.put(

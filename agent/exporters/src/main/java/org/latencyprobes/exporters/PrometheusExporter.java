@@ -9,6 +9,10 @@ import org.latencyprobes.agent.backend.Exporter;
 import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.bridge.Binders;
+import org.latencyprobes.exporters.scrape.ScrapeAccess;
+import org.latencyprobes.exporters.scrape.ScrapeHandler;
+import org.latencyprobes.exporters.scrape.ScrapeHosts;
+import org.latencyprobes.exporters.scrape.ScrapePort;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 
 /** An exporter with a port that Prometheus scrapes. */

@@ -14,6 +14,7 @@ import org.latencyprobes.agent.backend.Exporter;
 import org.latencyprobes.agent.backend.ExporterState;
 import org.latencyprobes.agent.option.BackendSpec;
 import org.latencyprobes.bridge.Binders;
+import org.latencyprobes.exporters.statsd.StatsdPackets;
 import org.latencyprobes.internal.histogram.CountsReader;
 import org.latencyprobes.micrometer.LatencyProbesMetrics;
 

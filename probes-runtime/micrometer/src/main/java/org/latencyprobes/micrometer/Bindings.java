@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.locks.LockSupport;
 import org.latencyprobes.internal.thread.DaemonThread;
+import org.latencyprobes.micrometer.internal.series.BindingSettings;
 
 /**
  * The registries that a binder serves, each with its binding. They are held weakly, so none lives longer for being bound.

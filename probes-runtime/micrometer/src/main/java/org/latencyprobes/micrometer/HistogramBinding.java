@@ -6,6 +6,11 @@ import io.micrometer.core.instrument.config.NamingConvention;
 import java.lang.ref.WeakReference;
 import java.util.function.BiFunction;
 import java.util.function.IntSupplier;
+import org.latencyprobes.micrometer.internal.series.BindingSettings;
+import org.latencyprobes.micrometer.internal.series.MeterIds;
+import org.latencyprobes.micrometer.internal.series.PublishedSeries;
+import org.latencyprobes.micrometer.internal.series.RegistryKinds;
+import org.latencyprobes.micrometer.internal.series.SeriesTotals;
 
 /**
  * A binding to a backend that takes exponential histograms.

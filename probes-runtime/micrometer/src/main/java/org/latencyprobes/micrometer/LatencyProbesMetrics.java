@@ -9,6 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.latencyprobes.internal.histogram.CountsReader;
+import org.latencyprobes.micrometer.internal.series.BindingSettings;
+import org.latencyprobes.micrometer.internal.series.BucketBoundary;
 
 /**
  * A binder that publishes every present and future probe and jitter sampler of the JVM into Micrometer registries: the agent's

@@ -10,6 +10,12 @@ import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.metrics.v1.ResourceMetrics;
 import java.lang.ref.WeakReference;
 import java.util.List;
+import org.latencyprobes.micrometer.internal.series.BindingSettings;
+import org.latencyprobes.micrometer.internal.series.MeterFilters;
+import org.latencyprobes.micrometer.internal.series.MeterNames;
+import org.latencyprobes.micrometer.internal.series.PrivateField;
+import org.latencyprobes.micrometer.internal.series.PublishedSeries;
+import org.latencyprobes.micrometer.internal.series.RegistryKinds;
 
 /**
  * The binding to OTLP: exponential histograms, added to what Micrometer's registry sends.

@@ -20,6 +20,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.internal.counts.TracedCall;
+import org.latencyprobes.micrometer.internal.series.Exponential;
+import org.latencyprobes.micrometer.internal.series.MappedId;
+import org.latencyprobes.micrometer.internal.series.MeterNames;
+import org.latencyprobes.micrometer.internal.series.MetricsWriter;
+import org.latencyprobes.micrometer.internal.series.PublishedSeries;
 
 /** The metrics of one publish as OTLP has them. */
 final class OtlpMetrics implements MetricsWriter<List<KeyValue>> {

@@ -13,6 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.latencyprobes.micrometer.PlainSeries.Part;
+import org.latencyprobes.micrometer.internal.series.BindingSettings;
+import org.latencyprobes.micrometer.internal.series.MappedId;
+import org.latencyprobes.micrometer.internal.series.MeterFilters;
+import org.latencyprobes.micrometer.internal.series.MeterNames;
+import org.latencyprobes.micrometer.internal.series.PublishedSeries;
+import org.latencyprobes.micrometer.internal.series.RegistryKinds;
+import org.latencyprobes.micrometer.internal.series.SeriesKey;
+import org.latencyprobes.micrometer.internal.series.SeriesTotals;
 
 /**
  * The binding to a registry of any kind: a counter of calls, one of their time, the longest, percentiles, and counters by SLO and by

@@ -12,6 +12,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import java.util.function.ToDoubleFunction;
 import org.latencyprobes.micrometer.PlainSeries.Part;
+import org.latencyprobes.micrometer.internal.series.BindingSettings;
+import org.latencyprobes.micrometer.internal.series.MeterNames;
+import org.latencyprobes.micrometer.internal.series.PublishedSeries;
+import org.latencyprobes.micrometer.internal.series.SeriesKey;
 
 /**
  * The meters of a {@link PlainBinding}, whose registration lock this object is. Registries hold what a meter reads from weakly;

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import org.latencyprobes.micrometer.internal.series.BindingSettings;
+import org.latencyprobes.micrometer.internal.series.PublishedSeries;
 
 /** The frozen figures of one series, which its registry is shown. Guarded by its {@link PlainBinding}. */
 final class PlainSeries {

@@ -15,6 +15,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import org.latencyprobes.micrometer.internal.series.BindingSettings;
+import org.latencyprobes.micrometer.internal.series.PublishedSeries;
 
 /**
  * The binding to Prometheus: native and classic histograms of one snapshot, made anew at each scrape and given to the Prometheus

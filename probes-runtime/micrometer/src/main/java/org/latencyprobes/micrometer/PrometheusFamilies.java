@@ -23,6 +23,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import org.latencyprobes.internal.counts.TracedCall;
+import org.latencyprobes.micrometer.internal.series.BindingSettings;
+import org.latencyprobes.micrometer.internal.series.Exponential;
+import org.latencyprobes.micrometer.internal.series.MappedId;
+import org.latencyprobes.micrometer.internal.series.MeterNames;
+import org.latencyprobes.micrometer.internal.series.MetricsWriter;
+import org.latencyprobes.micrometer.internal.series.PublishedSeries;
 
 /**
  * The metrics of one scrape, by name. A name that filters have given to two kinds of metric, or labels given to two data points, go to

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.push.PushRegistryConfig;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.core.instrument.step.StepMeterRegistry;
 import java.util.concurrent.TimeUnit;
+import org.latencyprobes.micrometer.internal.series.PrivateField;
 
 /**
  * The publishes of one registry, as far as its readings of meters tell: registries do not say when a publish begins.

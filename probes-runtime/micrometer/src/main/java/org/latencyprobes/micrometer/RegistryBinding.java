@@ -1,6 +1,8 @@
 package org.latencyprobes.micrometer;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import org.latencyprobes.micrometer.internal.series.BindingSettings;
+import org.latencyprobes.micrometer.internal.series.RegistryKinds;
 
 /** A registry that is given the probes, in the way of its kind. It holds its registry weakly. Thread-safe. */
 interface RegistryBinding {

@@ -10,6 +10,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntSupplier;
+import org.latencyprobes.micrometer.internal.series.BindingSettings;
+import org.latencyprobes.micrometer.internal.series.BucketBoundary;
+import org.latencyprobes.micrometer.internal.series.MeterFilters;
+import org.latencyprobes.micrometer.internal.series.MeterNames;
 
 /**
  * The meters about the publishing itself: how many probes are published, what measuring cost, and where the SLOs' boundaries lie.

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.latencyprobes.micrometer.internal.series.RegistryKinds;
 
 /**
  * The tags of a probe as a registry's lines can hold them. Registries write some characters as they are that end a line or a tag: what follows

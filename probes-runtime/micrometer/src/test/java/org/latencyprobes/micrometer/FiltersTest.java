@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.micrometer.internal.series.MeterFilters;
+import org.latencyprobes.micrometer.internal.series.MeterNames;
 import org.latencyprobes.probe.LatencyProbe;
 
 /** Tests of filters, with the bindings where Micrometer does not apply them and with one where it does. */
