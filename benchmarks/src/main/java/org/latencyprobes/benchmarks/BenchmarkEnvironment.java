@@ -4,6 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import org.latencyprobes.analysis.page.Processor;
+import org.latencyprobes.benchmarks.trial.RoundValues;
 import org.latencyprobes.internal.jitter.ClockCheck;
 
 /**

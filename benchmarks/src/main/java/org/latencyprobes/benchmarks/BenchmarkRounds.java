@@ -5,6 +5,9 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.latencyprobes.benchmarks.trial.Suite;
+import org.latencyprobes.benchmarks.trial.Trial;
+import org.latencyprobes.benchmarks.trial.TrialProgress;
 
 /** The trials of all suites, round by round. */
 final class BenchmarkRounds {

@@ -5,6 +5,11 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.latencyprobes.benchmarks.subject.AgentArguments;
+import org.latencyprobes.benchmarks.subject.ColdCost;
+import org.latencyprobes.benchmarks.subject.Variant;
+import org.latencyprobes.benchmarks.trial.RoundValues;
+import org.latencyprobes.benchmarks.trial.Trial;
 import org.latencyprobes.demo.common.ChildJvm;
 
 /** What a call costs that is made now and then, by variant: the figures that JVMs with {@link ColdCost} print. */

@@ -3,8 +3,17 @@ package org.latencyprobes.benchmarks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.latencyprobes.benchmarks.ReportSection.Topic;
 import org.latencyprobes.benchmarks.WovenGroup.Method;
+import org.latencyprobes.benchmarks.subject.AgentArguments;
+import org.latencyprobes.benchmarks.subject.Variant;
+import org.latencyprobes.benchmarks.subject.WovenBenchmark;
+import org.latencyprobes.benchmarks.trial.BenchmarkPreset;
+import org.latencyprobes.benchmarks.trial.GoalCheck;
+import org.latencyprobes.benchmarks.trial.ReportSection;
+import org.latencyprobes.benchmarks.trial.ReportSection.Topic;
+import org.latencyprobes.benchmarks.trial.RoundValues;
+import org.latencyprobes.benchmarks.trial.Suite;
+import org.latencyprobes.benchmarks.trial.Trial;
 import org.latencyprobes.internal.report.Grid;
 
 /** The suite of ten methods within each other on one JDK, each of them timed by our agent or by a peer. */

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.latencyprobes.demo.common.MachineLoad;
+import org.latencyprobes.demo.common.machine.MachineLoad;
 
 /** The load that other programs put on the machine while this one and its children measure (Linux). */
 final class OtherLoad {

@@ -11,9 +11,13 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.latencyprobes.benchmarks.GoalCheck.GoalStatus;
-import org.latencyprobes.benchmarks.ReportSection.Topic;
-import org.latencyprobes.benchmarks.Suite.SummaryLine;
+import org.latencyprobes.benchmarks.trial.BenchmarkPreset;
+import org.latencyprobes.benchmarks.trial.GoalCheck;
+import org.latencyprobes.benchmarks.trial.GoalCheck.GoalStatus;
+import org.latencyprobes.benchmarks.trial.ReportSection;
+import org.latencyprobes.benchmarks.trial.ReportSection.Topic;
+import org.latencyprobes.benchmarks.trial.Suite;
+import org.latencyprobes.benchmarks.trial.Suite.SummaryLine;
 import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.internal.report.Grid;
 

@@ -5,7 +5,17 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.latencyprobes.benchmarks.ReportSection.Topic;
+import org.latencyprobes.benchmarks.subject.Recorder;
+import org.latencyprobes.benchmarks.subject.RecorderBenchmark;
+import org.latencyprobes.benchmarks.trial.BenchmarkPreset;
+import org.latencyprobes.benchmarks.trial.ForkResult;
+import org.latencyprobes.benchmarks.trial.GoalCheck;
+import org.latencyprobes.benchmarks.trial.JmhFork;
+import org.latencyprobes.benchmarks.trial.ReportSection;
+import org.latencyprobes.benchmarks.trial.ReportSection.Topic;
+import org.latencyprobes.benchmarks.trial.RoundValues;
+import org.latencyprobes.benchmarks.trial.Suite;
+import org.latencyprobes.benchmarks.trial.Trial;
 import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.internal.report.Grid;
 

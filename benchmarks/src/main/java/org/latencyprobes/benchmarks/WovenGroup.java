@@ -7,6 +7,14 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.latencyprobes.benchmarks.subject.AgentArguments;
+import org.latencyprobes.benchmarks.subject.Variant;
+import org.latencyprobes.benchmarks.subject.WovenBenchmark;
+import org.latencyprobes.benchmarks.trial.BenchmarkPreset;
+import org.latencyprobes.benchmarks.trial.ForkResult;
+import org.latencyprobes.benchmarks.trial.JmhFork;
+import org.latencyprobes.benchmarks.trial.RoundValues;
+import org.latencyprobes.benchmarks.trial.Trial;
 
 /**
  * The variants of one method under the same conditions, measured right after one another, with their figures.

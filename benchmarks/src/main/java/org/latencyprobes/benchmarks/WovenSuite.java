@@ -5,8 +5,16 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.latencyprobes.benchmarks.ReportSection.Topic;
 import org.latencyprobes.benchmarks.WovenGroup.Method;
+import org.latencyprobes.benchmarks.subject.AgentArguments;
+import org.latencyprobes.benchmarks.subject.Variant;
+import org.latencyprobes.benchmarks.trial.BenchmarkPreset;
+import org.latencyprobes.benchmarks.trial.GoalCheck;
+import org.latencyprobes.benchmarks.trial.ReportSection;
+import org.latencyprobes.benchmarks.trial.ReportSection.Topic;
+import org.latencyprobes.benchmarks.trial.RoundValues;
+import org.latencyprobes.benchmarks.trial.Suite;
+import org.latencyprobes.benchmarks.trial.Trial;
 import org.latencyprobes.internal.report.Grid;
 
 /** The suite of whole probes on one JDK: around a getter and a method of 50 ns, in a loop and called now and then. */

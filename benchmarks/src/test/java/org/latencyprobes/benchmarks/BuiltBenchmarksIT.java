@@ -13,6 +13,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.benchmarks.stress.StressTests;
+import org.latencyprobes.benchmarks.subject.AgentArguments;
+import org.latencyprobes.benchmarks.subject.Variant;
+import org.latencyprobes.benchmarks.subject.WovenBenchmark;
+import org.latencyprobes.benchmarks.trial.BenchmarkPreset;
+import org.latencyprobes.benchmarks.trial.JmhFork;
 import org.latencyprobes.demo.common.JavaRuntime;
 
 @Tag("full")

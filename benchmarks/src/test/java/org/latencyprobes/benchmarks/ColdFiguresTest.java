@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
+import org.latencyprobes.benchmarks.subject.Variant;
 
 class ColdFiguresTest {
 

@@ -6,6 +6,9 @@ import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.benchmarks.WovenGroup.Method;
+import org.latencyprobes.benchmarks.subject.Variant;
+import org.latencyprobes.benchmarks.trial.ForkResult;
+import org.latencyprobes.benchmarks.trial.RoundValues;
 
 class WovenGroupTest {
 

@@ -9,6 +9,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latencyprobes.analysis.markup.Markup;
+import org.latencyprobes.analysis.picture.axis.DurationAxis;
+import org.latencyprobes.analysis.picture.axis.DurationText;
+import org.latencyprobes.analysis.picture.axis.LinearAxis;
 
 /**
  * Single calls as dots: when they began to the right, how long they took up, on a logarithmic scale. Calls of one kind have a colour and a shape.

@@ -6,6 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.latencyprobes.analysis.markup.Markup;
+import org.latencyprobes.analysis.picture.axis.DurationText;
+import org.latencyprobes.analysis.picture.axis.LinearAxis;
+import org.latencyprobes.analysis.picture.axis.TextWidth;
 
 /** Events below a plot on the same time axis, a lane for each kind. Events that cannot be told apart are drawn as one. For one thread. */
 final class EventLanes {

@@ -2,6 +2,8 @@ package org.latencyprobes.analysis.picture;
 
 import java.util.List;
 import org.latencyprobes.analysis.markup.Markup;
+import org.latencyprobes.analysis.picture.axis.TextWidth;
+import org.latencyprobes.analysis.picture.axis.Tick;
 
 /**
  * The area of a plot with title, names of the axes, marks and grid.

@@ -8,6 +8,8 @@ import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.latencyprobes.analysis.markup.Markup;
 import org.latencyprobes.analysis.picture.TimeSlices.Slice;
+import org.latencyprobes.analysis.picture.axis.DurationAxis;
+import org.latencyprobes.analysis.picture.axis.LinearAxis;
 
 /**
  * Latency over time as a heat map: time to the right, durations up on a logarithmic scale, and the more calls a cell has, the fuller its

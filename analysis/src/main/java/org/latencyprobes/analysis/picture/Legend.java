@@ -3,6 +3,8 @@ package org.latencyprobes.analysis.picture;
 import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.analysis.markup.Markup;
+import org.latencyprobes.analysis.picture.axis.DurationAxis;
+import org.latencyprobes.analysis.picture.axis.TextWidth;
 
 /** The names of all series with their signs, in rows as wide as the picture. */
 final class Legend {

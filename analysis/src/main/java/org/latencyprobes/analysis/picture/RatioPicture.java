@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import org.latencyprobes.analysis.markup.Markup;
+import org.latencyprobes.analysis.picture.axis.RatioAxis;
 import org.latencyprobes.analysis.statistics.Interval;
 
 /**

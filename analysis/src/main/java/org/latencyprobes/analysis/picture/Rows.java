@@ -3,6 +3,7 @@ package org.latencyprobes.analysis.picture;
 import java.util.List;
 import java.util.stream.Stream;
 import org.latencyprobes.analysis.markup.Markup;
+import org.latencyprobes.analysis.picture.axis.TextWidth;
 
 /** The layout of a picture with a name at the left of each row and a figure at its right. */
 final class Rows {

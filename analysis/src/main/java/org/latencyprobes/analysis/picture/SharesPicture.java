@@ -3,6 +3,7 @@ package org.latencyprobes.analysis.picture;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.latencyprobes.analysis.markup.Markup;
+import org.latencyprobes.analysis.picture.axis.TextWidth;
 
 /**
  * Wholes as bars that are divided by the shares of their parts, one below the other. Parts of one name have one colour; those below 1 % of each

@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.latencyprobes.analysis.markup.Markup;
+import org.latencyprobes.analysis.picture.axis.DurationAxis;
+import org.latencyprobes.analysis.picture.axis.DurationText;
+import org.latencyprobes.analysis.picture.axis.NinesAxis;
 
 /**
  * A percentile spectrum: durations on a logarithmic scale against percentiles by their number of nines. A series has a line for each of its

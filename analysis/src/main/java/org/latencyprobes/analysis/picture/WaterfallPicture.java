@@ -3,6 +3,8 @@ package org.latencyprobes.analysis.picture;
 import java.util.ArrayList;
 import java.util.List;
 import org.latencyprobes.analysis.markup.Markup;
+import org.latencyprobes.analysis.picture.axis.DurationText;
+import org.latencyprobes.analysis.picture.axis.LinearAxis;
 
 /**
  * The stages of a way, one below the other: each begins where the one before ends. A stage may be negative, as a rest is where the stages sum

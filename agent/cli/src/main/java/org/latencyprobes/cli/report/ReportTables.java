@@ -16,7 +16,7 @@ import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.protocol.slow.StackFrame;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.page.PageTable;
-import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.analysis.picture.axis.DurationText;
 import org.latencyprobes.analysis.statistics.TailSamples;
 import org.latencyprobes.cli.print.ColumnFormat;
 import org.latencyprobes.cli.print.ReportFigures;

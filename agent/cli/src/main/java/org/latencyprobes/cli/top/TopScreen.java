@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.jline.utils.AttributedString;
 import org.latencyprobes.agent.protocol.slow.SingleStall;
 import org.latencyprobes.analysis.markup.VisibleText;
-import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.analysis.picture.axis.DurationText;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveView;

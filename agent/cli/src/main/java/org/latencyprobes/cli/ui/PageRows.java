@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.analysis.page.JsonText;
-import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.analysis.picture.axis.DurationText;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.ui.PageData.Row;

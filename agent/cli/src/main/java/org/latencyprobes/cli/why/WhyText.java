@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.analysis.markup.VisibleText;
-import org.latencyprobes.analysis.picture.DurationText;
+import org.latencyprobes.analysis.picture.axis.DurationText;
 import org.latencyprobes.cli.why.band.BandFigures;
 import org.latencyprobes.cli.why.recording.MonitorEntry;
 import org.latencyprobes.explain.Span;

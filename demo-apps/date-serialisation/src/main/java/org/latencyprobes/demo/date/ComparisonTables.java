@@ -10,9 +10,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latencyprobes.analysis.page.PageTable;
 import org.latencyprobes.analysis.statistics.TailSamples;
-import org.latencyprobes.demo.common.Distribution;
-import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.figures.Distribution;
+import org.latencyprobes.demo.common.figures.Level;
 import org.latencyprobes.demo.date.DateComparison.CheckedRun;
+import org.latencyprobes.demo.date.experiment.Experiment;
 import org.latencyprobes.internal.report.Grid;
 import org.latencyprobes.internal.report.Percentiles;
 

@@ -1,7 +1,8 @@
 package org.latencyprobes.demo.date;
 
 import java.util.List;
-import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.figures.Level;
+import org.latencyprobes.demo.date.experiment.ExperimentRun;
 
 /**
  * A check of the probe against an independent recorder around the same calls of the same run. The outer recorder also sees one baseline: a

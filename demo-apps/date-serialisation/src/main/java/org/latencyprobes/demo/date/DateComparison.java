@@ -11,9 +11,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
-import org.latencyprobes.demo.common.Distribution;
-import org.latencyprobes.demo.common.Level;
-import org.latencyprobes.demo.common.Medians;
+import org.latencyprobes.demo.common.figures.Distribution;
+import org.latencyprobes.demo.common.figures.Level;
+import org.latencyprobes.demo.common.figures.Medians;
+import org.latencyprobes.demo.date.experiment.Experiment;
+import org.latencyprobes.demo.date.experiment.ExperimentResult;
+import org.latencyprobes.demo.date.experiment.ExperimentRun;
 
 /**
  * The results of all rounds. An experiment that failed in a round is missing there. Figures are medians over rounds. A factor is formed

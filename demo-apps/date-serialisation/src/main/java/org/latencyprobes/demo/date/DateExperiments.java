@@ -11,12 +11,18 @@ import java.util.Optional;
 import org.latencyprobes.analysis.page.Processor;
 import org.latencyprobes.demo.common.Demo;
 import org.latencyprobes.demo.common.DemoReport;
-import org.latencyprobes.demo.common.HistogramFile;
 import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.JvmCommandLine;
-import org.latencyprobes.demo.common.Level;
 import org.latencyprobes.demo.common.OutputFolder;
 import org.latencyprobes.demo.common.Step;
+import org.latencyprobes.demo.common.figures.HistogramFile;
+import org.latencyprobes.demo.common.figures.Level;
+import org.latencyprobes.demo.date.experiment.DateSerialiser;
+import org.latencyprobes.demo.date.experiment.Experiment;
+import org.latencyprobes.demo.date.experiment.ExperimentMain;
+import org.latencyprobes.demo.date.experiment.ExperimentResult;
+import org.latencyprobes.demo.date.experiment.ExperimentRun;
+import org.latencyprobes.demo.date.experiment.ExperimentSettings;
 
 /**
  * The date comparison as a demo: all experiments, again in each round. Each round has the opposite order of the last, so that a machine

@@ -12,7 +12,8 @@ import org.latencyprobes.analysis.statistics.Holm;
 import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
 import org.latencyprobes.analysis.statistics.RatioEstimate;
-import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.figures.Level;
+import org.latencyprobes.demo.date.experiment.Experiment;
 
 /** What the comparison says at p50: the verdict on the claim, and what each part of the context adds. */
 final class DateFindings {

@@ -3,6 +3,7 @@ package org.latencyprobes.demo.date;
 import java.nio.file.Path;
 import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.WholeNumber;
+import org.latencyprobes.demo.date.experiment.ExperimentSettings;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 

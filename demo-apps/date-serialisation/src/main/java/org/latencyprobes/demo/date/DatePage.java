@@ -12,9 +12,10 @@ import org.latencyprobes.analysis.picture.PercentilePoint;
 import org.latencyprobes.analysis.picture.Picture;
 import org.latencyprobes.analysis.picture.RatioPicture;
 import org.latencyprobes.analysis.picture.SpectrumPicture;
-import org.latencyprobes.demo.common.Distribution;
-import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.figures.Distribution;
+import org.latencyprobes.demo.common.figures.Level;
 import org.latencyprobes.demo.date.ComparisonTables.Pair;
+import org.latencyprobes.demo.date.experiment.Experiment;
 import org.latencyprobes.internal.report.UnitFactors;
 
 /** The comparison as an HTML page, with its pictures as files of their own. */

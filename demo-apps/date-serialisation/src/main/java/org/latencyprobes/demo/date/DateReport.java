@@ -7,10 +7,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.latencyprobes.analysis.page.ResultLine;
 import org.latencyprobes.demo.common.DemoReport;
-import org.latencyprobes.demo.common.Distribution;
-import org.latencyprobes.demo.common.Level;
-import org.latencyprobes.demo.common.RunTable;
+import org.latencyprobes.demo.common.figures.Distribution;
+import org.latencyprobes.demo.common.figures.Level;
+import org.latencyprobes.demo.common.figures.RunTable;
 import org.latencyprobes.demo.date.DateComparison.CheckedRun;
+import org.latencyprobes.demo.date.experiment.DateSerialiser;
+import org.latencyprobes.demo.date.experiment.Experiment;
+import org.latencyprobes.demo.date.experiment.ExperimentRun;
 import org.latencyprobes.internal.report.Grid;
 
 /** The report on all rounds: what was claimed first, then the tables, and the verdict at the end. */

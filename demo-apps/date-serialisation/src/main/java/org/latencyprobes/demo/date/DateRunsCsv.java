@@ -4,8 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.latencyprobes.demo.common.Distribution;
-import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.figures.Distribution;
+import org.latencyprobes.demo.common.figures.Level;
+import org.latencyprobes.demo.date.experiment.Experiment;
+import org.latencyprobes.demo.date.experiment.ExperimentResult;
+import org.latencyprobes.demo.date.experiment.ExperimentRun;
 import org.latencyprobes.internal.report.Grid;
 
 /** A CSV table of every run by every recorder, for other programs. Times are in µs. */

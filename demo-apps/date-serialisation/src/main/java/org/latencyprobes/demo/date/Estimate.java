@@ -1,5 +1,8 @@
 package org.latencyprobes.demo.date;
 
+import org.latencyprobes.demo.date.experiment.Experiment;
+import org.latencyprobes.demo.date.experiment.ExperimentSettings;
+
 /** The time that an experiment is expected to take before it has ever run. */
 final class Estimate {
 

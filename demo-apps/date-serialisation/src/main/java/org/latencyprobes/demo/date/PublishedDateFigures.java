@@ -3,7 +3,8 @@ package org.latencyprobes.demo.date;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.figures.Level;
+import org.latencyprobes.demo.date.experiment.Experiment;
 
 /**
  * The published figures of the comparison that this program repeats (JLBH series, 2016, a MacBook Pro with an i7), in µs at 50, 90, 99,

@@ -3,6 +3,6 @@
  * a TCP server.
  *
  * <p>{@link org.latencyprobes.demo.date.DateDemo} is the runner. It starts one JVM for each experiment and round
- * ({@link org.latencyprobes.demo.date.ExperimentMain}), collects their results and compares them.
+ * ({@link org.latencyprobes.demo.date.experiment.ExperimentMain}), collects their results and compares them.
  */
 package org.latencyprobes.demo.date;

@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.analysis.page.PageTable;
+import org.latencyprobes.demo.date.experiment.Experiment;
+import org.latencyprobes.demo.date.experiment.ExperimentResult;
+import org.latencyprobes.demo.date.experiment.ExperimentRun;
 
 class ComparisonTablesTest {
 

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
-import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.figures.Level;
+import org.latencyprobes.demo.date.experiment.Experiment;
+import org.latencyprobes.demo.date.experiment.ExperimentResult;
 
 class DateComparisonTest {
 

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.latencyprobes.demo.common.OutputFolder;
+import org.latencyprobes.demo.date.experiment.Experiment;
 
 /** A test of all experiments in JVMs of their own with the built agent. With a few thousand messages it can't test times. */
 @Tag("full")

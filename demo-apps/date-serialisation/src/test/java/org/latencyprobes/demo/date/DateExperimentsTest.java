@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.latencyprobes.demo.common.JavaRuntime;
 import org.latencyprobes.demo.common.OutputFolder;
+import org.latencyprobes.demo.date.experiment.ExperimentSettings;
 
 class DateExperimentsTest {
 

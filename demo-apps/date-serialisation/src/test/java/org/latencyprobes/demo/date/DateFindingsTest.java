@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.analysis.page.ResultLine;
-import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.figures.Level;
 import org.latencyprobes.demo.date.DateFindings.Part;
+import org.latencyprobes.demo.date.experiment.Experiment;
 
 class DateFindingsTest {
 

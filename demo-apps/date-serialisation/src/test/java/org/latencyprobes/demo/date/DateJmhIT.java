@@ -11,6 +11,7 @@ import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.demo.date.experiment.DateBenchmark;
 import org.latencyprobes.jmh.ProbesProfiler;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;

@@ -14,9 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.latencyprobes.demo.date.experiment.ExperimentSettings;
 import picocli.CommandLine;
 
-class DateOptionsTest {
+public class DateOptionsTest {
 
     @Test
     void areShortByDefault() {
@@ -133,7 +134,7 @@ class DateOptionsTest {
                         "Unknown option: '--rat=3'", "Possible solutions: --rate", "--help lists all options.");
     }
 
-    static ExperimentSettings settings(String... arguments) {
+    public static ExperimentSettings settings(String... arguments) {
         DateOptions options = new DateOptions();
         new CommandLine(new Holder(options)).parseArgs(arguments);
         return options.settings();

@@ -3,10 +3,13 @@ package org.latencyprobes.demo.date;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.figures.Distribution;
+import org.latencyprobes.demo.date.experiment.Experiment;
+import org.latencyprobes.demo.date.experiment.ExperimentResult;
+import org.latencyprobes.demo.date.experiment.ExperimentRun;
 
 /** Figures for tests. */
-final class DateSamples {
+public final class DateSamples {
 
     /** The calls of a run: enough to judge p99 and to print p99.9. */
     static final int CALLS = 10_000;
@@ -26,7 +29,7 @@ final class DateSamples {
     }
 
     /** A run in which every call took the same, and the outer recorder saw it with the given baseline around it. */
-    static ExperimentRun run(long nanos, long baselineNanos) {
+    public static ExperimentRun run(long nanos, long baselineNanos) {
         return new ExperimentRun(
                 2,
                 equal(nanos),
@@ -37,7 +40,7 @@ final class DateSamples {
     }
 
     /** A result with one run that is not compared, and one in which every call took so long. */
-    static ExperimentResult result(long nanos) {
+    public static ExperimentResult result(long nanos) {
         return new ExperimentResult(60, List.of(run(10 * nanos, 60), run(nanos, 60)));
     }
 

@@ -9,6 +9,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.RunningJvm;
 import org.latencyprobes.demo.common.PublishedOrder;
+import org.latencyprobes.demo.date.experiment.DateClient;
+import org.latencyprobes.demo.date.experiment.DateSerialiser;
 
 /**
  * The command {@code why} on the date server under load. Its calls meet a lock that is held, collections, and stops of the process. It

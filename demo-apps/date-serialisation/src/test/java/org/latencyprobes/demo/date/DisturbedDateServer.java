@@ -11,6 +11,9 @@ import java.util.TimerTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import org.latencyprobes.demo.date.experiment.DateClient;
+import org.latencyprobes.demo.date.experiment.DateSerialiser;
+import org.latencyprobes.demo.date.experiment.Driver;
 
 /**
  * The date server under load, with dates that take some time: each has many others, and is written under the lock of a journal. The journal's

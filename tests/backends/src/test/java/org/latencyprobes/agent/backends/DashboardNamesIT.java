@@ -17,6 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.latencyprobes.agent.backends.daemon.Prometheus;
 import org.latencyprobes.agent.backends.dashboard.Dashboard;
 import org.latencyprobes.agent.backends.dashboard.Panel;
 import org.latencyprobes.agent.backends.dashboard.Query;

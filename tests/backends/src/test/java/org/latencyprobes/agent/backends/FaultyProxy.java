@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
+import org.latencyprobes.agent.backends.daemon.Daemon;
 import org.latencyprobes.agent.kit.DaemonThread;
 import org.latencyprobes.agent.kit.Ports;
 

@@ -6,6 +6,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.backends.daemon.Collector;
+import org.latencyprobes.agent.backends.daemon.Prometheus;
 import org.latencyprobes.agent.backends.fixture.Member;
 import org.latencyprobes.agent.kit.Ports;
 import org.latencyprobes.agent.kit.RunningJvm;

@@ -12,6 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.latencyprobes.agent.backends.daemon.Collector;
+import org.latencyprobes.agent.backends.daemon.Daemon;
+import org.latencyprobes.agent.backends.daemon.Prometheus;
 import org.latencyprobes.agent.kit.Ports;
 
 /**

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.awaitility.Awaitility;
+import org.latencyprobes.agent.backends.daemon.Collector;
+import org.latencyprobes.agent.backends.daemon.Prometheus;
 import org.latencyprobes.agent.backends.fixture.SimulatedJvms;
 import org.latencyprobes.agent.kit.RunningJvm;
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.latencyprobes.analysis.statistics.TailSamples;
-import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.figures.Level;
 import org.latencyprobes.demo.fix.measure.MeasurementResult;
 import org.latencyprobes.demo.fix.measure.RunFigures;
 import org.latencyprobes.demo.fix.measure.Timing;

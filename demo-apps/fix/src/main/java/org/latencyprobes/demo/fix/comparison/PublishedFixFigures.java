@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.latencyprobes.demo.common.Level;
-import org.latencyprobes.demo.common.Medians;
+import org.latencyprobes.demo.common.figures.Level;
+import org.latencyprobes.demo.common.figures.Medians;
 
 /**
  * The published figures, in µs. QuickFIX against Chronicle-FIX (JLBH series, 2016, Xeon E5-2650 v2): rows 50, 90, 99, 99.9, 99.99 % and

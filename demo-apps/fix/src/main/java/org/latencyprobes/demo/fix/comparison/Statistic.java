@@ -1,6 +1,6 @@
 package org.latencyprobes.demo.fix.comparison;
 
-import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.figures.Level;
 
 /** A figure of JVMs that claims and factors are about. */
 public enum Statistic {

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
-import org.latencyprobes.demo.common.Distribution;
-import org.latencyprobes.demo.common.OwnCpuTime;
+import org.latencyprobes.demo.common.figures.Distribution;
+import org.latencyprobes.demo.common.machine.OwnCpuTime;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.histogram.IntervalReader;
 

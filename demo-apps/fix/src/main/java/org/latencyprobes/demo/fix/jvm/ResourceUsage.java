@@ -2,7 +2,7 @@ package org.latencyprobes.demo.fix.jvm;
 
 import java.util.List;
 import java.util.Map;
-import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.figures.Distribution;
 
 /**
  * The resources that the JVM used for a run.

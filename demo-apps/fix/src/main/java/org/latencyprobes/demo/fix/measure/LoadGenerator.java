@@ -5,9 +5,9 @@ import java.util.concurrent.locks.LockSupport;
 import net.openhft.chronicle.jlbh.JLBH;
 import net.openhft.chronicle.jlbh.JLBHOptions;
 import net.openhft.chronicle.jlbh.JLBHTask;
-import org.latencyprobes.demo.common.Distribution;
 import org.latencyprobes.demo.common.GeneratorLoop;
 import org.latencyprobes.demo.common.ObservedJlbh;
+import org.latencyprobes.demo.common.figures.Distribution;
 import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.engine.ReportListener;
 

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.figures.Distribution;
 
 /**
  * The messages of one run with the times at which each was due, was sent, and had its answer, in ns of {@link System#nanoTime()}. It is a

@@ -1,7 +1,7 @@
 package org.latencyprobes.demo.fix.measure;
 
-import org.latencyprobes.demo.common.Distribution;
-import org.latencyprobes.demo.common.OtherCpus;
+import org.latencyprobes.demo.common.figures.Distribution;
+import org.latencyprobes.demo.common.machine.OtherCpus;
 import org.latencyprobes.demo.fix.jvm.ResourceUsage;
 
 /**

@@ -2,7 +2,7 @@ package org.latencyprobes.demo.fix.measure;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.figures.Level;
 import org.latencyprobes.demo.fix.jvm.Pause;
 
 /**

@@ -3,7 +3,7 @@ package org.latencyprobes.demo.fix.measure;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.figures.Distribution;
 import org.latencyprobes.demo.fix.jvm.Pause;
 import org.latencyprobes.demo.fix.jvm.Span;
 

@@ -1,7 +1,7 @@
 package org.latencyprobes.demo.fix.measure;
 
 import java.util.List;
-import org.latencyprobes.demo.common.Distribution;
+import org.latencyprobes.demo.common.figures.Distribution;
 
 /**
  * A distribution of durations with its mean.

@@ -3,7 +3,7 @@ package org.latencyprobes.demo.fix.report;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.figures.Level;
 import org.latencyprobes.demo.fix.comparison.Blocks;
 import org.latencyprobes.demo.fix.comparison.Cell;
 import org.latencyprobes.demo.fix.comparison.Cells;

@@ -3,7 +3,7 @@ package org.latencyprobes.demo.fix.report;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.figures.Level;
 import org.latencyprobes.demo.fix.comparison.FixComparison;
 import org.latencyprobes.demo.fix.comparison.JvmFigures;
 import org.latencyprobes.demo.fix.comparison.PublishedFixFigures;

@@ -2,7 +2,7 @@ package org.latencyprobes.demo.fix.report;
 
 import java.util.List;
 import java.util.Locale;
-import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.figures.Level;
 import org.latencyprobes.demo.fix.comparison.FixComparison;
 import org.latencyprobes.demo.fix.comparison.JvmFigures;
 import org.latencyprobes.demo.fix.comparison.PublishedFixFigures;

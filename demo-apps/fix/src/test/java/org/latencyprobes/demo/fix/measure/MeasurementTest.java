@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.latencyprobes.demo.common.PublishedOrder;
-import org.latencyprobes.demo.common.RecordFile;
+import org.latencyprobes.demo.common.figures.RecordFile;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.registry.Engines;
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.demo.common.Distribution;
-import org.latencyprobes.demo.common.Level;
+import org.latencyprobes.demo.common.figures.Distribution;
+import org.latencyprobes.demo.common.figures.Level;
 import org.latencyprobes.demo.fix.jvm.Pause;
 import org.latencyprobes.demo.fix.jvm.Span;
 

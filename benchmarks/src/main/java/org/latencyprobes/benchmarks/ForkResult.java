@@ -1,9 +1,0 @@
-package org.latencyprobes.benchmarks;
-
-/**
- * The result of one JVM that ran one benchmark method.
- *
- * @param nanos ns per call and thread: the median of its iterations
- * @param bytes allocated per call
- */
-record ForkResult(double nanos, double bytes) {}
