@@ -17,6 +17,8 @@ class PackageArrowsTest {
             .definedBy("org.latencyprobes.analysis.statistics")
             .layer("markup")
             .definedBy("org.latencyprobes.analysis.markup")
+            .layer("axis")
+            .definedBy("org.latencyprobes.analysis.picture.axis")
             .layer("picture")
             .definedBy("org.latencyprobes.analysis.picture")
             .layer("page")
@@ -26,8 +28,10 @@ class PackageArrowsTest {
             .mayNotAccessAnyLayer()
             .whereLayer("markup")
             .mayNotAccessAnyLayer()
+            .whereLayer("axis")
+            .mayNotAccessAnyLayer()
             .whereLayer("picture")
-            .mayOnlyAccessLayers("statistics", "markup")
+            .mayOnlyAccessLayers("statistics", "markup", "axis")
             .whereLayer("page")
-            .mayOnlyAccessLayers("markup", "picture");
+            .mayOnlyAccessLayers("markup", "picture", "axis");
 }
