@@ -3,6 +3,7 @@ package org.latencyprobes.explain;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
@@ -80,22 +81,24 @@ public record Split(
         return byLabel;
     }
 
-    /** {@return the cause of most of its time, the first in order where two have the same} */
+    /** {@return the cause of most of its time} */
     public Cause main() {
-        return main(nanos);
+        return main(this::nanos);
     }
 
     /**
      * The cause of most of a time.
      *
-     * @param nanosByCause in ns, by the cause's ordinal
-     * @return the first in order where two have the same time; {@link Cause#UNKNOWN} where none has any
+     * @param time that of a cause, in any unit
+     * @return the first by precedence where two have the same; {@link Cause#UNKNOWN} where none has any
      */
-    public static Cause main(long[] nanosByCause) {
+    public static Cause main(ToDoubleFunction<Cause> time) {
         Cause main = Cause.UNKNOWN;
+        double most = 0;
         for (Cause cause : CAUSES) {
-            boolean isMore = nanosByCause[cause.ordinal()] > nanosByCause[main.ordinal()];
-            main = isMore ? cause : main;
+            double present = time.applyAsDouble(cause);
+            main = present > most ? cause : main;
+            most = Math.max(most, present);
         }
         return main;
     }

@@ -7,18 +7,21 @@ import org.junit.jupiter.api.Test;
 
 final class SplitTest {
 
-    private static long[] nanos(Map<Cause, Long> byCause) {
-        long[] nanos = new long[Cause.values().length];
-        byCause.forEach((cause, length) -> nanos[cause.ordinal()] = length);
-        return nanos;
+    private static Cause main(Map<Cause, Long> nanos) {
+        return Split.main(cause -> nanos.getOrDefault(cause, 0L));
     }
 
     @Test
     void theMainCauseIsThatOfMostOfTheTime() {
-        assertThat(Split.main(nanos(Map.of(Cause.GC, 40L, Cause.UNKNOWN, 50L)))).isEqualTo(Cause.UNKNOWN);
-        assertThat(Split.main(nanos(Map.of(Cause.OVERHEAD, 60L, Cause.UNKNOWN, 30L))))
-                .isEqualTo(Cause.OVERHEAD);
-        assertThat(Split.main(nanos(Map.of()))).isEqualTo(Cause.UNKNOWN);
+        assertThat(main(Map.of(Cause.GC, 40L, Cause.UNKNOWN, 50L))).isEqualTo(Cause.UNKNOWN);
+        assertThat(main(Map.of(Cause.OVERHEAD, 60L, Cause.UNKNOWN, 30L))).isEqualTo(Cause.OVERHEAD);
+        assertThat(main(Map.of())).isEqualTo(Cause.UNKNOWN);
+    }
+
+    @Test
+    void ofTwoWithTheSameTimeTheFirstByPrecedenceIsTheMainCause() {
+        assertThat(main(Map.of(Cause.LOCK, 50L, Cause.GC, 50L))).isEqualTo(Cause.GC);
+        assertThat(main(Map.of(Cause.UNKNOWN, 50L, Cause.LOCK, 50L))).isEqualTo(Cause.LOCK);
     }
 
     @Test

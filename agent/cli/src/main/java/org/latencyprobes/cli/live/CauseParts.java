@@ -47,6 +47,8 @@ public record CauseParts(long[] byCause) {
      * @return its name; empty where there is no time
      */
     public String main() {
-        return Arrays.stream(byCause).sum() == 0 ? "" : Split.main(byCause).label();
+        return Arrays.stream(byCause).sum() == 0
+                ? ""
+                : Split.main(cause -> byCause[cause.ordinal()]).label();
     }
 }

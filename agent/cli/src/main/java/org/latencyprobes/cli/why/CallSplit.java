@@ -3,6 +3,7 @@ package org.latencyprobes.cli.why;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.explain.Detail;
+import org.latencyprobes.explain.Split;
 
 /**
  * The time of a call, split by causes.
@@ -16,9 +17,6 @@ record CallSplit(SingleCall call, Map<String, Long> nanos, Map<String, Map<Detai
 
     /** The cause of most of the time. */
     String mainCause() {
-        return nanos.entrySet().stream()
-                .max(Map.Entry.comparingByValue())
-                .map(Map.Entry::getKey)
-                .orElse("");
+        return Split.main(cause -> nanos.getOrDefault(cause.label(), 0L)).label();
     }
 }

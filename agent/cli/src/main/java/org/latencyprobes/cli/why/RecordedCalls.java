@@ -35,6 +35,7 @@ import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.HeldWait;
 import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.Spans;
+import org.latencyprobes.explain.Split;
 import org.latencyprobes.explain.ThreadTime;
 import org.latencyprobes.internal.counts.Layout;
 import org.latencyprobes.internal.counts.Strata;
@@ -159,7 +160,10 @@ final class RecordedCalls {
                 EventTexts.of(event, "outcome"),
                 UtcTime.ofMilli(atMillis),
                 nanos / NANOS_PER_MICRO,
-                SingleCall.main(parts),
+                parts.isEmpty()
+                        ? SingleCall.NOT_EXPLAINED
+                        : Split.main(cause -> parts.getOrDefault(cause.label(), 0.0))
+                                .label(),
                 inside < 0 ? null : inside,
                 inside < 0 ? Double.NaN : event.getLong("nestedNanos") / NANOS_PER_MICRO,
                 EventTexts.of(event, "trace"),

@@ -8,6 +8,7 @@ import org.latencyprobes.agent.protocol.codec.UtcTime;
 import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.explain.HeldWait;
+import org.latencyprobes.explain.Split;
 import org.latencyprobes.explain.ThreadTime;
 
 /** Slow calls and their causes as an agent would tell them. */
@@ -81,7 +82,10 @@ public final class SlowCallRows {
                 "ok",
                 UtcTime.ofMilli(startNanos / 1_000_000),
                 nanos / 1e3,
-                SingleCall.main(parts),
+                parts.isEmpty()
+                        ? SingleCall.NOT_EXPLAINED
+                        : Split.main(cause -> parts.getOrDefault(cause.label(), 0.0))
+                                .label(),
                 inside < 0 ? null : inside,
                 Double.NaN,
                 trace,

@@ -1,7 +1,6 @@
 package org.latencyprobes.agent.protocol.slow;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.latencyprobes.agent.protocol.codec.Texts;
@@ -87,19 +86,6 @@ public record SingleCall(
     /** {@return when it was} */
     public Span span() {
         return new Span(startNanos, startNanos + nanos());
-    }
-
-    /**
-     * What most of a time went for.
-     *
-     * @param parts by cause
-     * @return a cause, or {@value #NOT_EXPLAINED}
-     */
-    public static String main(Map<String, Double> parts) {
-        return parts.entrySet().stream()
-                .max(Comparator.comparingDouble(Map.Entry::getValue))
-                .map(Map.Entry::getKey)
-                .orElse(NOT_EXPLAINED);
     }
 
     /** {@return whether its cause is known} */
