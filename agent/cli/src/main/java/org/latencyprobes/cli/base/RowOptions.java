@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.latencyprobes.agent.pattern.NameGlob;
+import org.latencyprobes.agent.pattern.NearestName;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.codec.Table;
 import org.latencyprobes.agent.protocol.figures.ProbeRow;
@@ -63,8 +64,7 @@ public final class RowOptions {
     /** Refuses values that are not allowed. */
     public void check() {
         if (!allowed.contains(sort.get())) {
-            throw command.usageError(
-                    "--sort " + sort.get() + " is not allowed; it takes " + String.join(", ", allowed));
+            throw command.usageError("--sort " + NearestName.notAllowed(sort.get(), allowed));
         }
         command.requireAtLeast("-n", top.get(), 1);
     }

@@ -48,20 +48,18 @@ public final class UsageError {
             List<String> options =
                     new ArrayList<>(command.getCommandSpec().optionsMap().keySet());
             options.removeIf(option -> !option.startsWith("--")); // any letter is near the others
-            return unknown("option", first, NearestName.to(first.replaceFirst("=.*", ""), options));
+            return unknown("option", first, NearestName.end(first.replaceFirst("=.*", ""), options));
         }
         return command.getParent() == null
                 ? unknown(
                         "command",
                         first,
-                        NearestName.to(first, command.getSubcommands().keySet()))
+                        NearestName.end(first, command.getSubcommands().keySet()))
                 : Answer.failed(ExitCode.USAGE, "\"" + first + "\" is one argument too many");
     }
 
-    private static Answer unknown(String what, String written, String nearest) {
-        return Answer.failed(
-                ExitCode.USAGE,
-                "unknown " + what + " \"" + written + '"' + (nearest == null ? "" : "; did you mean " + nearest));
+    private static Answer unknown(String what, String written, String end) {
+        return Answer.failed(ExitCode.USAGE, "unknown " + what + " \"" + written + '"' + end);
     }
 
     private static String withoutCommand(CommandLine command, String pid) {

@@ -88,9 +88,7 @@ final class TopCommand extends PidCommand {
 
     private void check() {
         if (TopColumn.named(sort.get()) == null) {
-            String nearest = NearestName.to(sort.get(), TopColumn.names());
-            throw usageError("--sort " + sort.get() + " is not allowed; it takes "
-                    + String.join(", ", TopColumn.names()) + (nearest == null ? "" : "; did you mean " + nearest));
+            throw usageError("--sort " + NearestName.notAllowed(sort.get(), TopColumn.names()));
         }
         requireAtLeast("-n", top.get(), 1);
         if (console().outputs().stream().anyMatch(output -> output.file() != null)) {

@@ -90,10 +90,10 @@ record Gate(List<GateRule> rules, Side run, Side baseline, ComparisonMethod meth
             probes = ofMethod == null ? probes : probes(rule, ofMethod);
         }
         if (probes.isEmpty()) {
-            String nearest = NearestName.to(
-                    rule.probe(), run.anyProbes().stream().map(Gate::name).toList());
             throw new IllegalArgumentException(rule.place() + ": no run has a probe \"" + rule.probe() + '"'
-                    + (nearest == null ? "" : "; did you mean " + nearest));
+                    + NearestName.end(
+                            rule.probe(),
+                            run.anyProbes().stream().map(Gate::name).toList()));
         }
         return probes;
     }

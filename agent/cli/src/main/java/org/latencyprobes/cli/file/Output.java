@@ -52,9 +52,9 @@ public record Output(Form form, Path file) {
                 return new Output(form, equals < 0 ? null : file(written, written.substring(equals + 1)));
             }
         }
-        String nearest = NearestName.to(word, allowed.stream().map(Form::word).toList());
         throw new IllegalArgumentException("-o " + word + " is not allowed here; it takes " + words(allowed)
-                + ", each also with =FILE" + (nearest == null ? "" : "; did you mean " + nearest));
+                + ", each also with =FILE"
+                + NearestName.end(word, allowed.stream().map(Form::word).toList()));
     }
 
     private static Path file(String written, String name) {

@@ -52,11 +52,11 @@ public final class NamedJvm {
             return named.get(0).pid();
         }
         if (named.isEmpty()) {
-            String nearest = NearestName.to(
-                    word, all.stream().map(jvm -> simple(main(jvm))).toList());
-            throw new NoSuchElementException(
-                    "\"" + word + "\" is not a process id, and no JVM here has that main class or jar"
-                            + (nearest == null ? "" : "; did you mean " + nearest) + "; the command list shows all");
+            throw new NoSuchElementException("\"" + word
+                    + "\" is not a process id, and no JVM here has that main class or jar"
+                    + NearestName.end(
+                            word, all.stream().map(jvm -> simple(main(jvm))).toList())
+                    + "; the command list shows all");
         }
         throw new IllegalArgumentException(named.size() + " JVMs are called \"" + word + "\", so give a process id: "
                 + named.stream().map(jvm -> jvm.pid() + " " + main(jvm)).collect(Collectors.joining(", ")));

@@ -217,6 +217,12 @@ final class ReportOfLogsTest {
     }
 
     @Test
+    void aMisspeltOrderNamesTheNearest() throws IOException {
+        assertThat(report(log("run.hlog", "find;ok"), "--sort", "erors").err())
+                .contains("--sort erors is not allowed; it takes name, ", "; did you mean errors\n");
+    }
+
+    @Test
     void jitterStandsLastAndAProbeOfThatNameDoesNot() throws Exception {
         String html = page(log("run.hlog", "find;ok", "jitter;ok", "jitter.hiccup;ok"), "--sort", "p99");
 

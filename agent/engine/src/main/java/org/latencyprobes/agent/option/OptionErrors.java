@@ -41,7 +41,7 @@ final class OptionErrors {
 
     static String unknown(String key, String where, String nearest) {
         return "unknown option \"" + key + "\" (" + where + "); "
-                + (nearest == null ? ALL : "did you mean \"" + nearest + "\"?");
+                + (nearest == null ? ALL : NearestName.question(nearest));
     }
 
     /** A part of the argument that has no name. */

@@ -2,7 +2,7 @@ package org.latencyprobes.agent.pattern;
 
 import java.util.Locale;
 
-/** A search for the name that a misspelt one may mean. */
+/** The name that a misspelt one may mean, and what is asked then. Stateless. */
 public final class NearestName {
 
     private static final int MOST_EDITS = 3;
@@ -51,6 +51,39 @@ public final class NearestName {
             nearest = nearest == null && name.endsWith(end) ? name : nearest;
         }
         return nearest;
+    }
+
+    /**
+     * The question that names it.
+     *
+     * @param nearest the name
+     * @return without a mark, so that it can be copied
+     */
+    public static String question(String nearest) {
+        return "did you mean " + nearest;
+    }
+
+    /**
+     * The end of a message about a wrong name.
+     *
+     * @param wrong what was written
+     * @param names the names that there are
+     * @return the question, with what parts it from the rest; empty where none is near
+     */
+    public static String end(String wrong, Iterable<String> names) {
+        String nearest = to(wrong, names);
+        return nearest == null ? "" : "; " + question(nearest);
+    }
+
+    /**
+     * The message about a value that is none of a few.
+     *
+     * @param wrong what was written
+     * @param allowed the values
+     * @return what follows the name of the option
+     */
+    public static String notAllowed(String wrong, Iterable<String> allowed) {
+        return wrong + " is not allowed; it takes " + String.join(", ", allowed) + end(wrong, allowed);
     }
 
     private static boolean startsWith(String name, String text) {

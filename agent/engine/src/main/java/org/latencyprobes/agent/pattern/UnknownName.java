@@ -25,7 +25,7 @@ public final class UnknownName {
         String said = "no probe \"" + wanted + "\"; ";
         String nearest = NearestName.ofProbe(wanted.replace("*", ""), probes);
         if (nearest != null) {
-            return said + "did you mean " + nearest;
+            return said + NearestName.question(nearest);
         }
         int more = probes.size() - MOST_NAMED;
         return probes.isEmpty()

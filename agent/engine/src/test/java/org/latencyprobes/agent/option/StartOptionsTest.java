@@ -26,7 +26,7 @@ final class StartOptionsTest {
         BadOptionException bad = catchThrowableOfType(BadOptionException.class, () -> read());
         assertThat(bad.messages())
                 .containsExactlyInAnyOrder(
-                        "unknown option \"probs\" (system property latencyprobes.probs); did you mean \"probes\"?",
+                        "unknown option \"probs\" (system property latencyprobes.probs); did you mean probes",
                         "unknown option \"colour\" (system property latencyprobes.colour); docs/options.md and the"
                                 + " command attach --help list them all");
     }
@@ -41,9 +41,9 @@ final class StartOptionsTest {
         assertThat(sources.remarks())
                 .contains(
                         "unknown option \"hlog.intervall\" (environment variable LATENCYPROBES_HLOG_INTERVALL);"
-                                + " did you mean \"hlog.interval\"?",
+                                + " did you mean hlog.interval",
                         "unknown option \"prometheus.prot\" (environment variable LATENCYPROBES_PROMETHEUS_PROT);"
-                                + " did you mean \"prometheus.port\"?");
+                                + " did you mean prometheus.port");
     }
 
     @Test

@@ -49,4 +49,12 @@ final class NearestNameTest {
         assertThat(NearestName.edits("", "abc", 4)).isEqualTo(3);
         assertThat(NearestName.edits("abcdefgh", "stuvwxyz", 2)).isGreaterThan(2);
     }
+
+    @Test
+    void aMessageEndsInAQuestionWhereANameIsNear() {
+        assertThat(NearestName.end("plcae", NAMES)).isEqualTo("; did you mean place");
+        assertThat(NearestName.end("settle", NAMES)).isEmpty();
+        assertThat(NearestName.notAllowed("tpye", List.of("name", "type")))
+                .isEqualTo("tpye is not allowed; it takes name, type; did you mean type");
+    }
 }

@@ -147,7 +147,7 @@ final class SelfTimesIT {
             assertFiguresOf(report, "outer");
             AgentClient client = AgentClient.to(jvm);
             assertThat(client.ask("attach", "self=root;outr").sentences())
-                    .contains("option self: no probe is called outr so far; did you mean outer?")
+                    .contains("option self: no probe is called outr so far; did you mean outer")
                     .noneMatch(said -> said.contains("called root"));
             jvm.order("third.");
             ParsedAnswer other = client.ask("report", MARK);

@@ -85,9 +85,8 @@ final class Remarks {
         }
         TreeSet<String> probes = names(agent);
         for (String unknown : names.unknownTo(probes)) {
-            String nearest = NearestName.to(unknown, probes);
             answer.say("option " + option.key() + ": no probe is called " + unknown + " so far"
-                    + (nearest == null ? "" : "; did you mean " + nearest + "?"));
+                    + NearestName.end(unknown, probes));
         }
     }
 

@@ -137,7 +137,7 @@ final class UnprobeCommand extends Command<Request.Unprobe> {
         agent.weaving().woven().forEach(method -> names.add(Explanations.probeName(method)));
         String nearest = NearestName.ofProbe(text, names);
         if (nearest != null) {
-            return "did you mean " + nearest;
+            return NearestName.question(nearest);
         }
         return selection.probes().isEmpty()
                 ? "no pattern is there"
