@@ -19,7 +19,7 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.analysis.picture.axis.DurationText;
 import org.latencyprobes.cli.logs.LineFilter;
-import org.latencyprobes.cli.why.band.LayoutBuckets;
+import org.latencyprobes.cli.why.band.LayoutSubBuckets;
 import org.latencyprobes.cli.why.band.Samples;
 import org.latencyprobes.cli.why.band.Wanted;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
@@ -297,8 +297,8 @@ public final class RecordingSource {
 
     /** The calls that were counted and not recorded: shorter than what was slow, or more than the agent takes. */
     private static double[] lost(Histogram all, Histogram recorded) {
-        double[] lost = LayoutBuckets.byStratum(all);
-        double[] known = LayoutBuckets.byStratum(recorded);
+        double[] lost = LayoutSubBuckets.byStratum(all);
+        double[] known = LayoutSubBuckets.byStratum(recorded);
         Arrays.setAll(lost, stratum -> Math.max(0, lost[stratum] - known[stratum]));
         return lost;
     }

@@ -9,12 +9,12 @@ import java.util.stream.IntStream;
  * A sample of calls, uniform within each stratum of their durations, of which it is known exactly how many there were of each duration. It tells
  * what share of the calls beyond a percentile, and of their time, a cause has, and what the percentile would be without it. Immutable.
  *
- * <p>A band of durations is cut from whole buckets. Within it each stratum is a cell, which weighs what the counts say, by calls or by time. The
+ * <p>A band of durations is cut from whole sub-buckets. Within it each stratum is a cell, which weighs what the counts say, by calls or by time. The
  * intervals are those of {@link StratifiedWilson}. Calls of which nothing is known, since they were lost, widen them on both sides.
  */
 public final class StratifiedSample {
 
-    /** The middle of a bucket is off the mean of its calls by so much, as a share of the time. */
+    /** The middle of a sub-bucket is off the mean of its calls by so much, as a share of the time. */
     private static final double MIDDLE_ERROR = 5e-4;
 
     private static final double NEARLY_NONE = 1e-9;
@@ -23,7 +23,7 @@ public final class StratifiedSample {
     private static final double PERCENT = 100;
 
     private final long[] counts;
-    private final Buckets buckets;
+    private final SubBuckets subBuckets;
     private final List<Call> calls;
     private final double[] lost;
     private final int causes;
@@ -55,15 +55,15 @@ public final class StratifiedSample {
     /**
      * Takes a sample.
      *
-     * @param counts how many calls there were, by bucket
-     * @param buckets what these are
+     * @param counts how many calls there were, by sub-bucket
+     * @param subBuckets what these are
      * @param calls the sample
      * @param lost how many calls there were, by stratum, that had no chance to be in the sample; may be shorter
      * @param causes how many causes there are
      */
-    public StratifiedSample(long[] counts, Buckets buckets, List<Call> calls, double[] lost, int causes) {
+    public StratifiedSample(long[] counts, SubBuckets subBuckets, List<Call> calls, double[] lost, int causes) {
         this.counts = counts.clone();
-        this.buckets = buckets;
+        this.subBuckets = subBuckets;
         this.calls = List.copyOf(calls);
         this.lost = lost.clone();
         this.causes = causes;
@@ -71,7 +71,7 @@ public final class StratifiedSample {
     }
 
     /**
-     * The bucket that holds a percentile: beyond it are the buckets after that.
+     * The sub-bucket that holds a percentile: beyond it are the sub-buckets after that.
      *
      * @param percentile from 0 to 100
      * @return its number
@@ -79,10 +79,10 @@ public final class StratifiedSample {
     public int edge(double percentile) {
         long wanted = total - tail(percentile);
         long sum = 0;
-        for (int bucket = 0; bucket < counts.length; bucket++) {
-            sum += counts[bucket];
+        for (int subBucket = 0; subBucket < counts.length; subBucket++) {
+            sum += counts[subBucket];
             if (sum >= wanted) {
-                return bucket;
+                return subBucket;
             }
         }
         return counts.length - 1;
@@ -94,32 +94,33 @@ public final class StratifiedSample {
     }
 
     /**
-     * How many calls there were beyond a bucket.
+     * How many calls there were beyond a sub-bucket.
      *
      * @param edge its number; −1 for all calls
      * @return exactly
      */
     public long beyond(int edge) {
         long sum = 0;
-        for (int bucket = edge + 1; bucket < counts.length; bucket++) {
-            sum += counts[bucket];
+        for (int subBucket = edge + 1; subBucket < counts.length; subBucket++) {
+            sum += counts[subBucket];
         }
         return sum;
     }
 
     /**
-     * How many calls of the sample are beyond a bucket.
+     * How many calls of the sample are beyond a sub-bucket.
      *
      * @param edge its number
      * @return 0 or more
      */
     public int kept(int edge) {
-        return (int)
-                calls.stream().filter(call -> buckets.of(call.nanos()) > edge).count();
+        return (int) calls.stream()
+                .filter(call -> subBuckets.of(call.nanos()) > edge)
+                .count();
     }
 
     /**
-     * The causes' shares of the calls, or of their time, beyond a bucket.
+     * The causes' shares of the calls, or of their time, beyond a sub-bucket.
      *
      * @param edge its number
      * @param byTime whether of the time; else of the calls, by their main causes
@@ -144,15 +145,15 @@ public final class StratifiedSample {
 
     /** Null where no call is kept. A cell with calls of which none is kept joins its nearest neighbour that has some. */
     private Cells cells(int edge, boolean byTime) {
-        int first = (edge + 1) / buckets.inStratum();
-        int strata = counts.length / buckets.inStratum() + 1 - first;
+        int first = (edge + 1) / subBuckets.inStratum();
+        int strata = counts.length / subBuckets.inStratum() + 1 - first;
         List<Call> kept = new ArrayList<>();
         double[] have = new double[Math.max(0, strata)];
         for (Call call : calls) {
-            int bucket = buckets.of(call.nanos());
-            if (bucket > edge && bucket < counts.length) {
+            int subBucket = subBuckets.of(call.nanos());
+            if (subBucket > edge && subBucket < counts.length) {
                 kept.add(call);
-                have[bucket / buckets.inStratum() - first]++;
+                have[subBucket / subBuckets.inStratum() - first]++;
             }
         }
         int[] full = IntStream.range(0, have.length)
@@ -163,13 +164,13 @@ public final class StratifiedSample {
         }
         double[] all = new double[full.length];
         double[] weight = new double[full.length];
-        for (int bucket = edge + 1; bucket < counts.length; bucket++) {
-            int cell = nearest(full, bucket / buckets.inStratum() - first);
-            all[cell] += counts[bucket];
-            weight[cell] += counts[bucket] * (byTime ? buckets.middleNanos(bucket) : 1);
+        for (int subBucket = edge + 1; subBucket < counts.length; subBucket++) {
+            int cell = nearest(full, subBucket / subBuckets.inStratum() - first);
+            all[cell] += counts[subBucket];
+            weight[cell] += counts[subBucket] * (byTime ? subBuckets.middleNanos(subBucket) : 1);
         }
         int[] cellOf = kept.stream()
-                .mapToInt(call -> nearest(full, buckets.of(call.nanos()) / buckets.inStratum() - first))
+                .mapToInt(call -> nearest(full, subBuckets.of(call.nanos()) / subBuckets.inStratum() - first))
                 .toArray();
         Cells cells = new Cells(
                 kept,
@@ -189,7 +190,7 @@ public final class StratifiedSample {
         return cells;
     }
 
-    /** Where all calls of a cell are kept, their own sum is better than the buckets' middles. */
+    /** Where all calls of a cell are kept, their own sum is better than the sub-buckets' middles. */
     private static void weighExactly(Cells cells) {
         double[] sums = new double[cells.count()];
         for (int i = 0; i < cells.kept.size(); i++) {
@@ -222,7 +223,7 @@ public final class StratifiedSample {
     }
 
     /**
-     * The share of the calls, or of their time, beyond a bucket that the lost calls stand for.
+     * The share of the calls, or of their time, beyond a sub-bucket that the lost calls stand for.
      *
      * @param edge its number
      * @param byTime whether of the time
@@ -231,10 +232,10 @@ public final class StratifiedSample {
     public double lostShare(int edge, boolean byTime) {
         double of = 0;
         double sum = 0;
-        for (int bucket = edge + 1; bucket < counts.length; bucket++) {
-            double weight = counts[bucket] * (byTime ? buckets.middleNanos(bucket) : 1);
+        for (int subBucket = edge + 1; subBucket < counts.length; subBucket++) {
+            double weight = counts[subBucket] * (byTime ? subBuckets.middleNanos(subBucket) : 1);
             sum += weight;
-            of += weight * lostRate(bucket / buckets.inStratum());
+            of += weight * lostRate(subBucket / subBuckets.inStratum());
         }
         return sum == 0 ? 0 : of / sum;
     }
@@ -250,21 +251,21 @@ public final class StratifiedSample {
             return 0;
         }
         long whole = 0;
-        int end = Math.min(counts.length, (stratum + 1) * buckets.inStratum());
-        for (int bucket = stratum * buckets.inStratum(); bucket < end; bucket++) {
-            whole += counts[bucket];
+        int end = Math.min(counts.length, (stratum + 1) * subBuckets.inStratum());
+        for (int subBucket = stratum * subBuckets.inStratum(); subBucket < end; subBucket++) {
+            whole += counts[subBucket];
         }
         return Math.min(1, lost[stratum] / Math.max(1, whole));
     }
 
     /**
-     * What a percentile would be had no call spent time in a cause, all else equal: a bucket with its ends. A call that is above the new percentile
+     * What a percentile would be had no call spent time in a cause, all else equal: a sub-bucket with its ends. A call that is above the new percentile
      * was above it before, so that calls from there on suffice.
      *
      * @param percentile from 0 to 100
      * @param cause its number
-     * @param floor the bucket from which on calls are in the sample; an end that is this bucket may lie below it
-     * @return numbers of buckets; null where no call is kept
+     * @param floor the sub-bucket from which on calls are in the sample; an end that is this sub-bucket may lie below it
+     * @return numbers of sub-buckets; null where no call is kept
      */
     public Share without(double percentile, int cause, int floor) {
         int top = edge(percentile);
@@ -305,9 +306,9 @@ public final class StratifiedSample {
         return above.length - 1;
     }
 
-    /** How many calls would still be beyond a bucket; null where none is kept. */
-    private Share above(int bucket, int cause) {
-        Cells cells = cells(bucket, false);
+    /** How many calls would still be beyond a sub-bucket; null where none is kept. */
+    private Share above(int subBucket, int cause) {
+        Cells cells = cells(subBucket, false);
         if (cells == null) {
             return null;
         }
@@ -315,7 +316,7 @@ public final class StratifiedSample {
         double[] samples = new double[cells.count()];
         for (int i = 0; i < cells.kept.size(); i++) {
             Call call = cells.kept.get(i);
-            if (buckets.of(Math.max(0, call.nanos() - call.nanosByCause()[cause])) > bucket) {
+            if (subBuckets.of(Math.max(0, call.nanos() - call.nanosByCause()[cause])) > subBucket) {
                 rates[cells.cellOf[i]]++;
             }
         }
@@ -324,7 +325,7 @@ public final class StratifiedSample {
             samples[cell] = cells.effective(cell);
         }
         Share calls = StratifiedWilson.of(rates, samples, cells.all, StratifiedWilson.Z);
-        double unknown = lostShare(bucket, false) * beyond(bucket);
+        double unknown = lostShare(subBucket, false) * beyond(subBucket);
         return new Share(calls.low() - unknown, calls.estimate(), calls.high() + unknown);
     }
 }

@@ -11,8 +11,8 @@ import java.util.List;
 /** Results of the independent implementation by which the design was simulated, from files beside this class. */
 final class OracleVectors {
 
-    /** The buckets of that implementation: 128 to a factor of two, and strata of 32. */
-    static final Buckets BUCKETS = new Buckets() {
+    /** The sub-buckets of that implementation: 128 to a factor of two, and strata of 32. */
+    static final SubBuckets SUB_BUCKETS = new SubBuckets() {
         @Override
         public int of(long nanos) {
             long least = Math.max(1, nanos);
@@ -22,8 +22,8 @@ final class OracleVectors {
         }
 
         @Override
-        public double middleNanos(int bucket) {
-            return Math.scalb(1 + (bucket % 128 + 0.5) / 128, bucket / 128);
+        public double middleNanos(int subBucket) {
+            return Math.scalb(1 + (subBucket % 128 + 0.5) / 128, subBucket / 128);
         }
 
         @Override
@@ -70,7 +70,7 @@ final class OracleVectors {
                         .mapToLong(nanos -> (long) nanos)
                         .toArray()))
                 .toList();
-        return new StratifiedSample(counts, BUCKETS, calls, new double[0], 4);
+        return new StratifiedSample(counts, SUB_BUCKETS, calls, new double[0], 4);
     }
 
     static StratifiedSample.Call call(long[] nanosByCause) {

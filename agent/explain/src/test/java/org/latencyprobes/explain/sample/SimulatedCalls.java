@@ -128,17 +128,18 @@ final class SimulatedCalls {
             double ofMain = gamma(random, kind.ofMain);
             part[i] = (float) (ofMain / (ofMain + gamma(random, kind.ofCode)));
         }
-        int[] buckets = Arrays.stream(nanos).mapToInt(OracleVectors.BUCKETS::of).toArray();
-        counts = new long[Arrays.stream(buckets).max().getAsInt() + 1];
+        int[] subBuckets =
+                Arrays.stream(nanos).mapToInt(OracleVectors.SUB_BUCKETS::of).toArray();
+        counts = new long[Arrays.stream(subBuckets).max().getAsInt() + 1];
         int[] sizes = new int[counts.length / 32 + 1];
-        for (int bucket : buckets) {
-            counts[bucket]++;
-            sizes[bucket / 32]++;
+        for (int subBucket : subBuckets) {
+            counts[subBucket]++;
+            sizes[subBucket / 32]++;
         }
         strata = new int[sizes.length][];
         Arrays.setAll(strata, stratum -> new int[sizes[stratum]]);
         for (int i = 0; i < count; i++) {
-            strata[buckets[i] / 32][--sizes[buckets[i] / 32]] = i;
+            strata[subBuckets[i] / 32][--sizes[subBuckets[i] / 32]] = i;
         }
     }
 
@@ -179,7 +180,7 @@ final class SimulatedCalls {
                 kept.add(call(swapped));
             }
         }
-        return new StratifiedSample(counts, OracleVectors.BUCKETS, kept, new double[0], 4);
+        return new StratifiedSample(counts, OracleVectors.SUB_BUCKETS, kept, new double[0], 4);
     }
 
     private int total(int from, int each) {
@@ -190,7 +191,7 @@ final class SimulatedCalls {
         return sum;
     }
 
-    /** The share of each cause of the calls beyond a bucket, or of their time. */
+    /** The share of each cause of the calls beyond a sub-bucket, or of their time. */
     double[] truth(int edge, boolean byTime) {
         return truths.computeIfAbsent(edge + " " + byTime, any -> count(edge, byTime));
     }
@@ -199,7 +200,7 @@ final class SimulatedCalls {
         double[] sums = new double[4];
         double all = 0;
         for (int i = 0; i < nanos.length; i++) {
-            if (OracleVectors.BUCKETS.of(nanos[i]) > edge) {
+            if (OracleVectors.SUB_BUCKETS.of(nanos[i]) > edge) {
                 StratifiedSample.Call call = call(i);
                 all += byTime ? nanos[i] : 1;
                 for (int cause = 0; cause < 4; cause++) {
@@ -211,12 +212,12 @@ final class SimulatedCalls {
         return Arrays.stream(sums).map(sum -> sum / whole).toArray();
     }
 
-    /** The bucket of a percentile had no call spent time in a cause. */
+    /** The sub-bucket of a percentile had no call spent time in a cause. */
     int without(double percentile, int cause) {
         long[] left = new long[counts.length];
         for (int i = 0; i < nanos.length; i++) {
-            left[OracleVectors.BUCKETS.of(nanos[i] - call(i).nanosByCause()[cause])]++;
+            left[OracleVectors.SUB_BUCKETS.of(nanos[i] - call(i).nanosByCause()[cause])]++;
         }
-        return new StratifiedSample(left, OracleVectors.BUCKETS, List.of(), new double[0], 4).edge(percentile);
+        return new StratifiedSample(left, OracleVectors.SUB_BUCKETS, List.of(), new double[0], 4).edge(percentile);
     }
 }

@@ -151,7 +151,7 @@ final class StratifiedSampleSimulationTest {
             }
             System.out.printf(
                     Locale.ROOT,
-                    "%s p99.9 without %d: covered %d of %d, bias %.2f, half-width %.2f buckets%n",
+                    "%s p99.9 without %d: covered %d of %d, bias %.2f, half-width %.2f sub-buckets%n",
                     kind,
                     cause,
                     held,

@@ -60,12 +60,12 @@ final class StratifiedSampleTest {
     void callsThatWereLostWidenTheShares() {
         long[] counts = new long[4096];
         long nanos = 5000;
-        counts[OracleVectors.BUCKETS.of(nanos)] = 100;
+        counts[OracleVectors.SUB_BUCKETS.of(nanos)] = 100;
         List<StratifiedSample.Call> calls = List.of(OracleVectors.call(new long[] {nanos, 0}));
-        double[] lost = new double[OracleVectors.BUCKETS.of(nanos) / 32 + 1];
+        double[] lost = new double[OracleVectors.SUB_BUCKETS.of(nanos) / 32 + 1];
         lost[lost.length - 1] = 10;
-        StratifiedSample all = new StratifiedSample(counts, OracleVectors.BUCKETS, calls, new double[0], 2);
-        StratifiedSample some = new StratifiedSample(counts, OracleVectors.BUCKETS, calls, lost, 2);
+        StratifiedSample all = new StratifiedSample(counts, OracleVectors.SUB_BUCKETS, calls, new double[0], 2);
+        StratifiedSample some = new StratifiedSample(counts, OracleVectors.SUB_BUCKETS, calls, lost, 2);
         assertThat(some.lostShare(-1, false)).isEqualTo(0.1);
         assertThat(some.shares(-1, false)[0].low()).isCloseTo(all.shares(-1, false)[0].low() - 0.1, CLOSE);
     }
@@ -74,7 +74,7 @@ final class StratifiedSampleTest {
     void aBandWithoutACallInTheSampleHasNoShares() {
         long[] counts = new long[4096];
         counts[3000] = 100;
-        StratifiedSample none = new StratifiedSample(counts, OracleVectors.BUCKETS, List.of(), new double[0], 2);
+        StratifiedSample none = new StratifiedSample(counts, OracleVectors.SUB_BUCKETS, List.of(), new double[0], 2);
         assertThat(none.shares(-1, true)).isEmpty();
         assertThat(none.without(99, 0, 0)).isNull();
     }

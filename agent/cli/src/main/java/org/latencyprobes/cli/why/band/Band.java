@@ -6,10 +6,10 @@ import org.latencyprobes.internal.counts.Layout;
 import org.latencyprobes.internal.counts.Strata;
 
 /**
- * The calls that are explained: those of all buckets beyond one.
+ * The calls that are explained: those of all sub-buckets beyond one.
  *
  * @param percentile that they are beyond; 0 where they are not chosen by one
- * @param edge the last bucket that is not in it; −1 for all calls
+ * @param edge the last sub-bucket that is not in it; −1 for all calls
  * @param name in words
  */
 public record Band(double percentile, int edge, String name) {
@@ -28,7 +28,7 @@ public record Band(double percentile, int edge, String name) {
 
     static Band of(StratifiedSample sample, Wanted wanted) {
         if (wanted.slowNanos() > 0) {
-            return new Band(0, LayoutBuckets.INSTANCE.of(wanted.slowNanos()) - 1, from(wanted.slowNanos()));
+            return new Band(0, LayoutSubBuckets.INSTANCE.of(wanted.slowNanos()) - 1, from(wanted.slowNanos()));
         }
         if (wanted.percentile() == 0) {
             return all();
@@ -80,10 +80,10 @@ public record Band(double percentile, int edge, String name) {
      * Whether a call is in it.
      *
      * @param nanos its duration, in ns
-     * @return whether its bucket is beyond the edge
+     * @return whether its sub-bucket is beyond the edge
      */
     public boolean contains(long nanos) {
-        return LayoutBuckets.INSTANCE.of(nanos) > edge;
+        return LayoutSubBuckets.INSTANCE.of(nanos) > edge;
     }
 
     /** {@return the shortest duration in it, in ns} */

@@ -20,7 +20,7 @@ import org.latencyprobes.internal.counts.Layout;
  *
  * @param band which calls
  * @param beyond how many there were, exactly
- * @param nanos their time, in ns, by the middles of their buckets
+ * @param nanos their time, in ns, by the middles of their sub-buckets
  * @param lookedAt how many of them are in the sample
  * @param lost the share of them of which nothing is known, since they were not recorded
  * @param causes their shares, those with the greater part of calls or time first; empty where too few calls are there, or too many were lost
@@ -88,9 +88,9 @@ public record BandFigures(
             long highNanos,
             boolean isAtMost) {
 
-        /** {@return whether both ends are in one bucket} */
+        /** {@return whether both ends are in one sub-bucket} */
         public boolean isExact() {
-            return LayoutBuckets.INSTANCE.of(lowNanos) == LayoutBuckets.INSTANCE.of(highNanos);
+            return LayoutSubBuckets.INSTANCE.of(lowNanos) == LayoutSubBuckets.INSTANCE.of(highNanos);
         }
 
         /** {@return whether no change is shown} */
@@ -123,8 +123,9 @@ public record BandFigures(
         });
         List<StratifiedSample.Call> kept =
                 calls.stream().map(call -> numbered(call, numbers)).toList();
-        long[] byBucket = LayoutBuckets.counts(counts);
-        StratifiedSample sample = new StratifiedSample(byBucket, LayoutBuckets.INSTANCE, kept, lost, numbers.size());
+        long[] bySubBucket = LayoutSubBuckets.counts(counts);
+        StratifiedSample sample =
+                new StratifiedSample(bySubBucket, LayoutSubBuckets.INSTANCE, kept, lost, numbers.size());
         Estimates estimates = new Estimates(sample, numbers);
         Band band = Band.of(sample, wanted);
         long beyond = sample.beyond(band.edge());
@@ -134,7 +135,7 @@ public record BandFigures(
         return new BandFigures(
                 band,
                 beyond,
-                nanos(byBucket, band),
+                nanos(bySubBucket, band),
                 sample.kept(band.edge()),
                 lostShare,
                 causes,
@@ -148,10 +149,10 @@ public record BandFigures(
         return new StratifiedSample.Call(call.nanos(), numbers.get(call.main()), nanos);
     }
 
-    private static double nanos(long[] byBucket, Band band) {
+    private static double nanos(long[] bySubBucket, Band band) {
         double nanos = 0;
-        for (int bucket = band.edge() + 1; bucket < byBucket.length; bucket++) {
-            nanos += byBucket[bucket] * LayoutBuckets.INSTANCE.middleNanos(bucket);
+        for (int subBucket = band.edge() + 1; subBucket < bySubBucket.length; subBucket++) {
+            nanos += bySubBucket[subBucket] * LayoutSubBuckets.INSTANCE.middleNanos(subBucket);
         }
         return nanos;
     }
@@ -189,9 +190,9 @@ public record BandFigures(
                     .toList();
         }
 
-        /** The first bucket from which on, by its stratum, no more calls were lost than figures bear. */
+        /** The first sub-bucket from which on, by its stratum, no more calls were lost than figures bear. */
         int floor() {
-            int inStratum = LayoutBuckets.INSTANCE.inStratum();
+            int inStratum = LayoutSubBuckets.INSTANCE.inStratum();
             int stratum = sample.edge(100) / inStratum;
             while (stratum > 0 && sample.lostRate(stratum - 1) <= Band.MOST_LOST) {
                 stratum--;
@@ -202,14 +203,15 @@ public record BandFigures(
         /** Null where nothing is to be said. */
         private Without without(double percentile, String cause) {
             int floor = floor();
-            Share buckets = sample.without(percentile, numbers.get(cause), floor);
-            if (buckets == null) {
+            Share subBuckets = sample.without(percentile, numbers.get(cause), floor);
+            if (subBuckets == null) {
                 return null;
             }
-            boolean isAtMost = floor > 0 && (buckets.estimate() <= floor || buckets.low() <= floor);
-            long low = Layout.lowestNanos((int) buckets.low());
-            long high = Layout.highestNanos((int) buckets.high());
-            boolean isAnything = isAtMost ? (int) buckets.high() >= sample.edge(percentile) : high > WIDEST_RATIO * low;
+            boolean isAtMost = floor > 0 && (subBuckets.estimate() <= floor || subBuckets.low() <= floor);
+            long low = Layout.lowestNanos((int) subBuckets.low());
+            long high = Layout.highestNanos((int) subBuckets.high());
+            boolean isAnything =
+                    isAtMost ? (int) subBuckets.high() >= sample.edge(percentile) : high > WIDEST_RATIO * low;
             return isAnything
                     ? null
                     : new Without(
@@ -217,7 +219,7 @@ public record BandFigures(
                             percentile,
                             Layout.highestNanos(sample.edge(percentile)),
                             low,
-                            Layout.highestNanos((int) buckets.estimate()),
+                            Layout.highestNanos((int) subBuckets.estimate()),
                             high,
                             isAtMost);
         }

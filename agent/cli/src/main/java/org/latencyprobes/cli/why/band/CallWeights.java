@@ -17,13 +17,13 @@ public final class CallWeights {
      * @param sampled the durations of those in the sample, in ns
      */
     public CallWeights(Histogram counts, Band band, LongStream sampled) {
-        long[] byBucket = LayoutBuckets.counts(counts);
+        long[] bySubBucket = LayoutSubBuckets.counts(counts);
         double[] all = new double[Strata.COUNT];
-        for (int bucket = band.edge() + 1; bucket < byBucket.length; bucket++) {
-            all[bucket / Strata.COUNTERS] += byBucket[bucket];
+        for (int subBucket = band.edge() + 1; subBucket < bySubBucket.length; subBucket++) {
+            all[subBucket / Strata.COUNTERS] += bySubBucket[subBucket];
         }
         double[] kept = new double[Strata.COUNT];
-        sampled.filter(band::contains).forEach(nanos -> kept[LayoutBuckets.INSTANCE.of(nanos) / Strata.COUNTERS]++);
+        sampled.filter(band::contains).forEach(nanos -> kept[LayoutSubBuckets.INSTANCE.of(nanos) / Strata.COUNTERS]++);
         for (int stratum = 0; stratum < Strata.COUNT; stratum++) {
             byStratum[stratum] = kept[stratum] == 0 ? 0 : all[stratum] / kept[stratum];
         }
@@ -36,6 +36,6 @@ public final class CallWeights {
      * @return how many calls it stands for
      */
     public double of(long nanos) {
-        return byStratum[LayoutBuckets.INSTANCE.of(nanos) / Strata.COUNTERS];
+        return byStratum[LayoutSubBuckets.INSTANCE.of(nanos) / Strata.COUNTERS];
     }
 }

@@ -72,19 +72,19 @@ public final class Samples {
 
     /**
      * Those calls of a probe and outcome that are counted, too. The agent counts first and takes its sample then, so that this may have calls that ended
-     * in between: of each bucket the last ones.
+     * in between: of each sub-bucket the last ones.
      *
      * @param calls in any order
      * @param counts durations of all that are counted, in ns
      * @return of no duration more than are counted, slowest first
      */
     public static List<SingleCall> counted(List<SingleCall> calls, Histogram counts) {
-        long[] left = LayoutBuckets.counts(counts);
+        long[] left = LayoutSubBuckets.counts(counts);
         List<SingleCall> counted = new ArrayList<>(calls);
         counted.sort(Comparator.comparingLong(call -> call.span().to()));
         counted.removeIf(call -> {
-            int bucket = LayoutBuckets.INSTANCE.of(call.nanos());
-            return bucket >= left.length || left[bucket]-- <= 0;
+            int subBucket = LayoutSubBuckets.INSTANCE.of(call.nanos());
+            return subBucket >= left.length || left[subBucket]-- <= 0;
         });
         counted.sort(Comparator.comparingLong(SingleCall::nanos).reversed());
         return counted;

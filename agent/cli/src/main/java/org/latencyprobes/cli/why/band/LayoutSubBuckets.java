@@ -2,16 +2,16 @@ package org.latencyprobes.cli.why.band;
 
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
-import org.latencyprobes.explain.sample.Buckets;
+import org.latencyprobes.explain.sample.SubBuckets;
 import org.latencyprobes.internal.counts.Layout;
 import org.latencyprobes.internal.counts.Strata;
 
 /** The agent's sub-buckets, and the strata by which it samples. Stateless. */
-public final class LayoutBuckets implements Buckets {
+public final class LayoutSubBuckets implements SubBuckets {
 
-    static final LayoutBuckets INSTANCE = new LayoutBuckets();
+    static final LayoutSubBuckets INSTANCE = new LayoutSubBuckets();
 
-    private LayoutBuckets() {}
+    private LayoutSubBuckets() {}
 
     @Override
     public int of(long nanos) {
@@ -19,8 +19,8 @@ public final class LayoutBuckets implements Buckets {
     }
 
     @Override
-    public double middleNanos(int bucket) {
-        return (Layout.lowestNanos(bucket) + Layout.highestNanos(bucket)) / 2.0;
+    public double middleNanos(int subBucket) {
+        return (Layout.lowestNanos(subBucket) + Layout.highestNanos(subBucket)) / 2.0;
     }
 
     @Override
@@ -28,7 +28,7 @@ public final class LayoutBuckets implements Buckets {
         return Strata.COUNTERS;
     }
 
-    /** The calls of a histogram by bucket, up to the last that has one. */
+    /** The calls of a histogram by sub-bucket, up to the last that has one. */
     static long[] counts(Histogram histogram) {
         long[] counts = new long[histogram.getTotalCount() == 0 ? 0 : INSTANCE.of(histogram.getMaxValue()) + 1];
         for (HistogramIterationValue value : histogram.recordedValues()) {
@@ -46,8 +46,8 @@ public final class LayoutBuckets implements Buckets {
     public static double[] byStratum(Histogram histogram) {
         double[] strata = new double[Strata.COUNT];
         long[] counts = counts(histogram);
-        for (int bucket = 0; bucket < counts.length; bucket++) {
-            strata[bucket / Strata.COUNTERS] += counts[bucket];
+        for (int subBucket = 0; subBucket < counts.length; subBucket++) {
+            strata[subBucket / Strata.COUNTERS] += counts[subBucket];
         }
         return strata;
     }
