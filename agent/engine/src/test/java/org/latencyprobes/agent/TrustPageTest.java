@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 final class TrustPageTest {
 
     private static final Pattern NAMED = Pattern.compile("`(\\w+(?:Test|IT))#(\\w+)`");
-    private static final int FEWEST = 20;
+    private static final int FEWEST_TESTS = 20;
 
     @Test
     void eachTestThatItNamesIsThere() throws IOException {
@@ -25,6 +25,6 @@ final class TrustPageTest {
             assertThat(files).containsKey(named.group(1));
             assertThat(files.get(named.group(1))).as(named.group()).content().contains(" void " + named.group(2) + "(");
         }
-        assertThat(count).isGreaterThan(FEWEST);
+        assertThat(count).isGreaterThan(FEWEST_TESTS);
     }
 }

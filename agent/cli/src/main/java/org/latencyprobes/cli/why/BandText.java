@@ -40,7 +40,7 @@ record BandText(WhyReport report, ProbeTail tail) {
         BandFigures figures = tail.figures();
         if (figures.isListed()) {
             return tail.splits().stream()
-                    .limit(Band.FEWEST)
+                    .limit(Band.CALLS_TO_ESTIMATE)
                     .map(split -> "  " + WhyText.single(report, split))
                     .toList();
         }

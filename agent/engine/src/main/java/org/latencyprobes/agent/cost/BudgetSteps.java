@@ -34,7 +34,7 @@ final class BudgetSteps {
     static final double BESIDES_PINNED = 0.01;
 
     /** The mean of fewer timed calls says too little. */
-    static final int FEWEST_TIMED = 100;
+    static final int FEWEST_TIMED_CALLS = 100;
 
     private static final int LONGEST_WAIT = 64;
     private static final int LONGEST_OWN_WAIT = 1024;
@@ -156,7 +156,7 @@ final class BudgetSteps {
         }
         state.timed += load.timed();
         state.timedNanos += load.timedNanos();
-        if (state.timed >= FEWEST_TIMED) {
+        if (state.timed >= FEWEST_TIMED_CALLS) {
             state.meanNanos = state.timedNanos / state.timed;
             forgetTimed(state);
         }

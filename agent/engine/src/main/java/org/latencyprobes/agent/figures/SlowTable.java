@@ -34,7 +34,7 @@ public final class SlowTable {
     private static final long MISSED_NANOS = 4_000_000;
 
     /** Of a call with so many waits or more a part may be all that is told. */
-    private static final int FEWEST_OF_MANY = 8;
+    private static final int MANY_WAITS = 8;
 
     private SlowTable() {}
 
@@ -141,7 +141,7 @@ public final class SlowTable {
     private static Map<String, Double> heldBy(Split split) {
         Map<Cause, Long> seen = new EnumMap<>(Cause.class);
         split.waits().forEach(wait -> seen.merge(wait.kind().cause(), wait.nanos(), Long::sum));
-        boolean areAll = split.waits().size() < FEWEST_OF_MANY;
+        boolean areAll = split.waits().size() < MANY_WAITS;
         Map<Cause, Long> told = new EnumMap<>(Cause.class);
         seen.forEach((cause, nanos) -> {
             long missed = split.nanos(cause) - nanos;

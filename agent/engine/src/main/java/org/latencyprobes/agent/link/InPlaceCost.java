@@ -18,7 +18,7 @@ public final class InPlaceCost {
     public static final int LONGEST_NANOS = (1 << 12) - 1;
 
     private static final int MOST_NANOS = LONGEST_NANOS + 1;
-    private static final int FEWEST = 20;
+    private static final int FEWEST_SAMPLES = 20;
 
     private static volatile AtomicLongArray counts = new AtomicLongArray(MOST_NANOS);
 
@@ -126,7 +126,7 @@ public final class InPlaceCost {
         long samples = samples(counts);
         long below = 0;
         int nanos = -1;
-        while (samples >= FEWEST && 2 * below < samples) {
+        while (samples >= FEWEST_SAMPLES && 2 * below < samples) {
             below += counts[++nanos];
         }
         return Math.max(0, nanos);

@@ -28,16 +28,16 @@ final class ProbeSample {
     static final long NONE_COUNTED = NO_THRESHOLD - 1;
 
     /** With fewer calls nothing is usual or slow. */
-    static final long FEWEST = 20;
+    static final long CALLS_TO_JUDGE = 20;
 
     /** So many calls are enough for the first floor. */
-    private static final long ENOUGH = 1_000;
+    private static final long CALLS_FOR_A_FLOOR = 1_000;
 
     /**
      * The same while somebody watches, and with fewer in a period there is none: what is usual while a JVM warms up may be longer than the percentile of
      * the whole time.
      */
-    private static final long ENOUGH_WATCHED = 10_000;
+    private static final long WATCHED_CALLS_FOR_A_FLOOR = 10_000;
 
     /** With more calls, half of them are forgotten with each period: what was usual at the start is not for ever. */
     private static final long MANY = 10_000;
@@ -161,11 +161,11 @@ final class ProbeSample {
         int aboveFloor = stratumAbove(calls, ABOVE_FLOOR);
         int aboveMost = stratumAbove(calls, SLOW);
         int aboveMedian = stratumAbove(calls, THOUSAND / 2);
-        firstUnusual = calls < FEWEST ? Strata.COUNT : Math.max(aboveMost, aboveMedian + 1);
+        firstUnusual = calls < CALLS_TO_JUDGE ? Strata.COUNT : Math.max(aboveMost, aboveMedian + 1);
         firstSlow = Math.min(least, firstUnusual);
         boolean areFew = watched == null
-                ? aboveFloor == 0 && calls < ENOUGH
-                : used().mapToLong(sums -> sums.ofPeriod).sum() < ENOUGH_WATCHED;
+                ? aboveFloor == 0 && calls < CALLS_FOR_A_FLOOR
+                : used().mapToLong(sums -> sums.ofPeriod).sum() < WATCHED_CALLS_FOR_A_FLOOR;
         floor = areFew ? 0 : Math.min(firstSlow, watched == null ? aboveFloor + 1 : aboveFloor);
         notUsual = watched == null ? firstSlow : Math.min(least, areFew ? aboveMedian : aboveMost);
         counts.offerAbove(floor == 0 ? Strata.OPEN : Strata.lowestNanos(floor) - 1);
@@ -258,7 +258,8 @@ final class ProbeSample {
 
     /** Whether the period is to end: it is over, and had calls, or there are enough for the first floor. */
     boolean isDue(long nowNanos, long lengthNanos) {
-        if (floor == 0 && counts.count() - countAtRead >= (watched == null ? ENOUGH : ENOUGH_WATCHED)) {
+        if (floor == 0
+                && counts.count() - countAtRead >= (watched == null ? CALLS_FOR_A_FLOOR : WATCHED_CALLS_FOR_A_FLOOR)) {
             return true;
         }
         if (nowNanos - periodNanos < lengthNanos) {
@@ -275,7 +276,7 @@ final class ProbeSample {
 
     /** False where there are so few calls that none would be counted as slow, however long: more are waited for. */
     boolean mayEnd() {
-        return countedNanos != NO_THRESHOLD || counts.count() >= FEWEST;
+        return countedNanos != NO_THRESHOLD || counts.count() >= CALLS_TO_JUDGE;
     }
 
     /** Reads how many calls there were, before those that were offered are taken: then there is none among them that is not. */

@@ -53,7 +53,7 @@ final class OwnBudgetStepsTest {
 
     @Test
     void fewCallsSayNothingYet() {
-        assertThat(period(steps, BudgetSteps.FEWEST_TIMED - 1, 20)).isEmpty();
+        assertThat(period(steps, BudgetSteps.FEWEST_TIMED_CALLS - 1, 20)).isEmpty();
         assertThat(period(steps, 1, 20)).hasSize(1);
     }
 

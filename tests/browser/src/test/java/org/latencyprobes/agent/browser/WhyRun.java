@@ -11,11 +11,11 @@ import org.latencyprobes.agent.kit.RunningJvm;
 /** The command {@code why} on a shop under load. In the time of one watch a busy machine may make too few calls: then there is another. */
 final class WhyRun {
 
-    private static final int FEWEST = 10;
+    private static final int FEWEST_SLOW_CALLS = 10;
 
     private WhyRun() {}
 
-    /** Writes its page. Returns of how many slow calls that tells, {@value #FEWEST} at least. */
+    /** Writes its page. Returns of how many slow calls that tells, {@value #FEWEST_SLOW_CALLS} at least. */
     static int writePage(Path page) {
         Path json = page.resolveSibling("why.json");
         AtomicInteger slowCalls = new AtomicInteger();
@@ -32,7 +32,7 @@ final class WhyRun {
                         .readTree(Files.readString(json))
                         .get("slowCalls")
                         .size());
-                return slowCalls.get() >= FEWEST;
+                return slowCalls.get() >= FEWEST_SLOW_CALLS;
             });
         }
         return slowCalls.get();

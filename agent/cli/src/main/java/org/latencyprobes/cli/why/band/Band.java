@@ -15,13 +15,13 @@ import org.latencyprobes.internal.counts.Strata;
 public record Band(double percentile, int edge, String name) {
 
     /** With fewer calls a band is listed, and nothing estimated. */
-    public static final int FEWEST = 10;
+    public static final int CALLS_TO_ESTIMATE = 10;
 
     /** With fewer calls a percentile is not chosen, unless no other one has as many. */
-    private static final int ENOUGH = 50;
+    private static final int CALLS_TO_CHOOSE = 50;
 
     /** Where more of the calls were lost, there are no figures. */
-    static final double MOST_LOST = 0.2;
+    static final double MOST_LOST_SHARE = 0.2;
 
     private static final double[] CHOICE = {99.99, 99.9, 99};
     private static final double[] OF_FEW = {99.99, 99.9, 99, 90, 50};
@@ -36,8 +36,8 @@ public record Band(double percentile, int edge, String name) {
         if (!Double.isNaN(wanted.percentile())) {
             return beyond(sample, wanted.percentile());
         }
-        Band enough = highest(sample, CHOICE, ENOUGH);
-        Band few = enough == null ? highest(sample, OF_FEW, FEWEST) : enough;
+        Band enough = highest(sample, CHOICE, CALLS_TO_CHOOSE);
+        Band few = enough == null ? highest(sample, OF_FEW, CALLS_TO_ESTIMATE) : enough;
         return few == null ? known(sample) : few;
     }
 
@@ -45,10 +45,10 @@ public record Band(double percentile, int edge, String name) {
     private static Band known(StratifiedSample sample) {
         int edge = -1;
         int last = sample.edge(100);
-        while (edge + Strata.COUNTERS < last && sample.lostShare(edge, false) > MOST_LOST) {
+        while (edge + Strata.COUNTERS < last && sample.lostShare(edge, false) > MOST_LOST_SHARE) {
             edge += Strata.COUNTERS;
         }
-        return edge < 0 || sample.lostShare(edge, false) > MOST_LOST
+        return edge < 0 || sample.lostShare(edge, false) > MOST_LOST_SHARE
                 ? all()
                 : new Band(0, edge, from(Layout.lowestNanos(edge + 1)));
     }
@@ -69,7 +69,7 @@ public record Band(double percentile, int edge, String name) {
     private static Band highest(StratifiedSample sample, double[] percentiles, int fewest) {
         for (double percentile : percentiles) {
             Band band = beyond(sample, percentile);
-            if (sample.beyond(band.edge) >= fewest && sample.lostShare(band.edge, false) <= MOST_LOST) {
+            if (sample.beyond(band.edge) >= fewest && sample.lostShare(band.edge, false) <= MOST_LOST_SHARE) {
                 return band;
             }
         }

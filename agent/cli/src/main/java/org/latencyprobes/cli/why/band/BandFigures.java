@@ -101,7 +101,7 @@ public record BandFigures(
 
     /** {@return whether there are so few calls that they are listed, and nothing is estimated} */
     public boolean isListed() {
-        return beyond < Band.FEWEST;
+        return beyond < Band.CALLS_TO_ESTIMATE;
     }
 
     /**
@@ -130,7 +130,8 @@ public record BandFigures(
         Band band = Band.of(sample, wanted);
         long beyond = sample.beyond(band.edge());
         double lostShare = sample.lostShare(band.edge(), false);
-        boolean isTold = sample.kept(band.edge()) >= beyond || beyond >= Band.FEWEST && lostShare <= Band.MOST_LOST;
+        boolean isTold = sample.kept(band.edge()) >= beyond
+                || beyond >= Band.CALLS_TO_ESTIMATE && lostShare <= Band.MOST_LOST_SHARE;
         List<OfCause> causes = isTold ? estimates.causes(band) : List.of();
         return new BandFigures(
                 band,
@@ -139,7 +140,9 @@ public record BandFigures(
                 sample.kept(band.edge()),
                 lostShare,
                 causes,
-                causes.isEmpty() || beyond < Band.FEWEST ? List.of() : estimates.without(band, causes, removable),
+                causes.isEmpty() || beyond < Band.CALLS_TO_ESTIMATE
+                        ? List.of()
+                        : estimates.without(band, causes, removable),
                 new WithoutCurve(counts, calls, Layout.lowestNanos(estimates.floor()))::of);
     }
 
@@ -179,7 +182,7 @@ public record BandFigures(
         /** For the band's percentile, and for the next one where it has calls enough. */
         List<Without> without(Band band, List<OfCause> causes, Predicate<String> removable) {
             double next = band.percentile() < 99.9 ? 99.9 : HIGHEST;
-            boolean hasNext = next > band.percentile() && sample.beyond(sample.edge(next)) >= Band.FEWEST;
+            boolean hasNext = next > band.percentile() && sample.beyond(sample.edge(next)) >= Band.CALLS_TO_ESTIMATE;
             return causes.stream()
                     .map(OfCause::cause)
                     .filter(removable)
@@ -194,7 +197,7 @@ public record BandFigures(
         int floor() {
             int inStratum = LayoutSubBuckets.INSTANCE.inStratum();
             int stratum = sample.edge(100) / inStratum;
-            while (stratum > 0 && sample.lostRate(stratum - 1) <= Band.MOST_LOST) {
+            while (stratum > 0 && sample.lostRate(stratum - 1) <= Band.MOST_LOST_SHARE) {
                 stratum--;
             }
             return stratum * inStratum;

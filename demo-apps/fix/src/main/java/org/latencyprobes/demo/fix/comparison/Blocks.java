@@ -22,7 +22,7 @@ public record Blocks(List<List<JvmFigures>> rows, Statistic statistic) {
     public static final double CONFIDENCE = 0.95;
 
     /** The fewest blocks that say something of their spread. */
-    private static final int FEWEST = 3;
+    private static final int FEWEST_BLOCKS = 3;
 
     /** Blocks that are compared by their p50. */
     public Blocks(List<List<JvmFigures>> rows) {
@@ -54,7 +54,7 @@ public record Blocks(List<List<JvmFigures>> rows, Statistic statistic) {
     /** The blocks that are judged: without those that were disturbed, where at least half of all and three are left; else all. */
     public Blocks judged() {
         Blocks calm = calm();
-        return calm.size() >= FEWEST && 2 * calm.size() >= size() ? calm : this;
+        return calm.size() >= FEWEST_BLOCKS && 2 * calm.size() >= size() ? calm : this;
     }
 
     /** How many blocks are judged, of how many, and how many of those were disturbed. */
