@@ -19,8 +19,8 @@ import org.latencyprobes.agent.protocol.codec.UtcTime;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.protocol.slow.SlowThreshold;
 import org.latencyprobes.agent.protocol.slow.StackFrame;
+import org.latencyprobes.agent.slow.ProbeThreshold;
 import org.latencyprobes.agent.slow.SlowCall;
-import org.latencyprobes.agent.slow.SlowProbe;
 import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.HeldWait;
 import org.latencyprobes.explain.Split;
@@ -44,24 +44,27 @@ public final class SlowTable {
      * @param calls in the order of the rows
      * @param most how many of them at most; 0 for all
      * @param stacks of how many of all calls whose stack was captured it is told, the first of them
-     * @param probes all; those without a slow call are left out
+     * @param thresholds of all probes; those without a slow call are left out
      * @param causes explains calls
      * @return an answer with tables {@code slow}, {@code thresholds}, by the number of calls, and {@code stacks}
      */
-    public static Answer of(List<SlowCall> calls, int most, int stacks, List<SlowProbe> probes, SlowCallCauses causes) {
+    public static Answer of(
+            List<SlowCall> calls, int most, int stacks, List<ProbeThreshold> thresholds, SlowCallCauses causes) {
         // one pair of readings, so that both tables have the same start
         LongUnaryOperator wallMillis = WhyTables.wallMillis();
         List<SingleCall> rows = calls.stream()
                 .limit(most == 0 ? Long.MAX_VALUE : most)
                 .map(call -> call(call, causes.split(call), wallMillis, null, List.of(), List.of(), false))
                 .toList();
-        List<SlowProbe> withCalls = probes.stream()
-                .filter(probe -> probe.over() > 0)
-                .sorted(Comparator.comparingLong(SlowProbe::over).reversed().thenComparing(SlowProbe::probe))
+        List<ProbeThreshold> withCalls = thresholds.stream()
+                .filter(threshold -> threshold.over() > 0)
+                .sorted(Comparator.comparingLong(ProbeThreshold::over)
+                        .reversed()
+                        .thenComparing(ProbeThreshold::probe))
                 .toList();
         return new Answer()
                 .add(SingleCall.LISTED, SingleCall.class, rows)
-                .add(SlowThreshold.TABLE, SlowThreshold.class, thresholds(withCalls))
+                .add(SlowThreshold.TABLE, SlowThreshold.class, rows(withCalls))
                 .add(StackFrame.TABLE, StackFrame.class, frames(calls, stacks, wallMillis));
     }
 
@@ -82,13 +85,13 @@ public final class SlowTable {
         return frames;
     }
 
-    private static List<SlowThreshold> thresholds(List<SlowProbe> probes) {
-        return probes.stream()
-                .map(probe -> new SlowThreshold(
-                        probe.probe(),
-                        probe.tags(),
-                        probe.isThresholdKnown() ? probe.thresholdNanos() / NANOS_PER_MICRO : Double.NaN,
-                        probe.over()))
+    private static List<SlowThreshold> rows(List<ProbeThreshold> thresholds) {
+        return thresholds.stream()
+                .map(one -> new SlowThreshold(
+                        one.probe(),
+                        one.tags(),
+                        one.isKnown() ? one.thresholdNanos() / NANOS_PER_MICRO : Double.NaN,
+                        one.over()))
                 .toList();
     }
 

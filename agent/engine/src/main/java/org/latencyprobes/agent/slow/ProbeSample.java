@@ -420,8 +420,8 @@ final class ProbeSample {
         return new SampledCalls.Sample(probe.name(), probe.tags(), outcome, inSample, others, lostInAll, most);
     }
 
-    /** What is told of it in a list. */
-    SlowProbe row() {
-        return new SlowProbe(probe.name(), probe.tags(), countedNanos(), counts.slowCalls());
+    /** By what is known so far. */
+    ProbeThreshold threshold() {
+        return new ProbeThreshold(probe.name(), probe.tags(), countedNanos(), counts.slowCalls());
     }
 }

@@ -249,8 +249,8 @@ public final class SampledCalls {
         return least == Layout.MAX_NANOS ? 0 : least;
     }
 
-    /** A row of each. */
-    List<SlowProbe> rows() {
-        return samples.values().stream().map(ProbeSample::row).toList();
+    /** Of each probe and outcome. */
+    List<ProbeThreshold> thresholds() {
+        return samples.values().stream().map(ProbeSample::threshold).toList();
     }
 }

@@ -396,13 +396,13 @@ public final class SlowCalls implements SlowRing.Receiver, SampledCalls.Receiver
     }
 
     /**
-     * What is known of each probe that had calls.
+     * The thresholds of the probes that had calls.
      *
      * @return in no order
      */
-    public List<SlowProbe> probes() {
-        Map<List<Object>, SlowProbe> probes = new LinkedHashMap<>();
-        samples.rows().forEach(row -> probes.merge(List.of(row.probe(), row.tags()), row, SlowProbe::plus));
+    public List<ProbeThreshold> thresholds() {
+        Map<List<Object>, ProbeThreshold> probes = new LinkedHashMap<>();
+        samples.thresholds().forEach(one -> probes.merge(List.of(one.probe(), one.tags()), one, ProbeThreshold::plus));
         return List.copyOf(probes.values());
     }
 }

@@ -55,7 +55,7 @@ class SlowCallsTest {
         assertThat(first.threadName()).isEqualTo(Thread.currentThread().getName());
         assertThat(first.tags()).containsEntry("desk", "fx");
         assertThat(slow.longest()).extracting(SlowCall::nanos).containsExactly(3 * MILLI, 2 * MILLI);
-        assertThat(slow.probes())
+        assertThat(slow.thresholds())
                 .filteredOn(one -> one.probe().equals("SlowCallsTest.order"))
                 .singleElement()
                 .satisfies(one -> {
@@ -72,9 +72,9 @@ class SlowCallsTest {
         slow.endPeriods();
         assertThat(heard).isEmpty();
         assertThat(slow.longest()).extracting(SlowCall::probe).containsExactly("SlowCallsTest.few");
-        assertThat(slow.probes())
+        assertThat(slow.thresholds())
                 .filteredOn(one -> one.probe().equals("SlowCallsTest.few"))
-                .allMatch(one -> one.over() == 0 || one.isThresholdKnown());
+                .allMatch(one -> one.over() == 0 || one.isKnown());
     }
 
     @Test
@@ -101,7 +101,7 @@ class SlowCallsTest {
         }
         slow.endPeriods();
         assertThat(stoodFor[0]).isEqualTo(1_000);
-        assertThat(slow.probes())
+        assertThat(slow.thresholds())
                 .filteredOn(one -> one.probe().equals("SlowCallsTest.usual"))
                 .singleElement()
                 .satisfies(one -> assertThat(one.over()).isEqualTo(1_000));
@@ -300,9 +300,9 @@ class SlowCallsTest {
 
     private long over(String probe) {
         slow.endPeriods();
-        return slow.probes().stream()
+        return slow.thresholds().stream()
                 .filter(one -> one.probe().equals(probe))
-                .mapToLong(SlowProbe::over)
+                .mapToLong(ProbeThreshold::over)
                 .sum();
     }
 

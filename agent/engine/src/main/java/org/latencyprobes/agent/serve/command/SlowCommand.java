@@ -33,7 +33,7 @@ final class SlowCommand extends Command<Request.Slow> {
                 .toList();
         SlowCallCauses causes = agent.control().outputs().causes();
         causes.explainSettled();
-        Answer answer = SlowTable.of(longest, asked.most(), asked.stacks(), slow.probes(), causes)
+        Answer answer = SlowTable.of(longest, asked.most(), asked.stacks(), slow.thresholds(), causes)
                 .say(slow.stackRemark());
         long failures = TraceIds.failures();
         if (failures > 0) {
