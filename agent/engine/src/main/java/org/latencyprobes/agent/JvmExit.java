@@ -7,8 +7,8 @@ import org.latencyprobes.internal.thread.DaemonThread;
 
 /**
  * The shutdown hook of the agent. The JDK runs the application's shutdown hooks beside ours, and the application still works while they
- * run. So our hook only notes that the end has begun. What is left is written when all hooks have ended, or at once where the JDK does not
- * allow that. Nothing is thrown.
+ * run. So our hook only says that the end has begun, and the {@link Ending} comes when all hooks have ended, or within ours where the JDK calls
+ * nobody after them. Whether something is written before, for hooks that are slow, is the control thread's to decide. Nothing is thrown.
  */
 final class JvmExit implements Runnable {
 
