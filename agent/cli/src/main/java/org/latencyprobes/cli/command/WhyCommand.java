@@ -23,8 +23,8 @@ import org.latencyprobes.cli.jvm.NamedJvm;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.merge.MergeRun;
 import org.latencyprobes.cli.why.DeepSource;
-import org.latencyprobes.cli.why.JvmTail;
 import org.latencyprobes.cli.why.RecordingSource;
+import org.latencyprobes.cli.why.WhyOfJvm;
 import org.latencyprobes.cli.why.WhyOutput;
 import org.latencyprobes.cli.why.WhyReport;
 import org.latencyprobes.cli.why.band.Wanted;
@@ -146,7 +146,7 @@ final class WhyCommand extends JvmCommand {
             throw usageError("--for takes a duration up to 1h");
         }
         String noDeep = plain.get() ? "--no-deep was given" : DeepSource.problem();
-        JvmTail tail = new JvmTail(
+        WhyOfJvm why = new WhyOfJvm(
                 pid,
                 client(pid).asking(yes),
                 client(pid).asking(yes),
@@ -154,7 +154,7 @@ final class WhyCommand extends JvmCommand {
                 noDeep,
                 wanted(),
                 console()::progress);
-        return tail.answer(others.get(), pageOfJvm(), this::keep);
+        return why.answer(others.get(), pageOfJvm(), this::keep);
     }
 
     private WhyOutput pageOfJvm() {

@@ -30,7 +30,7 @@ final class WhyOfFolderTest {
         }
     }
 
-    private CommandRun tail() {
+    private CommandRun why() {
         return CommandRun.of("why", chunks.toString(), "-o", "text");
     }
 
@@ -38,7 +38,7 @@ final class WhyOfFolderTest {
     void allChunksAreOneRecording() throws Exception {
         Files.write(chunks.resolve("2.jfr"), chunk("Orders.find"));
         Files.write(chunks.resolve("1.jfr"), chunk("Orders.place"));
-        assertThat(tail().out()).contains("Orders.place ", "Orders.find ", ", in " + chunks.getFileName() + '\n');
+        assertThat(why().out()).contains("Orders.place ", "Orders.find ", ", in " + chunks.getFileName() + '\n');
     }
 
     @Test
@@ -49,11 +49,11 @@ final class WhyOfFolderTest {
         Files.write(chunks.resolve("2.jfr"), Arrays.copyOf(chunk, chunk.length / 2));
         Arrays.fill(chunk, METADATA_AT, METADATA_AT + Long.BYTES, (byte) 0);
         Files.write(chunks.resolve("3.jfr"), chunk);
-        assertThat(tail().out()).contains("Orders.place ", "why the calls that were recorded (1 call; looked at):");
+        assertThat(why().out()).contains("Orders.place ", "why the calls that were recorded (1 call; looked at):");
     }
 
     @Test
     void aFolderWithoutARecordingIsNamed() {
-        assertThat(tail().err()).contains('"' + chunks.toString() + "\" has no recording (.jfr)");
+        assertThat(why().err()).contains('"' + chunks.toString() + "\" has no recording (.jfr)");
     }
 }

@@ -69,15 +69,15 @@ final class WhyOfRecordingTest {
         return Logs.write(folder.resolve(name), Logs.histogram(TAG, startMillis, startMillis + 1_000, calls));
     }
 
-    private static CommandRun tail(Object... arguments) {
+    private static CommandRun why(Object... arguments) {
         List<String> all = new ArrayList<>(List.of("why"));
         Stream.of(arguments).map(String::valueOf).forEach(all::add);
         return CommandRun.of(all.toArray(new String[0]));
     }
 
     private static JsonNode json(Object... arguments) throws Exception {
-        CommandRun run = tail(
-                Stream.concat(Stream.of(arguments), Stream.of("-o", "json")).toArray());
+        CommandRun run =
+                why(Stream.concat(Stream.of(arguments), Stream.of("-o", "json")).toArray());
         assertThat(run.exitCode()).as(run.out()).isZero();
         return new ObjectMapper().readTree(run.out());
     }
@@ -134,7 +134,7 @@ final class WhyOfRecordingTest {
             RecordedEvents.dump(running, file);
         }
         long id = Thread.currentThread().getId();
-        assertThat(tail(file, "-o", "text").out()).contains("  #" + id + ", trace", "  virtual thread " + id);
+        assertThat(why(file, "-o", "text").out()).contains("  #" + id + ", trace", "  virtual thread " + id);
     }
 
     private static void busy() {
@@ -148,7 +148,7 @@ final class WhyOfRecordingTest {
     void callsAndPercentilesComeFromTheLog() throws Exception {
         assertThat(json(recording, log).get("tails").findValuesAsText("count")).contains("100");
         assertThat(json(recording).get("tails").findValuesAsText("count")).containsOnly("null");
-        CommandRun run = tail(recording, log, "-o", "text");
+        CommandRun run = why(recording, log, "-o", "text");
         assertThat(run.out())
                 .contains("Orders.place   100 calls in ", "Orders.find   calls n/a   p50 n/a")
                 .contains("calls and percentiles: from 1 histogram log, 1 line of the recording's time");
@@ -212,7 +212,7 @@ final class WhyOfRecordingTest {
     void probesAndDurationsAreChosen() throws Exception {
         assertThat(mainCauses(json(recording, "--probe", "*.find"))).containsOnlyKeys("Orders.find");
         assertThat(json(recording, "--slow", "30s").get("slowCalls")).isEmpty();
-        CommandRun run = tail(recording, "--probe", "Basket.*", "-o", "text");
+        CommandRun run = why(recording, "--probe", "Basket.*", "-o", "text");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains("has no slow call of Basket.*; it has some of Orders.find, Orders.place");
     }
@@ -220,7 +220,7 @@ final class WhyOfRecordingTest {
     @Test
     void thePageNamesTheRecording() throws Exception {
         Path page = folder.resolve("page.html");
-        assertThat(tail(recording, "-o", "html=" + page).out()).contains("written: " + page);
+        assertThat(why(recording, "-o", "html=" + page).out()).contains("written: " + page);
         assertThat(Files.readString(page))
                 .contains("Why the tail is long: shop.jfr, of process "
                         + ProcessHandle.current().pid())
@@ -233,7 +233,7 @@ final class WhyOfRecordingTest {
         try (Recording running = RecordedEvents.start(Duration.ofMillis(1))) {
             RecordedEvents.dump(running, file);
         }
-        CommandRun run = tail(file);
+        CommandRun run = why(file);
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains("has no event latencyprobes.SlowCall: ");
     }
@@ -260,14 +260,14 @@ final class WhyOfRecordingTest {
     }
 
     private static void expectFailure(Path file, String words) {
-        CommandRun run = tail(file, "-o", "text");
+        CommandRun run = why(file, "-o", "text");
         assertThat(run.exitCode()).as(run.out()).isEqualTo(1);
         assertThat(run.err().lines()).singleElement().asString().contains(file + " " + words);
     }
 
     @Test
     void aLogOfAnotherTimeIsRefused() throws Exception {
-        CommandRun run = tail(recording, log("other.hlog", 0), "-o", "text");
+        CommandRun run = why(recording, log("other.hlog", 0), "-o", "text");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains("other.hlog: no line is of the recording's time, ");
     }
@@ -294,7 +294,7 @@ final class WhyOfRecordingTest {
                 "4711 --skip-bad | --skip-bad is of a recording",
             })
     void wrongArgumentsAreNamed(String line, String message) {
-        CommandRun run = tail(Stream.of(line.split(" "))
+        CommandRun run = why(Stream.of(line.split(" "))
                 .map(word -> Map.of("LOG", log, "RECORDING", recording).getOrDefault(word, Path.of(word)))
                 .toArray());
         assertThat(run.exitCode()).isEqualTo(message.contains("no JVM here") ? 3 : 2);
@@ -303,6 +303,6 @@ final class WhyOfRecordingTest {
 
     @Test
     void withoutAnArgumentItSaysWhatIsMissing() {
-        assertThat(tail().err()).contains("a JVM or a recording (.jfr) is missing");
+        assertThat(why().err()).contains("a JVM or a recording (.jfr) is missing");
     }
 }

@@ -29,7 +29,7 @@ final class RecordingSourceTest {
 
     @Test
     void withoutSlowCallsTheAgentIsNotSaidToHaveBeenAway() throws IOException {
-        Path copy = folder.resolve("tail-4711.jfr");
+        Path copy = folder.resolve("why-4711.jfr");
         try (Recording recording = new Recording()) {
             recording.start();
             recording.dump(copy);

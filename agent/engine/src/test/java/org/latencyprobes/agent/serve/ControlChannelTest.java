@@ -62,7 +62,7 @@ final class ControlChannelTest implements ControlChannel.Agent {
     /** The one is while others weave. The other writes a file, and takes its turn after that. */
     @ParameterizedTest
     @MethodSource("outOfTurn")
-    void renewalAndEndOfTailWaitForNoTurn(Request request) throws Exception {
+    void renewalAndEndOfWhyWaitForNoTurn(Request request) throws Exception {
         Thread other = new Thread(() -> ask(request));
         channel.inTurn(() -> {
             other.start();

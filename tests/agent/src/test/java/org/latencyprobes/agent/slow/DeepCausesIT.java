@@ -30,11 +30,11 @@ final class DeepCausesIT {
     private static final String DUMPS = "dumps of threads";
     private static final int SHORT_SECONDS = 10;
 
-    private static final Map<String, CauseMatrix> TAIL = new LinkedHashMap<>();
+    private static final Map<String, CauseMatrix> WHY = new LinkedHashMap<>();
     private static final Map<String, CauseMatrix> METHODS = new LinkedHashMap<>();
     private static final Map<String, CauseMatrix> DEFAULT = new LinkedHashMap<>();
 
-    private static final Map<String, CauseMatrix> SHORT_BY_TAIL = new LinkedHashMap<>();
+    private static final Map<String, CauseMatrix> SHORT_BY_WHY = new LinkedHashMap<>();
     private static final Map<String, CauseMatrix> SHORT_BY_DEFAULT = new LinkedHashMap<>();
 
     @TempDir
@@ -42,10 +42,10 @@ final class DeepCausesIT {
 
     @AfterAll
     static void print() {
-        CauseMatrix.print("tail, by main cause", TAIL);
-        CauseMatrix.print("tail, by method and main cause", METHODS);
+        CauseMatrix.print("why, by main cause", WHY);
+        CauseMatrix.print("why, by method and main cause", METHODS);
         CauseMatrix.print("The agent alone, by main cause", DEFAULT);
-        CauseMatrix.print("tail, short pauses, from 1 ms on", SHORT_BY_TAIL);
+        CauseMatrix.print("why, short pauses, from 1 ms on", SHORT_BY_WHY);
         CauseMatrix.print("The agent alone, short pauses, from 1 ms on", SHORT_BY_DEFAULT);
     }
 
@@ -92,12 +92,12 @@ final class DeepCausesIT {
                 "code",
                 "sleep")) {
             jvm.watch();
-            compare(jvm.known(), jvm.toldByTail(), KnownCausesJvm.SAME_IN_TAIL, SHORT_BY_TAIL, collector);
+            compare(jvm.known(), jvm.toldByWhy(), KnownCausesJvm.SAME_IN_WHY, SHORT_BY_WHY, collector);
             compare(jvm.known(), jvm.toldByDefault(), KnownCausesJvm.SAME_BY_DEFAULT, SHORT_BY_DEFAULT, collector);
         }
     }
 
-    /** By the method of each call, only what tail tells is printed. */
+    /** By the method of each call, only what why tells is printed. */
     private static void compare(
             List<KnownCall> known,
             List<KnownCall> told,
@@ -106,7 +106,7 @@ final class DeepCausesIT {
             String name) {
         CauseMatrix matrix = new CauseMatrix();
         matrices.put(name, matrix);
-        CauseMatrix methods = same == KnownCausesJvm.SAME_IN_TAIL
+        CauseMatrix methods = same == KnownCausesJvm.SAME_IN_WHY
                 ? METHODS.computeIfAbsent("told so", any -> new CauseMatrix())
                 : new CauseMatrix();
         KnownCall.compare(known, told, same, matrix, methods);
@@ -130,7 +130,7 @@ final class DeepCausesIT {
     }
 
     private static void compareBoth(KnownCausesJvm jvm, String name) {
-        compare(jvm.known(), jvm.toldByTail(), KnownCausesJvm.SAME_IN_TAIL, TAIL, name);
+        compare(jvm.known(), jvm.toldByWhy(), KnownCausesJvm.SAME_IN_WHY, WHY, name);
         compare(jvm.known(), jvm.toldByDefault(), KnownCausesJvm.SAME_BY_DEFAULT, DEFAULT, name);
     }
 }

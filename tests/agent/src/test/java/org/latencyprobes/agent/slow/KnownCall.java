@@ -55,7 +55,7 @@ public record KnownCall(String method, long start, long end, Map<String, Long> n
     }
 
     /** All calls that {@code why -o json} tells of. */
-    static List<KnownCall> toldByTail(JsonNode answer) {
+    static List<KnownCall> toldByWhy(JsonNode answer) {
         Map<String, Map<String, Long>> nanos = new HashMap<>();
         for (JsonNode part : answer.get("slowCallCauses")) {
             nanos.computeIfAbsent(key(part), any -> new HashMap<>())

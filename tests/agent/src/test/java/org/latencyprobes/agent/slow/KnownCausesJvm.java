@@ -17,7 +17,7 @@ import org.latencyprobes.agent.kit.RunningJvm;
 public final class KnownCausesJvm implements AutoCloseable {
 
     /** What is left of a call where its thread is not known may be either. */
-    public static final Map<String, String> SAME_IN_TAIL = Map.of(
+    public static final Map<String, String> SAME_IN_WHY = Map.of(
             "on-cpu",
             "on-cpu or cpu-wait",
             "cpu-wait",
@@ -114,8 +114,8 @@ public final class KnownCausesJvm implements AutoCloseable {
         return KnownCall.printedBy(jvm);
     }
 
-    public List<KnownCall> toldByTail() {
-        return KnownCall.toldByTail(answer);
+    public List<KnownCall> toldByWhy() {
+        return KnownCall.toldByWhy(answer);
     }
 
     public List<KnownCall> toldByDefault() {

@@ -128,10 +128,10 @@ final class SameCausesIT extends ScrapedJvm {
     }
 
     private static Map<String, String> recorded(RunningJvm jvm) {
-        return main(tail(CommandLine.json("why", jvm.pid(), "--past", "--slow", "10ms")));
+        return main(why(CommandLine.json("why", jvm.pid(), "--past", "--slow", "10ms")));
     }
 
-    private static Map<String, Map<String, Double>> tail(JsonNode answer) {
+    private static Map<String, Map<String, Double>> why(JsonNode answer) {
         Map<String, Map<String, Double>> sums = new HashMap<>();
         for (JsonNode row : answer.path("causes")) {
             add(
@@ -169,7 +169,7 @@ final class SameCausesIT extends ScrapedJvm {
                 for (int call = 0; call < CALLS; call++) {
                     ORDERS.forEach(jvm::order);
                 }
-                return main(tail(watch.explained()));
+                return main(why(watch.explained()));
             }
         });
     }

@@ -72,7 +72,7 @@ final class QuotaIT {
     @Tag("nightly")
     @Tag(CauseMatrix.TAG)
     void showsWhatCallsThatUseUpTheQuotaAreTold() throws IOException {
-        CauseMatrix tail = new CauseMatrix();
+        CauseMatrix why = new CauseMatrix();
         CauseMatrix byDefault = new CauseMatrix();
         try (KnownCausesJvm jvm = new KnownCausesJvm(
                 folder,
@@ -82,11 +82,11 @@ final class QuotaIT {
                 "sleep")) {
             jvm.watch(() -> group.set(QUOTA, QUOTA_MICROS), () -> group.set(QUOTA, NO_QUOTA));
             CauseMatrix byMethod = new CauseMatrix();
-            KnownCall.compare(jvm.known(), jvm.toldByTail(), KnownCausesJvm.SAME_IN_TAIL, tail, byMethod);
+            KnownCall.compare(jvm.known(), jvm.toldByWhy(), KnownCausesJvm.SAME_IN_WHY, why, byMethod);
             KnownCall.compare(
                     jvm.known(), jvm.toldByDefault(), KnownCausesJvm.SAME_BY_DEFAULT, byDefault, new CauseMatrix());
         }
-        CauseMatrix.print("tail, a quota of the control group's", Map.of("told so", tail));
+        CauseMatrix.print("why, a quota of the control group's", Map.of("told so", why));
         CauseMatrix.print("The agent alone, a quota of the control group's", Map.of("told so", byDefault));
     }
 }

@@ -65,7 +65,7 @@ final class WhyEndIT {
         }
     }
 
-    private static JvmResult tail(RunningJvm jvm, Object... arguments) {
+    private static JvmResult why(RunningJvm jvm, Object... arguments) {
         return CommandLine.of(ForkedJvm.AGENT, "why", jvm.pid(), "--for", "1h")
                 .arguments(arguments)
                 .run();
@@ -121,13 +121,13 @@ final class WhyEndIT {
                             .cell("status", "deepCauses", "value")
                             .equals("on"));
             String recorded = agent.ask("status").cell("status", "deepCausesFolder", "value");
-            jvm.await("a slow call there", () -> tailOf(recorded).exitCode() == 0);
+            jvm.await("a slow call there", () -> whyOf(recorded).exitCode() == 0);
             assertEndIsSaid(jvm, "figures may be in Flight Recorder's folder " + recorded);
-            assertThat(tailOf(recorded).expectExit(0).stdout()).contains(NAME + '.');
+            assertThat(whyOf(recorded).expectExit(0).stdout()).contains(NAME + '.');
         }
     }
 
-    private static JvmResult tailOf(String folder) {
+    private static JvmResult whyOf(String folder) {
         return CommandLine.run("why", folder, "-o", "text");
     }
 
@@ -180,7 +180,7 @@ final class WhyEndIT {
     @Tag("full")
     void withoutAPatternAJvmWithoutProbesIsRefused() {
         RunningJvm jvm = unattached();
-        JvmResult told = tail(jvm).expectExit(1);
+        JvmResult told = why(jvm).expectExit(1);
         assertThat(told.stderr().lines().filter(line -> !line.startsWith("...")))
                 .hasSize(2)
                 .contains("detached: 0 classes restored")
@@ -198,7 +198,7 @@ final class WhyEndIT {
     @Tag("full")
     void whereAPatternMatchesNothingItSaysThatTheAgentHasLeft() {
         RunningJvm jvm = unattached();
-        assertThat(tail(jvm, "com.acme.Later#*").expectExit(1).stderr())
+        assertThat(why(jvm, "com.acme.Later#*").expectExit(1).stderr())
                 .contains("attached: ", "detached: 0 classes restored")
                 .contains("attach " + jvm.pid() + " probes=<pattern>, then why " + jvm.pid())
                 .doesNotContain("--future");
@@ -209,7 +209,7 @@ final class WhyEndIT {
     @Tag("full")
     void whereTheAgentStaysAPatternThatMatchesNothingIsAdvisedAsItsProbe() {
         RunningJvm jvm = attached();
-        assertThat(tail(jvm, "com.acme.Later#*").expectExit(1).stderr())
+        assertThat(why(jvm, "com.acme.Later#*").expectExit(1).stderr())
                 .contains("probe " + jvm.pid() + " --future <pattern>, then why " + jvm.pid())
                 .doesNotContain("detached");
     }

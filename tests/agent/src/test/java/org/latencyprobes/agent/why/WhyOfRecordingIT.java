@@ -86,14 +86,14 @@ final class WhyOfRecordingIT {
     }
 
     @Test
-    void saysOfARecordingAndALogWhatALiveTailSays() throws Exception {
+    void saysOfARecordingAndALogWhatALiveWhySays() throws Exception {
         Path page = folder.resolve("page.html");
-        JsonNode answer = tail(page);
+        JsonNode answer = why(page);
         for (int runs = 1; runs < MOST_RUNS && !isAllTold(answer); runs++) {
             Files.delete(folder.resolve("shop.jfr"));
             Files.delete(folder.resolve("shop.hlog"));
             Files.delete(page);
-            answer = tail(page);
+            answer = why(page);
         }
         assertThat(isAllTold(answer)).as("%s", answer).isTrue();
         assertThat(CommandLine.rows(answer, "tails", "probe", NAME + ".sleep"))
@@ -108,7 +108,7 @@ final class WhyOfRecordingIT {
     }
 
     /** Of a JVM that has run. */
-    private JsonNode tail(Path page) {
+    private JsonNode why(Path page) {
         run(fromOneMillisecondOn());
         JsonNode answer =
                 CommandLine.done("why", folder.resolve("shop.jfr"), folder.resolve("shop.hlog"), "-o", "html=" + page);

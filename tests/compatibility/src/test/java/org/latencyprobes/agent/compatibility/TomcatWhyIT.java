@@ -52,13 +52,13 @@ final class TomcatWhyIT {
                         .awaitText("port=");
                 HttpLoad load = new HttpLoad(Integer.parseInt(tomcat.fact("port")))) {
             load.awaitMore(tomcat, REQUESTS_BETWEEN_STOPS);
-            String told = tail(tomcat, load);
+            String told = why(tomcat, load);
             System.out.println(told);
             assertThat(told).contains("detached: 1 class restored");
         }
     }
 
-    private String tail(RunningJvm tomcat, HttpLoad load) throws InterruptedException {
+    private String why(RunningJvm tomcat, HttpLoad load) throws InterruptedException {
         try (RunningJvm command = ForkedJvm.ofJar(ForkedJvm.AGENT)
                 .arguments("why", tomcat.pid(), SlowServlet.class.getName() + "#doGet")
                 .arguments("--for", "20s", "--slow", "5ms", "-o", "text")

@@ -42,7 +42,7 @@ final class WhyDumpsTest extends WhyOfNoJvm {
             hung.awaitDump();
             CompletableFuture.supplyAsync(() -> ask(new Request.Probe(List.of("any"), false, false)))
                     .get(LONG.toMinutes(), TimeUnit.MINUTES);
-            CompletableFuture.runAsync(tail::leave).get(LONG.toMinutes(), TimeUnit.MINUTES);
+            CompletableFuture.runAsync(why::leave).get(LONG.toMinutes(), TimeUnit.MINUTES);
         } finally {
             hung.free(ending);
         }
@@ -58,9 +58,9 @@ final class WhyDumpsTest extends WhyOfNoJvm {
             try {
                 hung.awaitDump();
                 hung.awaitDumpWithLock();
-                tail.longestBeginMillis = 1;
+                why.longestBeginMillis = 1;
                 assertThat(begin(true, 0).exitCode()).isEqualTo(ExitCode.OK);
-                assertThat(tail.isBeginning).as("a thread waits").isTrue();
+                assertThat(why.isBeginning).as("a thread waits").isTrue();
                 end(ID, "");
                 Set<Thread> waiting = Thread.getAllStackTraces().keySet();
                 assertThat(begin(true, 0).exitCode()).isEqualTo(ExitCode.OK);
@@ -68,13 +68,13 @@ final class WhyDumpsTest extends WhyOfNoJvm {
                         .filteredOn(thread -> thread.getName().equals("latency-probes-recording"))
                         .as("no second thread waits")
                         .isSubsetOf(waiting);
-                Answer answer = end(ID, folder.resolve("tail.jfr").toString());
+                Answer answer = end(ID, folder.resolve("why.jfr").toString());
                 assertThat(answer.one(NoRecording.TABLE, NoRecording.class).reason())
                         .contains("Flight Recorder is busy");
             } finally {
                 hung.free(dumping);
             }
-            Await.patiently().until(() -> !tail.isBeginning.get());
+            Await.patiently().until(() -> !why.isBeginning.get());
             Await.patiently()
                     .alias("what began too late has ended")
                     .until(() ->
@@ -92,7 +92,7 @@ final class WhyDumpsTest extends WhyOfNoJvm {
 
     /** As a command does that has waited for too long. */
     @Test
-    void aDumpThatHangsKeepsNoOtherTail() throws Exception {
+    void aDumpThatHangsKeepsNoOtherWatch() throws Exception {
         HungFile hung = HungFile.in(folder);
         assertThat(begin(true, 5000000).exitCode()).isEqualTo(ExitCode.OK);
         Thread ending = new Thread(() -> end(ID, hung.path().toString()));

@@ -37,7 +37,7 @@ abstract class WhyOfNoJvm implements ControlChannel.Agent {
     final SelectionThreads selection = new SelectionThreads();
     Settings settings;
     ControlThread control;
-    OfNoJvm tail;
+    OfNoJvm why;
 
     /** It has no clock of Flight Recorder's, and no threads where a test says so. */
     static final class OfNoJvm extends WhyRequests {
@@ -86,7 +86,7 @@ abstract class WhyOfNoJvm implements ControlChannel.Agent {
         control = SessionControl.begin(sources, options, instrumentation());
         AnswerLimit.set(control, LONG.toMillis());
         settings = new Settings(sources, options);
-        tail = new OfNoJvm(channel, settings, control, selection);
+        why = new OfNoJvm(channel, settings, control, selection);
     }
 
     private static Instrumentation instrumentation() {
@@ -100,7 +100,7 @@ abstract class WhyOfNoJvm implements ControlChannel.Agent {
 
     @AfterEach
     void end() {
-        tail.leave();
+        why.leave();
         control.finish(false);
         selection.end();
         channel.end();
@@ -109,10 +109,10 @@ abstract class WhyOfNoJvm implements ControlChannel.Agent {
     @Override
     public Answer answer(Request request, Progress progress) throws ExecutionException {
         if (request instanceof Request.WhyBegin begin) {
-            return tail.begin(begin);
+            return why.begin(begin);
         }
         if (request instanceof Request.WhyRenew renew) {
-            return tail.renew(renew);
+            return why.renew(renew);
         }
         return new Answer();
     }
@@ -136,7 +136,7 @@ abstract class WhyOfNoJvm implements ControlChannel.Agent {
 
     final Answer end(String id, String file) {
         try {
-            return tail.end(id, file);
+            return why.end(id, file);
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         }

@@ -51,9 +51,9 @@ final class WhyRequestsTest extends WhyOfNoJvm {
 
     @Test
     void whereThereIsNoThreadForItsLeaseNothingStays() {
-        tail.isOut = true;
+        why.isOut = true;
         assertThat(begin(false, 0).exitCode()).isEqualTo(ExitCode.FAILED);
-        tail.isOut = false;
+        why.isOut = false;
         assertThat(begin(false, 0).exitCode()).isEqualTo(ExitCode.OK);
         assertThat(begin(false, 0).sentences())
                 .singleElement()
@@ -63,17 +63,17 @@ final class WhyRequestsTest extends WhyOfNoJvm {
 
     @Test
     void whereThereIsNoThreadForItsLeaseTheAgentLeavesAllTheSame() {
-        tail.isOut = true;
+        why.isOut = true;
         assertThat(begin(false, 5000000).exitCode()).isEqualTo(ExitCode.FAILED);
-        tail.leave();
+        why.leave();
         assertThat(begin(false, 0).exitCode()).isEqualTo(ExitCode.FAILED);
     }
 
     @Test
     void whoeverIsRefusedLearnsForHowLongAndTheWayOut() {
-        assertThat(tail.state()).isNull();
+        assertThat(why.state()).isNull();
         begin(false, 0);
-        assertThat(tail.state()).matches("it watches for \\d+ s more, and is undone within \\d+ s .*");
+        assertThat(why.state()).matches("it watches for \\d+ s more, and is undone within \\d+ s .*");
         assertThat(begin(false, 0).sentences())
                 .singleElement()
                 .asString()
@@ -85,9 +85,9 @@ final class WhyRequestsTest extends WhyOfNoJvm {
         assertThat(renew(ID, MILLIS).exitCode()).isEqualTo(ExitCode.FAILED);
         begin(false, 0);
         assertThat(renew(ID, 2000000).exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(tail.state()).matches(".* undone within (2001|2000|1\\d{3}) s .*");
+        assertThat(why.state()).matches(".* undone within (2001|2000|1\\d{3}) s .*");
         assertThat(renew(ID, 1).exitCode()).isEqualTo(ExitCode.OK);
-        Await.patiently().until(() -> tail.state() == null);
+        Await.patiently().until(() -> why.state() == null);
         assertThat(renew(ID, MILLIS).exitCode()).isEqualTo(ExitCode.FAILED);
     }
 
@@ -100,12 +100,12 @@ final class WhyRequestsTest extends WhyOfNoJvm {
     }
 
     private Answer detach(Leaving leaving) throws Exception {
-        return new Commands(OfNoJvm.parts(leaving, channel, settings, control, selection), tail)
+        return new Commands(OfNoJvm.parts(leaving, channel, settings, control, selection), why)
                 .answer(new Request.Detach(), ControlChannel.NOBODY);
     }
 
     @Test
-    void anAgentThatCannotLeaveYetSaysSoAndItsTailGoesOn() throws Exception {
+    void anAgentThatCannotLeaveYetSaysSoAndItsWatchGoesOn() throws Exception {
         assertThat(begin(false, 0).exitCode()).isEqualTo(ExitCode.OK);
         Answer refused = detach((progress, begun) -> {
             throw new TimeoutException("try again");
@@ -117,7 +117,7 @@ final class WhyRequestsTest extends WhyOfNoJvm {
     }
 
     @Test
-    void anAgentThatLeavesEndsItsTail() throws Exception {
+    void anAgentThatLeavesEndsItsWatch() throws Exception {
         assertThat(begin(false, 0).exitCode()).isEqualTo(ExitCode.OK);
         detach((progress, begun) -> {
             begun.run();
@@ -181,7 +181,7 @@ final class WhyRequestsTest extends WhyOfNoJvm {
             return new Answer();
         });
         probe.recordNanos(30 * MILLIS);
-        Commands commands = new Commands(OfNoJvm.parts(null, channel, settings, control, selection), tail);
+        Commands commands = new Commands(OfNoJvm.parts(null, channel, settings, control, selection), why);
         assertThatThrownBy(() -> commands.answer(new Request.Recording(), ControlChannel.NOBODY))
                 .hasMessageContaining("no socket"); // and so no place for a file
         assertThat(weighted).contains(probe.name());

@@ -32,7 +32,7 @@ import org.latencyprobes.internal.log.OwnerOnly;
  * @param wanted which calls are explained
  * @param progress gets what is said meanwhile
  */
-public record JvmTail(
+public record WhyOfJvm(
         long pid,
         AttachClient client,
         AttachClient second,
