@@ -53,7 +53,7 @@ public final class Attribution {
     private final Evidence evidence;
     private final Span span;
     private final ThreadTime time;
-    private final FreeTime free;
+    private final RemainingTime remaining;
     private final long[] stalled = new long[CAUSES.length];
     private final long[] waited = new long[CAUSES.length];
     private final long[] others = new long[CAUSES.length];
@@ -66,7 +66,7 @@ public final class Attribution {
         this.evidence = evidence;
         span = evidence.span();
         time = evidence.ofThread();
-        free = new FreeTime(span);
+        remaining = new RemainingTime(span);
         left = span.nanos();
     }
 
@@ -120,7 +120,8 @@ public final class Attribution {
         for (StallKind kind : StallKind.values()) {
             if (!OF_THE_SAMPLER.contains(kind)) {
                 Cause cause = Cause.of(kind);
-                long taken = take(stalled, cause, free.take(evidence.stalls().of(kind)));
+                long taken =
+                        take(stalled, cause, remaining.take(evidence.stalls().of(kind)));
                 detail(cause, Detail.of(kind.label().equals(cause.label()) ? "" : kind.label()), taken);
             }
         }
@@ -187,7 +188,7 @@ public final class Attribution {
         for (WaitKind kind : WaitKind.values()) {
             for (Wait wait : evidence.waits()) {
                 if (wait.kind() == kind) {
-                    long taken = take(waited, kind.cause(), free.take(Spans.of(late.gapsWithin(wait.span()))));
+                    long taken = take(waited, kind.cause(), remaining.take(Spans.of(late.gapsWithin(wait.span()))));
                     detail(kind.cause(), new Detail(wait.detail(), wait.holder(), wait.site()), taken);
                 }
             }
@@ -223,9 +224,9 @@ public final class Attribution {
         take(others, Cause.OVERHEAD, evidence.overheadNanos());
         take(others, Cause.CPU_WAIT, length(Cause.CPU_WAIT)); // by looks at it
         take(others, Cause.ON_CPU, length(Cause.ON_CPU) - others[Cause.OVERHEAD.ordinal()]);
-        take(others, Cause.UNKNOWN, free.take(late));
+        take(others, Cause.UNKNOWN, remaining.take(late));
         for (StallKind kind : OF_THE_SAMPLER) {
-            take(others, Cause.UNKNOWN, free.take(evidence.stalls().of(kind)));
+            take(others, Cause.UNKNOWN, remaining.take(evidence.stalls().of(kind)));
         }
         if (evidence.hasAllWaits() && span.nanos() < SHORTEST_WAIT_NANOS) {
             take(others, Cause.ON_CPU_OR_SHORT_WAIT, left);
@@ -237,7 +238,7 @@ public final class Attribution {
         Spans unread = Spans.of(late.gapsWithin(new Span(placedNanos, Math.max(placedNanos, time.fromNanos()))));
         boolean isRunning = evidence.hasAllWaits() && hasOnlyRun(unread);
         if (isRunning) {
-            take(others, evidence.isShortOfCpus() ? Cause.ON_CPU_OR_CPU_WAIT : Cause.ON_CPU, free.within(unread));
+            take(others, evidence.isShortOfCpus() ? Cause.ON_CPU_OR_CPU_WAIT : Cause.ON_CPU, remaining.within(unread));
         }
         long overhead = take(others, Cause.OVERHEAD, evidence.overheadNanos());
         take(others, Cause.ON_CPU, (isRunning ? time.cpuNanos() : time.allLeastCpuNanos()) - overhead);
@@ -250,10 +251,10 @@ public final class Attribution {
                 readyNanos(isRunning ? time.runDelayNanos() + lateInBegin() : time.allRunDelayNanos()));
     }
 
-    /** Whether the thread ran, or was ready to, in all free time since its first reading, and may have in the free time before. */
+    /** Whether the thread ran, or was ready to, in all time that remains since its first reading, and may have in that before. */
     private boolean hasOnlyRun(Spans unread) {
-        long readNanos = free.within(Spans.of(List.of(new Span(time.fromNanos(), span.to()))));
-        return time.beginRunningNanos() >= MOST_RUNNING * free.within(unread)
+        long readNanos = remaining.within(Spans.of(List.of(new Span(time.fromNanos(), span.to()))));
+        return time.beginRunningNanos() >= MOST_RUNNING * remaining.within(unread)
                 && time.cpuNanos() + time.runDelayNanos() >= MOST_RUNNING * readNanos
                 && time.leastCpuNanos() + time.runDelayNanos() >= LEAST_RUNNING * readNanos;
     }

@@ -53,7 +53,7 @@ public record Stalls(Map<StallKind, Spans> byKind) {
      */
     public long[] covering(Span time) {
         long[] nanos = new long[Cause.values().length];
-        FreeTime free = new FreeTime(time);
+        RemainingTime free = new RemainingTime(time);
         for (StallKind kind : StallKind.values()) {
             nanos[Cause.of(kind).ordinal()] += free.take(of(kind));
         }

@@ -3,7 +3,7 @@ package org.latencyprobes.cli.ui;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.LongSupplier;
-import org.latencyprobes.agent.cause.Band;
+import org.latencyprobes.agent.cause.PercentileBand;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
@@ -40,7 +40,7 @@ final class ShownCauses {
         shownNanos = nanoTime.getAsLong();
         return causes.stream()
                 .filter(cause -> key.isCalls()
-                        && cause.band().equals(Band.ALL.label())
+                        && cause.band().equals(PercentileBand.ALL.label())
                         && cause.probe().equals(key.probe())
                         && cause.tags().equals(key.tags()))
                 .toList();

@@ -37,7 +37,7 @@ public record ProbeCauses(String name, Map<String, String> tags, NavigableMap<In
     private static final double MEDIAN = 50;
 
     /** What the rows of one band share: its shortest length, its calls, those looked at, and the share of them of which nothing is known. */
-    private record OfBand(Band band, long fromNanos, long calls, long explained, double lost) {}
+    private record OfBand(PercentileBand band, long fromNanos, long calls, long explained, double lost) {}
 
     /**
      * The slow calls that the explained ones stand for, of all lengths.
@@ -67,13 +67,13 @@ public record ProbeCauses(String name, Map<String, String> tags, NavigableMap<In
      * @param wanted which bands
      * @return those with a time, the greatest of a band first; none of a band that has no explained call
      */
-    public List<CauseShare> shares(Histogram lengths, Band... wanted) {
+    public List<CauseShare> shares(Histogram lengths, PercentileBand... wanted) {
         return Arrays.stream(wanted)
                 .flatMap(band -> shares(lengths, band).stream())
                 .toList();
     }
 
-    private List<CauseShare> shares(Histogram lengths, Band band) {
+    private List<CauseShare> shares(Histogram lengths, PercentileBand band) {
         int from = group(lengths, band.fromPercentile());
         int to = band.toPercentile() == WHOLE ? Strata.COUNT : group(lengths, band.toPercentile());
         double[] counts = counts(lengths, from, to);

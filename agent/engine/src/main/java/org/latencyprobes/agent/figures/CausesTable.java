@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.agent.cause.Band;
 import org.latencyprobes.agent.cause.CauseTotals;
+import org.latencyprobes.agent.cause.PercentileBand;
 import org.latencyprobes.agent.cause.ProbeCauses;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.slow.CauseShare;
@@ -58,7 +58,7 @@ public final class CausesTable {
      * @param answer gets it
      */
     public void to(Answer answer) {
-        answer.add(CauseShare.TABLE, CauseShare.class, shares(Band.values()));
+        answer.add(CauseShare.TABLE, CauseShare.class, shares(PercentileBand.values()));
     }
 
     /**
@@ -67,10 +67,10 @@ public final class CausesTable {
      * @return a line for each probe, not ended
      */
     public List<String> lines() {
-        return CausesText.lines(shares(Band.ALL), false);
+        return CausesText.lines(shares(PercentileBand.ALL), false);
     }
 
-    private List<CauseShare> shares(Band... wanted) {
+    private List<CauseShare> shares(PercentileBand... wanted) {
         return rows.values().stream()
                 .map(row -> row.causes.shares(row.lengths, wanted))
                 .filter(ofProbe -> !ofProbe.isEmpty())

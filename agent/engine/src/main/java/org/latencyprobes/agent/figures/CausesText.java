@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import org.latencyprobes.agent.cause.Band;
+import org.latencyprobes.agent.cause.PercentileBand;
 import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.explain.Cause;
@@ -69,7 +69,7 @@ public final class CausesText {
     }
 
     private static boolean isOfAll(CauseShare share) {
-        return share.band().equals(Band.ALL.label());
+        return share.band().equals(PercentileBand.ALL.label());
     }
 
     /**

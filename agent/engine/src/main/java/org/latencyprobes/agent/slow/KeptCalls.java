@@ -31,10 +31,10 @@ final class KeptCalls {
     private static final int CALLS_BETWEEN_LOOKS = 512;
 
     private final Queue<SlowCall> last = new ArrayDeque<>();
-    private Longest<ProbeRecorder>
+    private LongestCalls<ProbeRecorder>
             longest; // these are made with the first call: the start of a JVM is spared their class
-    private Longest<ProbeRecorder> interval;
-    private Longest<ProbeRecorder> before;
+    private LongestCalls<ProbeRecorder> interval;
+    private LongestCalls<ProbeRecorder> before;
     private long intervalNanos;
     private int added;
 
@@ -49,13 +49,13 @@ final class KeptCalls {
         }
         last.add(call);
         if (longest == null) {
-            longest = new Longest<>(PROBES, LONGEST);
-            interval = new Longest<>(PROBES_OF_INTERVAL, LONGEST_OF_INTERVAL);
+            longest = new LongestCalls<>(PROBES, LONGEST);
+            interval = new LongestCalls<>(PROBES_OF_INTERVAL, LONGEST_OF_INTERVAL);
             before = interval;
             intervalNanos = nowNanos;
         } else if (nowNanos - intervalNanos >= INTERVAL_NANOS) {
             before = interval;
-            interval = new Longest<>(PROBES_OF_INTERVAL, LONGEST_OF_INTERVAL);
+            interval = new LongestCalls<>(PROBES_OF_INTERVAL, LONGEST_OF_INTERVAL);
             intervalNanos = nowNanos;
         }
         longest.add(probe, call);
@@ -87,7 +87,7 @@ final class KeptCalls {
             all.addAll(before.all());
         }
         List<SlowCall> sorted = new ArrayList<>(all);
-        sorted.sort(Longest.BY_DURATION.reversed());
+        sorted.sort(LongestCalls.BY_DURATION.reversed());
         return sorted;
     }
 }

@@ -42,7 +42,7 @@ final class CollectorBeans implements JvmCounters {
     }
 
     @Override
-    public void read(JvmReading into) {
+    public void read(CounterReading into) {
         for (int i = 0; i < beans.length; i++) {
             into.pauses[i] = beans[i].getCollectionCount();
             into.pauseNanos[i] = beans[i].getCollectionTime() * NANOS_PER_MILLI;

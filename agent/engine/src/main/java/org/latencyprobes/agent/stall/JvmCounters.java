@@ -8,7 +8,7 @@ interface JvmCounters {
     /** Whether safepoints are counted, and the bounds of pauses known. */
     boolean hasSafepoints();
 
-    void read(JvmReading into);
+    void read(CounterReading into);
 
     /** Whether a thread that allocates may wait for a collector although no thread is stopped. It may where that is not known. */
     default boolean mayWaitForMemory() {

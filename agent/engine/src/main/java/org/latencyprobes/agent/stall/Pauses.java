@@ -19,7 +19,7 @@ final class Pauses {
     }
 
     /** Where no bounds are known, all pauses together end with the window. */
-    void read(JvmReading before, JvmReading after, long windowStartNanos, long windowEndNanos) {
+    void read(CounterReading before, CounterReading after, long windowStartNanos, long windowEndNanos) {
         count = 0;
         for (int i = 0; i < after.collectors(); i++) {
             long nanos = after.pauseNanos[i] - before.pauseNanos[i];
@@ -32,7 +32,7 @@ final class Pauses {
         merge();
     }
 
-    private void readBounds(JvmReading before, JvmReading after, int collector, long nanos) {
+    private void readBounds(CounterReading before, CounterReading after, int collector, long nanos) {
         long start = after.lastStartNanos[collector];
         long end = after.lastEndNanos[collector];
         insert(start, end);

@@ -148,7 +148,7 @@ final class PerfCounters implements JvmCounters {
     }
 
     @Override
-    public void read(JvmReading into) {
+    public void read(CounterReading into) {
         into.safepoints = memory.getLong(safepoints);
         into.safepointNanos = nanos(safepointTime);
         into.reachNanos = nanos(reachTime);

@@ -16,7 +16,7 @@ final class SafepointClock {
     /** After so many readings without a change, the time of the last safepoint has been counted, which may come late. */
     private static final int MOST_AWAITED = 200;
 
-    private final JvmReading last;
+    private final CounterReading last;
     private long lastEndNanos;
     private int unchanged; // readings
     private boolean isComplete; // whether the times of all safepoints have been counted
@@ -30,7 +30,7 @@ final class SafepointClock {
     private long begunLengthNanos; // 0 where its end was not counted
 
     SafepointClock(JvmCounters counters, long nowNanos) {
-        last = new JvmReading(counters.collectors());
+        last = new CounterReading(counters.collectors());
         counters.read(last);
         lastEndNanos = nowNanos;
     }
@@ -40,7 +40,7 @@ final class SafepointClock {
      *
      * @param startNanos when the sleep began, after the reading before
      */
-    void slept(long startNanos, long endNanos, JvmReading now) {
+    void slept(long startNanos, long endNanos, CounterReading now) {
         if (hasBegun) {
             bound(begunAfterNanos - begunAtNanos, startNanos - begunLengthNanos - begunAtNanos);
         }
@@ -84,12 +84,12 @@ final class SafepointClock {
     }
 
     /** When the only safepoint between two readings began. Only where {@link #isExact}. */
-    long beginNanos(JvmReading before, JvmReading after) {
+    long beginNanos(CounterReading before, CounterReading after) {
         return earliestNanos + errorNanos() + after.applicationNanos + before.safepointNanos + before.reachNanos;
     }
 
     /** When the last safepoint of a reading ended, if its time has been counted. Only where {@link #isExact}. */
-    long endNanos(JvmReading reading) {
+    long endNanos(CounterReading reading) {
         return beginNanos(reading, reading);
     }
 }

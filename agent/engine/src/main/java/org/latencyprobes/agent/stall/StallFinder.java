@@ -30,8 +30,8 @@ final class StallFinder {
 
     private final boolean hasSafepoints;
     private final Sink sink;
-    private final JvmReading settled;
-    private final JvmReading atWindow;
+    private final CounterReading settled;
+    private final CounterReading atWindow;
     private final Pauses pauses;
     private final SafepointClock safepointClock;
     private final LongSleeps sleeps = new LongSleeps();
@@ -63,8 +63,8 @@ final class StallFinder {
     StallFinder(JvmCounters counters, long nowNanos, Sink sink) {
         this.sink = sink;
         hasSafepoints = counters.hasSafepoints();
-        settled = new JvmReading(counters.collectors());
-        atWindow = new JvmReading(counters.collectors());
+        settled = new CounterReading(counters.collectors());
+        atWindow = new CounterReading(counters.collectors());
         pauses = new Pauses(counters.collectors());
         safepointClock = new SafepointClock(counters, nowNanos);
         counters.read(settled);
@@ -80,7 +80,7 @@ final class StallFinder {
      * @param since the moment since which the thread was awake before the sleep, and could not have waited for anything
      * @param now the counters after it
      */
-    boolean slept(long period, long since, long start, long end, JvmReading now) {
+    boolean slept(long period, long since, long start, long end, CounterReading now) {
         periodNanos = period;
         safepointClock.slept(start, end, now);
         boolean isLong = end - start - period >= SHORTEST_NANOS;
@@ -90,7 +90,7 @@ final class StallFinder {
         return isLong ? look(since, end, true, false, now) : look(since - period, start, true, true, now);
     }
 
-    private boolean look(long start, long end, boolean isLong, boolean isAwake, JvmReading now) {
+    private boolean look(long start, long end, boolean isLong, boolean isAwake, CounterReading now) {
         if (!sleeps.isEmpty() && isLate(now) && ++awaited < MOST_AWAITED && !sleeps.isFull()) {
             if (isLong) {
                 sleeps.add(periodNanos, start, end, isAwake);
@@ -113,7 +113,7 @@ final class StallFinder {
     }
 
     /** Where a sleep was not too long but a pause has been counted, it may be that of the sleep before. */
-    private void open(long start, long end, boolean isLong, boolean isAwake, JvmReading now) {
+    private void open(long start, long end, boolean isLong, boolean isAwake, CounterReading now) {
         boolean isFormer = !isLong && formerEndNanos - formerStartNanos - formerPeriodNanos > end - start - periodNanos;
         if (isFormer) {
             sleeps.add(formerPeriodNanos, formerStartNanos, formerEndNanos, isAwake);
@@ -125,7 +125,7 @@ final class StallFinder {
     }
 
     /** A safepoint has been counted and its time has not: on a busy machine that may take some ms. */
-    private boolean isLate(JvmReading now) {
+    private boolean isLate(CounterReading now) {
         return atWindow.safepoints != settled.safepoints && now.safepointNanos == settled.safepointNanos;
     }
 
@@ -144,7 +144,7 @@ final class StallFinder {
     }
 
     /** The next sleep was too long as well: what of the counters is the first window's. A time that is missing there came late. */
-    private JvmReading ofWindow(JvmReading now) {
+    private CounterReading ofWindow(CounterReading now) {
         if (atWindow.safepoints != settled.safepoints) {
             long lateNanos = now.safepointNanos - atWindow.safepointNanos;
             boolean isAllOurs = now.safepoints == atWindow.safepoints;
@@ -157,7 +157,7 @@ final class StallFinder {
     }
 
     /** The JVM's counters moved in the first window. The others came while the time of its safepoint was awaited. */
-    private void explainAll(JvmReading reading) {
+    private void explainAll(CounterReading reading) {
         for (int i = 0; i < sleeps.count(); i++) {
             explain(reading, i);
             settled.copyFrom(reading);
@@ -165,7 +165,7 @@ final class StallFinder {
         sleeps.clear();
     }
 
-    private void explain(JvmReading reading, int sleep) {
+    private void explain(CounterReading reading, int sleep) {
         long startNanos = sleeps.startNanos(sleep);
         long endNanos = sleeps.endNanos(sleep);
         SystemWait wait = sleeps.wait(sleep);
@@ -214,7 +214,7 @@ final class StallFinder {
     }
 
     /** Without a collection, the safepoint may have begun after the window, before the reading. */
-    private long earlierStartNanos(JvmReading reading, long startNanos, long endNanos, boolean isAwake) {
+    private long earlierStartNanos(CounterReading reading, long startNanos, long endNanos, boolean isAwake) {
         if (!pauses.isEmpty()) {
             return pauses.startNanos() - earlierNanos;
         }
@@ -235,7 +235,7 @@ final class StallFinder {
         return isShortlyAfter ? Math.min(start, endNanos - earlierNanos) : start;
     }
 
-    private long otherSafepointNanos(JvmReading reading) {
+    private long otherSafepointNanos(CounterReading reading) {
         return reading.safepointNanos
                 - settled.safepointNanos
                 + reading.reachNanos

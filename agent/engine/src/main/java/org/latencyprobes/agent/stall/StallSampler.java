@@ -46,7 +46,7 @@ public class StallSampler implements SleepListener {
     private final Runnable afterSleep;
     private final ProbeRecorder[] probes = new ProbeRecorder[StallKind.values().length];
     private JvmCounters counters;
-    private JvmReading now;
+    private CounterReading now;
     private SystemCounters system;
     private StallFinder finder;
     private long safepoints;
@@ -110,7 +110,7 @@ public class StallSampler implements SleepListener {
         } else {
             system.takeAll();
         }
-        now = new JvmReading(counters.collectors());
+        now = new CounterReading(counters.collectors());
         StallFinder begun = new StallFinder(counters, nanoTime(), this::add);
         awakeSinceNanos = nanoTime();
         redefinedNanos = awakeSinceNanos;
@@ -262,7 +262,7 @@ public class StallSampler implements SleepListener {
         }
 
         @Override
-        public void read(JvmReading into) {
+        public void read(CounterReading into) {
             // there is nothing to read
         }
     }

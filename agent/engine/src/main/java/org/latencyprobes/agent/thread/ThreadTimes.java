@@ -71,7 +71,7 @@ public class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
     private volatile int mostReadings = MOST_READINGS;
     private final BitSet inCall =
             new BitSet(OpenCalls.THREADS); // the stripes whose calls were open at their last reading
-    private KernelThreads kernel;
+    private KernelFileSearch kernel;
     private long nextSearchNanos = System.nanoTime();
     private volatile boolean isBroken;
     private Clock present;
@@ -146,7 +146,7 @@ public class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
         cpuTimes = CpuTimes.open();
         isBroken = cpuTimes == null;
         if (!isBroken) {
-            kernel = new KernelThreads(cpuTimes);
+            kernel = new KernelFileSearch(cpuTimes);
             ThreadStates known = instrumentation == null ? null : ThreadStates.of(instrumentation);
             holders = known == null ? null : new SynchronizerOwners(known::ownerOf, known::idOf, System::nanoTime);
             states = known;
@@ -188,7 +188,7 @@ public class ThreadTimes implements BiConsumer<Thread, OpenCalls> {
                 + (unowned == null ? 0 : unowned.carriers().withFiles());
         return Math.min(
                 OpenFiles.limit() / SHARE_OF_FILES - held,
-                (OpenFiles.free() - OpenFiles.LEFT_FREE) / KernelThreads.FILES);
+                (OpenFiles.free() - OpenFiles.LEFT_FREE) / KernelFileSearch.FILES);
     }
 
     /**

@@ -48,7 +48,7 @@ final class DisturbedCallsTest {
         Histogram lengths = new Histogram(2);
         lengths.recordValueWithCount(1_000, 10_000);
         lengths.recordValueWithCount(TimeUnit.MILLISECONDS.toNanos(20), 5_000);
-        return totals.probes().get(0).shares(lengths, Band.ALL).get(0);
+        return totals.probes().get(0).shares(lengths, PercentileBand.ALL).get(0);
     }
 
     @Test

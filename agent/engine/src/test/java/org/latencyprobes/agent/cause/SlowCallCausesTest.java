@@ -46,7 +46,7 @@ final class SlowCallCausesTest {
     private static List<CauseShare> shares(CauseTotals totals, String probe, Histogram lengths) {
         return totals.probes().stream()
                 .filter(causes -> causes.name().equals(probe))
-                .flatMap(causes -> causes.shares(lengths, Band.values()).stream())
+                .flatMap(causes -> causes.shares(lengths, PercentileBand.values()).stream())
                 .toList();
     }
 
@@ -157,7 +157,7 @@ final class SlowCallCausesTest {
         SlowCallCauses blind = new SlowCallCauses(() -> null, () -> 0, new ThreadTimes(() -> null, null));
         CountedCalls.add(blind, List.of(call("blind", 60_000, 15, 10)));
         assertThat(shares(blind.totals(), "blind", lengths(2, 1, 15)))
-                .filteredOn(share -> share.band().equals(Band.ALL.label()))
+                .filteredOn(share -> share.band().equals(PercentileBand.ALL.label()))
                 .singleElement()
                 .satisfies(share -> {
                     assertThat(share.cause()).isEqualTo(Cause.UNKNOWN.label());
@@ -183,7 +183,7 @@ final class SlowCallCausesTest {
         CountedCalls.add(causes, List.of(call("bands", 39_999, 51, 0), call("bands", 45_000, 11, 0)));
         List<CauseShare> shares = shares(causes.totals(), "bands", lengths(998, 1, 11, 51));
         assertThat(shares.stream().map(CauseShare::band).distinct())
-                .containsExactly(Band.ALL.label(), Band.P999.label(), Band.P9999.label());
+                .containsExactly(PercentileBand.ALL.label(), PercentileBand.P999.label(), PercentileBand.P9999.label());
         CauseShare all = shares.get(0);
         assertThat(all.explained()).isEqualTo(2);
         assertThat(all.calls()).isEqualTo(2); // p99 is 1 ms, as the median is
@@ -193,7 +193,7 @@ final class SlowCallCausesTest {
         assertThat(all.callsPercent()).isCloseTo(50, within(1.0));
         assertThat(all.causeCalls()).isEqualTo(1);
         CauseShare slowest = shares.stream()
-                .filter(share -> share.band().equals(Band.P9999.label()))
+                .filter(share -> share.band().equals(PercentileBand.P9999.label()))
                 .findFirst()
                 .orElseThrow();
         assertThat(slowest.calls()).isEqualTo(1);

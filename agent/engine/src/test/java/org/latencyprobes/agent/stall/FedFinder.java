@@ -10,7 +10,7 @@ class FedFinder {
 
     static final long MILLI = 1_000_000;
 
-    final JvmReading now = new JvmReading(2);
+    final CounterReading now = new CounterReading(2);
     final List<String> found = new ArrayList<>();
     long periodMillis = 1;
     private long formerEnd;
@@ -30,7 +30,7 @@ class FedFinder {
             }
 
             @Override
-            public void read(JvmReading into) {
+            public void read(CounterReading into) {
                 into.copyFrom(now);
             }
         };

@@ -56,7 +56,7 @@ final class StallSamplerTest {
         }
 
         @Override
-        public void read(JvmReading into) {
+        public void read(CounterReading into) {
             if (isOut) {
                 throw new OutOfMemoryError("Java heap space");
             }

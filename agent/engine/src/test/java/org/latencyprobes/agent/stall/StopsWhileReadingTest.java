@@ -84,7 +84,7 @@ final class StopsWhileReadingTest {
         }
 
         @Override
-        public void read(JvmReading into) {
+        public void read(CounterReading into) {
             if (isStopDue) {
                 isStopDue = false;
                 run();

@@ -90,7 +90,7 @@ final class ThreadTimesTest {
 
     private void find(ThreadReadings readings) {
         Await.patiently().until(() -> {
-            new KernelThreads(cpuTimes).search(List.of(readings));
+            new KernelFileSearch(cpuTimes).search(List.of(readings));
             return readings.areKnown();
         });
     }

@@ -9,7 +9,7 @@ import org.latencyprobes.agent.base.ProcFile;
  * kernel thread with exactly the same CPU time, to the ns, before and after a reading. Two threads hardly ever have the same; of two that do,
  * it may be the wrong one. A thread that runs all the time is found in a later search. For one thread.
  */
-final class KernelThreads {
+final class KernelFileSearch {
 
     /** How many are held of each thread. */
     static final int FILES = 2;
@@ -26,7 +26,7 @@ final class KernelThreads {
 
     private final CpuTimes cpuTimes;
 
-    KernelThreads(CpuTimes cpuTimes) {
+    KernelFileSearch(CpuTimes cpuTimes) {
         this.cpuTimes = cpuTimes;
     }
 

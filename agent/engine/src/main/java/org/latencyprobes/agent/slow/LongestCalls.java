@@ -13,7 +13,7 @@ import java.util.Queue;
  *
  * @param <K> what tells probes from each other
  */
-final class Longest<K> {
+final class LongestCalls<K> {
 
     /** What {@link Comparator#comparingLong} makes is serialisable: linking that costs the start of a JVM some ms. */
     static final Comparator<SlowCall> BY_DURATION = (one, other) -> Long.compare(one.nanos(), other.nanos());
@@ -22,7 +22,7 @@ final class Longest<K> {
     private final int mostOfEach;
     private final Map<K, Queue<SlowCall>> byProbe = new HashMap<>();
 
-    Longest(int mostProbes, int mostOfEach) {
+    LongestCalls(int mostProbes, int mostOfEach) {
         this.mostProbes = mostProbes;
         this.mostOfEach = mostOfEach;
     }

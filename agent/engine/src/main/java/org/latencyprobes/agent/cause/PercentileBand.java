@@ -1,7 +1,7 @@
 package org.latencyprobes.agent.cause;
 
 /** A range of percentiles. */
-public enum Band {
+public enum PercentileBand {
     /** All slow calls from p99 on. */
     ALL("from p99", 99, 100),
     /** From p99 to p99.9. */
@@ -15,7 +15,7 @@ public enum Band {
     private final double fromPercentile;
     private final double toPercentile;
 
-    Band(String label, double fromPercentile, double toPercentile) {
+    PercentileBand(String label, double fromPercentile, double toPercentile) {
         this.label = label;
         this.fromPercentile = fromPercentile;
         this.toPercentile = toPercentile;

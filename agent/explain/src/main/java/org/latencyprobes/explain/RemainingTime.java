@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What is left of a time after some of it was taken. For one thread. */
-final class FreeTime {
+final class RemainingTime {
 
     private List<Span> spans;
 
-    FreeTime(Span all) {
+    RemainingTime(Span all) {
         spans = List.of(all);
     }
 

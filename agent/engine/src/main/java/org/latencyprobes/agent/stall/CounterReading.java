@@ -1,7 +1,7 @@
 package org.latencyprobes.agent.stall;
 
 /** The JVM's counters of safepoints and collections at one moment; times in ns, moments as {@link System#nanoTime()} counts. Mutable. */
-final class JvmReading {
+final class CounterReading {
 
     long safepoints;
     long safepointNanos;
@@ -17,7 +17,7 @@ final class JvmReading {
     final long[] lastStartNanos;
     final long[] lastEndNanos;
 
-    JvmReading(int collectors) {
+    CounterReading(int collectors) {
         pauses = new long[collectors];
         pauseNanos = new long[collectors];
         lastStartNanos = new long[collectors];
@@ -28,7 +28,7 @@ final class JvmReading {
         return pauses.length;
     }
 
-    void copyFrom(JvmReading other) {
+    void copyFrom(CounterReading other) {
         safepoints = other.safepoints;
         safepointNanos = other.safepointNanos;
         reachNanos = other.reachNanos;
@@ -40,13 +40,13 @@ final class JvmReading {
     }
 
     /** What safepoints and collections took since an earlier reading; a collection is in a safepoint, so it is not added twice. */
-    long stoppedNanosSince(JvmReading earlier) {
+    long stoppedNanosSince(CounterReading earlier) {
         return Math.max(
                 safepointNanos + reachNanos - earlier.safepointNanos - earlier.reachNanos, pauseNanosSince(earlier));
     }
 
     /** What collectors have counted since an earlier reading: twice what two of them count both. */
-    long pauseNanosSince(JvmReading earlier) {
+    long pauseNanosSince(CounterReading earlier) {
         long sum = 0;
         for (int i = 0; i < pauses.length; i++) {
             sum += pauseNanos[i] - earlier.pauseNanos[i];
