@@ -18,8 +18,8 @@ import org.jline.terminal.spi.SystemStream;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.cli.file.Output;
-import org.latencyprobes.cli.file.Outputs;
 import org.latencyprobes.cli.file.OwnedFile;
+import org.latencyprobes.cli.file.RequestedOutputs;
 import org.latencyprobes.cli.print.AnswerJson;
 import org.latencyprobes.cli.print.AnswerText;
 
@@ -27,7 +27,7 @@ import org.latencyprobes.cli.print.AnswerText;
  * The output of the command line. Answers go to standard output, progress and errors to standard error. With {@code -o json}, one object goes
  * to standard output in any case. For one thread.
  */
-public final class Console implements Outputs {
+public final class Console implements RequestedOutputs {
 
     private static final double BYTES_PER_KB = 1e3;
 

@@ -15,9 +15,9 @@ import org.latencyprobes.cli.live.LiveFeed;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.LiveView;
 import org.latencyprobes.cli.top.TopColumn;
-import org.latencyprobes.cli.top.TopLines;
 import org.latencyprobes.cli.top.TopRows;
 import org.latencyprobes.cli.top.TopTerminal;
+import org.latencyprobes.cli.top.TopText;
 import picocli.CommandLine.TypeConversionException;
 
 /** The command {@code top}: a live table of all probes. */
@@ -155,7 +155,7 @@ final class TopCommand extends PidCommand {
                 return Answer.failed(ExitCode.FAILED, view.problem());
             }
             if (isAnswered && (view.windowSeconds() == 0 || view.spanMillis() > 0)) {
-                TopLines table = new TopLines(view, rows, top.get());
+                TopText table = new TopText(view, rows, top.get());
                 console().print(isJson() ? table.forScripts() : table.forPeople());
                 isAnyPrinted = true;
             }

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.cli.file.Output;
-import org.latencyprobes.cli.file.Outputs;
+import org.latencyprobes.cli.file.RequestedOutputs;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.merge.MergeRun;
@@ -45,7 +45,7 @@ public record CompareRun(
      * @return the answer
      * @throws UnreachableException if the agent in a JVM cannot be asked
      */
-    public Answer answer(Outputs outputs) throws UnreachableException {
+    public Answer answer(RequestedOutputs outputs) throws UnreachableException {
         Answer answer = new Answer();
         try {
             for (String run : before) {
@@ -84,7 +84,7 @@ public record CompareRun(
         }
     }
 
-    private Answer told(Comparison comparison, Outputs outputs, Answer answer) throws IOException {
+    private Answer told(Comparison comparison, RequestedOutputs outputs, Answer answer) throws IOException {
         ComparisonAnswer result = new ComparisonAnswer(comparison);
         List<String> remarks = List.copyOf(answer.sentences());
         if (outputs.wants(Output.Form.HTML)) {

@@ -13,7 +13,7 @@ import org.latencyprobes.analysis.markup.MarkdownText;
 import org.latencyprobes.analysis.markup.Markup;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
 import org.latencyprobes.cli.file.Output;
-import org.latencyprobes.cli.file.Outputs;
+import org.latencyprobes.cli.file.RequestedOutputs;
 import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.merge.MergeRun;
 
@@ -41,7 +41,7 @@ public record GateRun(
      * @param outputs knows what is asked for
      * @return with the exit code 0 for passed, 1 for failed, 2 for wrong input, 5 for inconclusive
      */
-    public Answer answer(Outputs outputs) {
+    public Answer answer(RequestedOutputs outputs) {
         Answer remarks = new Answer();
         try {
             List<GateRule> parsed = GateRule.all(rules.toString(), Files.readAllLines(rules));

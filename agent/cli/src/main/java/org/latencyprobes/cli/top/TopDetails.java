@@ -23,7 +23,7 @@ import org.latencyprobes.internal.report.Percentiles;
  * The details of one probe: figures, causes and slow calls, percentile spectrum, history. Where not all have room, of the calls the slowest
  * stays, and the history goes. For one thread.
  */
-record TopDetails(LiveModel model, LiveView view, Theme theme, Lines lines) {
+record TopDetails(LiveModel model, LiveView view, Theme theme, TerminalLines lines) {
 
     private static final double[] SPECTRUM = {50, 75, 90, 95, 99, 99.5, 99.9, 99.95, 99.99, 99.999};
     /** Those that go where there is no room for all. */

@@ -24,7 +24,7 @@ import org.latencyprobes.internal.report.Figures;
 import org.latencyprobes.internal.report.Numbers;
 
 /** What fills the terminal: a function of what is known, what the user has chosen, and the size. Stateless. */
-record TopScreen(LiveView view, TopState state, Theme theme, int width, int height, Lines lines) {
+record TopScreen(LiveView view, TopState state, Theme theme, int width, int height, TerminalLines lines) {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
     private static final int LEAST_NAME = 10;
@@ -55,7 +55,7 @@ record TopScreen(LiveView view, TopState state, Theme theme, int width, int heig
     /** The lines, as many as the terminal has. */
     static List<AttributedString> of(
             LiveModel model, LiveView view, TopState state, Theme theme, int width, int height) {
-        Lines lines = new Lines(width);
+        TerminalLines lines = new TerminalLines(width);
         TopScreen screen = new TopScreen(view, state, theme, width, height, lines);
         screen.head();
         switch (state.screen()) {

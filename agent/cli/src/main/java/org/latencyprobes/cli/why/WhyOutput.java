@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.cli.file.Output;
-import org.latencyprobes.cli.file.Outputs;
 import org.latencyprobes.cli.file.OwnedFile;
+import org.latencyprobes.cli.file.RequestedOutputs;
 
 /**
  * What the command {@code why} prints and writes of a report. Immutable.
@@ -15,7 +15,7 @@ import org.latencyprobes.cli.file.OwnedFile;
  * @param noPage why there is none although nobody said so, or null
  * @param outputs knows what else is asked for
  */
-public record WhyOutput(Path page, String noPage, Outputs outputs) {
+public record WhyOutput(Path page, String noPage, RequestedOutputs outputs) {
 
     /** Work on a file that the user asked for. */
     @FunctionalInterface

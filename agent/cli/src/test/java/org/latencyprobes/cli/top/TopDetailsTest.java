@@ -29,7 +29,7 @@ final class TopDetailsTest {
     }
 
     private List<String> details(boolean hasUnicode, int width, int height) {
-        Lines lines = new Lines(width);
+        TerminalLines lines = new TerminalLines(width);
         new TopDetails(model, model.view(), new Theme(true, hasUnicode), lines).add(key, height);
         return lines.all().stream().map(AttributedString::toString).toList();
     }

@@ -15,7 +15,7 @@ import org.latencyprobes.analysis.picture.PercentileCurve;
 import org.latencyprobes.cli.jvm.JvmFinder;
 import org.latencyprobes.cli.why.band.BandFigures;
 import org.latencyprobes.cli.why.band.BandFigures.OfCause;
-import org.latencyprobes.cli.why.band.Wanted;
+import org.latencyprobes.cli.why.band.WantedCalls;
 import org.latencyprobes.explain.sample.Share;
 
 /** Tests of the page about the calls of {@link WhyReportTest}. */
@@ -36,8 +36,8 @@ final class WhyPageTest {
     void namesTheApplication() {
         long pid = ProcessHandle.current().pid();
         String main = JvmFinder.main(pid);
-        assertThat(WhyPage.html(
-                        WhyReport.of(pid, WhyReportTest.answer(SECOND), WhyReportTest.deep(), Wanted.AUTO, List.of())))
+        assertThat(WhyPage.html(WhyReport.of(
+                        pid, WhyReportTest.answer(SECOND), WhyReportTest.deep(), WantedCalls.AUTO, List.of())))
                 .contains("<title>Why the tail is long: " + (main.isEmpty() ? "" : main + ", ") + "process " + pid);
     }
 

@@ -26,7 +26,7 @@ public record Band(double percentile, int edge, String name) {
     private static final double[] CHOICE = {99.99, 99.9, 99};
     private static final double[] OF_FEW = {99.99, 99.9, 99, 90, 50};
 
-    static Band of(StratifiedSample sample, Wanted wanted) {
+    static Band of(StratifiedSample sample, WantedCalls wanted) {
         if (wanted.slowNanos() > 0) {
             return new Band(0, LayoutSubBuckets.INSTANCE.of(wanted.slowNanos()) - 1, from(wanted.slowNanos()));
         }

@@ -37,12 +37,12 @@ public final class RecordingReader {
     private final Map<Long, long[]> eventsByThread = new HashMap<>();
 
     private final Map<RecordedStackTrace, PoolStack> poolStacks = new WeakHashMap<>(); // many events share one
-    private final Wanted wanted;
+    private final EventFilter wanted;
     private long sampleType;
 
-    /** A choice of what is kept of single threads. */
+    /** A filter of what is kept of single threads. */
     @FunctionalInterface
-    public interface Wanted {
+    public interface EventFilter {
 
         /**
          * Whether what a thread did in a time is kept.
@@ -78,7 +78,7 @@ public final class RecordingReader {
     /** A pause whose collection may be told later. An event itself would keep all of its chunk's texts and stacks. */
     private record Phase(long gcId, long startNanos, long nanos, String name) {}
 
-    private RecordingReader(TickScale scale, Wanted wanted) {
+    private RecordingReader(TickScale scale, EventFilter wanted) {
         this.scale = scale;
         this.wanted = wanted;
         timeline = new DeepTimeline(scale.startNanos(), scale.endNanos());
@@ -110,7 +110,7 @@ public final class RecordingReader {
      * @return what it says
      * @throws IOException if it cannot be read
      */
-    public static DeepTimeline read(Path file, RecordedTime time, Wanted wanted) throws IOException {
+    public static DeepTimeline read(Path file, RecordedTime time, EventFilter wanted) throws IOException {
         return new RecordingReader(time.scale(), wanted).read(file, time, any -> true);
     }
 
@@ -246,7 +246,7 @@ public final class RecordingReader {
                 .map(phase -> new Pause(
                         true, phase.startNanos, phase.nanos, collections.getOrDefault(phase.gcId, phase.name)))
                 .toList();
-        Collecting.merged(found, operations).forEach(timeline::add);
+        CollectionPauses.merged(found, operations).forEach(timeline::add);
         if (isFull) { // whoever wrote most has lost most
             eventsByThread.values().stream()
                     .max((one, other) -> Long.compare(one[0], other[0]))

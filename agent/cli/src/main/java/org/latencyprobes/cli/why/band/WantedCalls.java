@@ -6,14 +6,14 @@ package org.latencyprobes.cli.why.band;
  * @param slowNanos those from this duration on, in ns; 0 for those beyond a percentile
  * @param percentile those beyond this one; 0 for all; NaN for the highest that has calls enough
  */
-public record Wanted(long slowNanos, double percentile) {
+public record WantedCalls(long slowNanos, double percentile) {
 
     /** The highest percentile that has calls enough. */
-    public static final Wanted AUTO = new Wanted(0, Double.NaN);
+    public static final WantedCalls AUTO = new WantedCalls(0, Double.NaN);
 
     /** {@return the same where no percentile is known} */
-    public Wanted ofAll() {
-        return new Wanted(slowNanos, 0);
+    public WantedCalls ofAll() {
+        return new WantedCalls(slowNanos, 0);
     }
 
     /**
@@ -22,7 +22,7 @@ public record Wanted(long slowNanos, double percentile) {
      * @param nanos in ns; 0 for those beyond the highest percentile that has calls enough
      * @return what is wanted
      */
-    public static Wanted from(long nanos) {
-        return new Wanted(nanos, Double.NaN);
+    public static WantedCalls from(long nanos) {
+        return new WantedCalls(nanos, Double.NaN);
     }
 }

@@ -8,7 +8,7 @@ import org.jline.utils.AttributedStyle;
 import org.latencyprobes.analysis.markup.VisibleText;
 
 /** Lines of a terminal as they are made, none wider than that. Texts in them are made safe. For one thread. */
-final class Lines {
+final class TerminalLines {
 
     private static final int INDENT = 2;
 
@@ -18,16 +18,16 @@ final class Lines {
     private final int width;
     private final List<AttributedString> lines = new ArrayList<>();
 
-    Lines(int width) {
+    TerminalLines(int width) {
         this.width = width;
     }
 
-    Lines add(String text, AttributedStyle style) {
+    TerminalLines add(String text, AttributedStyle style) {
         return add(new AttributedStringBuilder().append(cut(text), style));
     }
 
     /** As many lines as it takes; behind the first part on the first one, and below it. */
-    Lines wrap(String first, AttributedStyle style, String second, AttributedStyle other) {
+    TerminalLines wrap(String first, AttributedStyle style, String second, AttributedStyle other) {
         boolean isBeside = TerminalText.width(first) <= INDENT || width - TerminalText.width(first) >= LEAST_BESIDE;
         if (!isBeside) {
             add(first.stripTrailing(), style);
@@ -42,20 +42,20 @@ final class Lines {
     }
 
     /** Two parts on one line. */
-    Lines add(String first, AttributedStyle style, String second, AttributedStyle other) {
+    TerminalLines add(String first, AttributedStyle style, String second, AttributedStyle other) {
         String safeFirst = cut(first);
         String rest = TerminalText.cut(VisibleText.of(second), width - TerminalText.width(safeFirst));
         return add(new AttributedStringBuilder().append(safeFirst, style).append(rest, other));
     }
 
     /** With the style up to the right edge. */
-    Lines fill(String text, AttributedStyle style) {
+    TerminalLines fill(String text, AttributedStyle style) {
         String shown = cut(text);
         return add(new AttributedStringBuilder()
                 .append(shown + " ".repeat(Math.max(0, width - TerminalText.width(shown))), style));
     }
 
-    private Lines add(AttributedStringBuilder line) {
+    private TerminalLines add(AttributedStringBuilder line) {
         lines.add(line.toAttributedString());
         return this;
     }
@@ -73,7 +73,7 @@ final class Lines {
     }
 
     /** Exactly so many lines. */
-    Lines height(int wanted) {
+    TerminalLines height(int wanted) {
         while (lines.size() < wanted) {
             lines.add(AttributedString.EMPTY);
         }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Tests of which part of an operation is a collection's. Times are in ms. */
-class CollectingTest {
+class CollectionPausesTest {
 
     private static final long MILLI = 1_000_000;
 
@@ -20,27 +20,27 @@ class CollectingTest {
 
     @Test
     void anOperationThatCollectsIsTheCollections() {
-        assertThat(Collecting.merged(List.of(collection(11, 80, "young")), List.of(operation(10, 90))))
+        assertThat(CollectionPauses.merged(List.of(collection(11, 80, "young")), List.of(operation(10, 90))))
                 .containsExactly(collection(10, 90, "young"));
     }
 
     @Test
     void ofTwoCollectionsInOneOperationEachHasItsPart() {
-        assertThat(Collecting.merged(
+        assertThat(CollectionPauses.merged(
                         List.of(collection(40, 60, "full"), collection(11, 28, "young")), List.of(operation(10, 90))))
                 .containsExactly(collection(10, 30, "young"), collection(40, 60, "full"));
     }
 
     @Test
     void ofAnOperationThatGoesOnForLongTheCollectionHasItsPauseOnly() {
-        assertThat(Collecting.merged(List.of(collection(11, 80, "dump")), List.of(operation(10, 91))))
+        assertThat(CollectionPauses.merged(List.of(collection(11, 80, "dump")), List.of(operation(10, 91))))
                 .containsExactlyInAnyOrder(collection(11, 80, "dump"), operation(10, 91));
     }
 
     @Test
     void whatIsInNoOperationStaysAsItIs() {
         List<Pause> collections = List.of(collection(5, 2, "before"), collection(19, 2, "over the end"));
-        assertThat(Collecting.merged(collections, List.of(operation(10, 10))))
+        assertThat(CollectionPauses.merged(collections, List.of(operation(10, 10))))
                 .containsExactlyInAnyOrder(collections.get(0), collections.get(1), operation(10, 10));
     }
 }

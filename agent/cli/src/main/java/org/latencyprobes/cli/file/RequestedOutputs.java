@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.latencyprobes.agent.protocol.Answer;
 
 /** What a command line asks for, and the way there. */
-public interface Outputs {
+public interface RequestedOutputs {
 
     /** Whether the answer is to be an object for scripts. */
     boolean isJson();

@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-final class TopLinesTest {
+final class TopTextTest {
 
-    private final TopLines lines = new TopLines(
+    private final TopText lines = new TopText(
             new Views().calls("all", 20, 1_500, "").sampled("some", 1, 1_500).view(), TopRows.ALL, 10);
 
     @Test
@@ -29,13 +29,13 @@ final class TopLinesTest {
                 .calls("place", 20, 1_500, "")
                 .callsOfAnotherCopy("place", 10, 1_500)
                 .leftOut(1_234);
-        assertThat(new TopLines(views.view(), TopRows.ALL, 10).forPeople())
+        assertThat(new TopText(views.view(), TopRows.ALL, 10).forPeople())
                 .contains("\nplace  ", "\nplace #2  ", "; 1,234 series with the least calls are left out");
     }
 
     @Test
     void callsThatHaveNotReturnedAreSaid() throws IOException {
-        TopLines told = new TopLines(
+        TopText told = new TopText(
                 new Views().notReturned("1 call of a\u001b has not returned").view(), TopRows.ALL, 10);
         assertThat(told.forPeople()).contains("\n1 call of a\\u001b has not returned\nno calls\n");
         assertThat(new ObjectMapper()

@@ -24,7 +24,7 @@ import org.latencyprobes.internal.report.Numbers;
  * @param rows which are shown: those with calls
  * @param most how many at most
  */
-public record TopLines(LiveView view, TopRows rows, int most) {
+public record TopText(LiveView view, TopRows rows, int most) {
 
     private record Moment(long number, long millis, long spanMillis, long pid, String main, int leftOut) {}
 
@@ -88,7 +88,7 @@ public record TopLines(LiveView view, TopRows rows, int most) {
     }
 
     private Answer table(Answer answer) {
-        return answer.add("top", Line.class, shown().map(TopLines::line).toList());
+        return answer.add("top", Line.class, shown().map(TopText::line).toList());
     }
 
     private Stream<LiveRow> shown() {

@@ -11,14 +11,14 @@ import java.util.concurrent.TimeUnit;
  * The pauses of collections together with the operations of the JVM in which they lie. An operation that does hardly more than to collect is the
  * collection's as a whole. Others, such as a heap dump, collect first and go on for long: of these only the collection's pause is. Stateless.
  */
-final class Collecting {
+final class CollectionPauses {
 
     /** What an operation may take besides a collection: an eighth of that, or so long. */
     private static final long MOST_BESIDES_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
     private static final int MOST_BESIDES_PART = 8;
 
-    private Collecting() {}
+    private CollectionPauses() {}
 
     /**
      * Merges.
