@@ -93,13 +93,11 @@ public record Split(
      * @return the first by precedence where two have the same; {@link Cause#UNKNOWN} where none has any
      */
     public static Cause main(ToDoubleFunction<Cause> time) {
-        Cause main = Cause.UNKNOWN;
-        double most = 0;
+        Cause main = null;
         for (Cause cause : CAUSES) {
-            double present = time.applyAsDouble(cause);
-            main = present > most ? cause : main;
-            most = Math.max(most, present);
+            double most = main == null ? 0 : time.applyAsDouble(main);
+            main = time.applyAsDouble(cause) > most ? cause : main;
         }
-        return main;
+        return main == null ? Cause.UNKNOWN : main;
     }
 }

@@ -40,8 +40,7 @@ final class OptionErrors {
     }
 
     static String unknown(String key, String where, String nearest) {
-        return "unknown option \"" + key + "\" (" + where + "); "
-                + (nearest == null ? ALL : NearestName.question(nearest));
+        return "unknown option \"" + key + "\" (" + where + "); " + NearestName.question(nearest, ALL);
     }
 
     /** A part of the argument that has no name. */

@@ -56,11 +56,12 @@ public final class NearestName {
     /**
      * The question that names it.
      *
-     * @param nearest the name
-     * @return without a mark, so that it can be copied
+     * @param nearest the name; null for none
+     * @param otherwise what is said where there is none
+     * @return without a question mark, so that the name can be copied
      */
-    public static String question(String nearest) {
-        return "did you mean " + nearest;
+    public static String question(String nearest, String otherwise) {
+        return nearest == null ? otherwise : "did you mean " + nearest;
     }
 
     /**
@@ -72,7 +73,7 @@ public final class NearestName {
      */
     public static String end(String wrong, Iterable<String> names) {
         String nearest = to(wrong, names);
-        return nearest == null ? "" : "; " + question(nearest);
+        return nearest == null ? "" : "; " + question(nearest, "");
     }
 
     /**

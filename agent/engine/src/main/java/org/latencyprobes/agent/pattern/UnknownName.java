@@ -22,15 +22,12 @@ public final class UnknownName {
     public static String sentence(String wanted, Collection<String> names) {
         List<String> probes =
                 names.stream().filter(name -> !name.startsWith(JITTER)).sorted().toList();
-        String said = "no probe \"" + wanted + "\"; ";
-        String nearest = NearestName.ofProbe(wanted.replace("*", ""), probes);
-        if (nearest != null) {
-            return said + NearestName.question(nearest);
-        }
         int more = probes.size() - MOST_NAMED;
-        return probes.isEmpty()
-                ? said + "there is none so far"
-                : said + "there are " + probes.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
-                        + (more > 0 ? " and " + more + " more" : "");
+        String named = probes.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
+        String there = probes.isEmpty()
+                ? "there is none so far"
+                : "there are " + named + (more > 0 ? " and " + more + " more" : "");
+        return "no probe \"" + wanted + "\"; "
+                + NearestName.question(NearestName.ofProbe(wanted.replace("*", ""), probes), there);
     }
 }

@@ -111,7 +111,7 @@ public final class PatternSuggestion {
     }
 
     private static String didYouMean(PatternSource meant) {
-        return "; " + NearestName.question(meant.toString());
+        return "; " + NearestName.question(meant.toString(), "");
     }
 
     /** Classes match, but none of their methods does, or those that do can't be probes. */
@@ -262,7 +262,7 @@ public final class PatternSuggestion {
     private String meant(PatternSource other) {
         PatternSuggestion meant =
                 new PatternSuggestion(parsed(other), rules.selection().excludes(), classes);
-        return meant.isHit() ? NearestName.question(other.toString()) : meant.said();
+        return meant.isHit() ? NearestName.question(other.toString(), "") : meant.said();
     }
 
     private static MethodPattern parsed(PatternSource parts) {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.figures.Explanations;
@@ -131,19 +130,13 @@ final class UnprobeCommand extends Command<Request.Unprobe> {
     }
 
     private String present(String text) {
-        Selection selection = agent.settings().selection();
-        Set<String> names = new LinkedHashSet<>();
-        selection.probes().forEach(pattern -> names.add(pattern.toString()));
+        List<String> patterns = agent.settings().selection().probes().stream()
+                .map(MethodPattern::toString)
+                .toList();
+        Set<String> names = new LinkedHashSet<>(patterns);
         agent.weaving().woven().forEach(method -> names.add(Explanations.probeName(method)));
-        String nearest = NearestName.ofProbe(text, names);
-        if (nearest != null) {
-            return NearestName.question(nearest);
-        }
-        return selection.probes().isEmpty()
-                ? "no pattern is there"
-                : "patterns are "
-                        + selection.probes().stream()
-                                .map(MethodPattern::toString)
-                                .collect(Collectors.joining("; "));
+        return NearestName.question(
+                NearestName.ofProbe(text, names),
+                patterns.isEmpty() ? "no pattern is there" : "patterns are " + String.join("; ", patterns));
     }
 }
