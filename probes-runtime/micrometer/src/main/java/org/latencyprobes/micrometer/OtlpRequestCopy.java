@@ -2,12 +2,12 @@ package org.latencyprobes.micrometer;
 
 import io.micrometer.registry.otlp.OtlpMetricsSender.Request;
 
-/** A copier of OTLP requests. Micrometer 1.15 has no compression mode in them, and nothing here may fail for that. Stateless. */
-final class OtlpRequests {
+/** A copy of an OTLP request, with other data. Micrometer 1.15 has no compression mode in them, and nothing here may fail for that. Stateless. */
+final class OtlpRequestCopy {
 
     private static final boolean HAS_COMPRESSION = hasCompression();
 
-    private OtlpRequests() {}
+    private OtlpRequestCopy() {}
 
     private static boolean hasCompression() {
         try {
