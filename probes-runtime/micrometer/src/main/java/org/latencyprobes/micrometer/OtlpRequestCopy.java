@@ -18,7 +18,7 @@ final class OtlpRequestCopy {
         }
     }
 
-    static Request copy(Request request, byte[] metricsData) {
+    static Request of(Request request, byte[] metricsData) {
         Request.Builder copy =
                 Request.builder(metricsData).address(request.getAddress()).headers(request.getHeaders());
         return (HAS_COMPRESSION ? Compression.copy(request, copy) : copy).build();
