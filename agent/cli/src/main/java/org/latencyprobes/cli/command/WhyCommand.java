@@ -27,7 +27,7 @@ import org.latencyprobes.cli.why.JvmTail;
 import org.latencyprobes.cli.why.RecordingSource;
 import org.latencyprobes.cli.why.WhyOutput;
 import org.latencyprobes.cli.why.WhyReport;
-import org.latencyprobes.cli.why.band.Wanted;
+import org.latencyprobes.cli.why.band.Band.Wanted;
 import org.latencyprobes.cli.why.recording.RecordingFolder;
 import org.latencyprobes.internal.log.OwnerOnly;
 import picocli.CommandLine;

@@ -17,7 +17,7 @@ import org.latencyprobes.cli.base.Interrupt;
 import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.cli.jvm.AttachClient;
 import org.latencyprobes.cli.jvm.UnreachableException;
-import org.latencyprobes.cli.why.band.Wanted;
+import org.latencyprobes.cli.why.band.Band.Wanted;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.internal.log.OwnerOnly;
 

@@ -9,7 +9,7 @@ import java.util.List;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.latencyprobes.cli.why.band.Wanted;
+import org.latencyprobes.cli.why.band.Band.Wanted;
 
 /** What messages say of the recording of a JVM's agent, of which the command reads a copy that is gone soon. */
 final class RecordingSourceTest {

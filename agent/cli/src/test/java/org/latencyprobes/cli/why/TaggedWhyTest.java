@@ -15,7 +15,7 @@ import org.latencyprobes.agent.protocol.figures.HistogramRow;
 import org.latencyprobes.agent.protocol.slow.ObservedTime;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.protocol.state.MethodRow;
-import org.latencyprobes.cli.why.band.Wanted;
+import org.latencyprobes.cli.why.band.Band.Wanted;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.DeepTimelines;
 import org.latencyprobes.cli.why.recording.MonitorEntry;

@@ -13,9 +13,9 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.analysis.picture.PercentileCurve;
 import org.latencyprobes.cli.jvm.JvmFinder;
+import org.latencyprobes.cli.why.band.Band.Wanted;
 import org.latencyprobes.cli.why.band.BandFigures;
 import org.latencyprobes.cli.why.band.BandFigures.OfCause;
-import org.latencyprobes.cli.why.band.Wanted;
 import org.latencyprobes.explain.sample.Share;
 
 /** Tests of the page about the calls of {@link WhyReportTest}. */
