@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import org.latencyprobes.analysis.page.Processor;
 import org.latencyprobes.benchmarks.trial.RoundValues;
-import org.latencyprobes.internal.jitter.ClockCheck;
+import org.latencyprobes.internal.jitter.ClockQuality;
 
 /**
  * The machine and the time of a measurement.
@@ -15,7 +15,7 @@ import org.latencyprobes.internal.jitter.ClockCheck;
  * @param loadAverage of the last minute before, or negative where that is not known
  * @param date of the start, UTC
  */
-record BenchmarkEnvironment(String system, ClockCheck clock, double loadAverage, LocalDate date) {
+record BenchmarkEnvironment(String system, ClockQuality clock, double loadAverage, LocalDate date) {
 
     /** The load average from which other programs take enough of a machine to spoil the figures. */
     private static final double BUSY = 0.5;
@@ -30,7 +30,7 @@ record BenchmarkEnvironment(String system, ClockCheck clock, double loadAverage,
                 Processor.name() + ", " + Runtime.getRuntime().availableProcessors() + " CPUs, "
                         + System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                         + System.getProperty("os.arch"),
-                ClockCheck.run(),
+                ClockQuality.measured(),
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
                 LocalDate.now(ZoneOffset.UTC));
     }

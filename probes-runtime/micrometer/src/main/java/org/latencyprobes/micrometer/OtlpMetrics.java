@@ -80,8 +80,8 @@ final class OtlpMetrics implements MetricsWriter<List<KeyValue>> {
             point.setMax(series.recentMaxSeconds());
         }
         addBuckets(series, point);
-        if (series.traced().recent() != null) {
-            point.addExemplars(exemplar(series.traced().recent()));
+        if (series.exemplar().recent() != null) {
+            point.addExemplars(exemplar(series.exemplar().recent()));
         }
         return point.build();
     }

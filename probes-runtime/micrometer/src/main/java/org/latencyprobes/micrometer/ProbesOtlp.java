@@ -63,7 +63,7 @@ public final class ProbesOtlp implements OtlpMetricsSender {
     private static Request with(OtlpBinding served, Request request) {
         try {
             byte[] data = served.addTo(request.getMetricsData());
-            return data == null ? null : OtlpRequests.copy(request, data);
+            return data == null ? null : OtlpRequestCopy.of(request, data);
         } catch (IOException | RuntimeException | LinkageError unreadable) {
             return null;
         }

@@ -147,7 +147,7 @@ final class PrometheusFamilies implements MetricsWriter<Labels> {
                 NativeHistogramBuckets.EMPTY,
                 series.sumSeconds(),
                 labels,
-                exemplars(series.traced().last()),
+                exemplars(series.exemplar().last()),
                 series.startMillis());
     }
 

@@ -27,7 +27,7 @@ import org.latencyprobes.cli.why.RecordingSource;
 import org.latencyprobes.cli.why.WhyOfJvm;
 import org.latencyprobes.cli.why.WhyOutput;
 import org.latencyprobes.cli.why.WhyReport;
-import org.latencyprobes.cli.why.band.WantedCalls;
+import org.latencyprobes.cli.why.band.Band.Wanted;
 import org.latencyprobes.cli.why.recording.RecordingFolder;
 import org.latencyprobes.internal.log.OwnerOnly;
 import picocli.CommandLine;
@@ -334,11 +334,11 @@ final class WhyCommand extends JvmCommand {
         return Path.of("why-" + pid + ".jfr");
     }
 
-    private WantedCalls wanted() {
+    private Wanted wanted() {
         if (slow.get() != null && beyond.get() != null) {
             throw usageError("--slow and --beyond both say which calls are explained: give one of them");
         }
-        return new WantedCalls(
+        return new Wanted(
                 slow.get() == null ? 0 : slow.get().toNanos(), beyond.get() == null ? Double.NaN : beyond.get());
     }
 }

@@ -89,7 +89,7 @@ public record RankRun(
         }
         if (ranking.probes().stream()
                 .flatMap(probe -> ranking.tail(probe).shares().stream())
-                .allMatch(share -> share.part().equals(TailPart.NONE))) {
+                .allMatch(share -> share.part().equals(RankKey.NONE))) {
             Set<String> keys = ranking.reading().tagKeys();
             return Answer.failed(
                     ExitCode.FAILED,

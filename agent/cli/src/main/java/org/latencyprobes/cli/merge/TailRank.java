@@ -25,7 +25,7 @@ final class TailRank {
 
     private final RankRun wanted;
     private final PrintStream stderr;
-    private final TailPart part;
+    private final RankKey by;
 
     private final Map<Tag, HistogramSum> fleet = new HashMap<>();
     private final Map<Tag, Tail> tails = new HashMap<>();
@@ -43,7 +43,7 @@ final class TailRank {
     TailRank(RankRun wanted, PrintStream stderr) {
         this.wanted = wanted;
         this.stderr = stderr;
-        part = new TailPart(wanted.by());
+        by = new RankKey(wanted.by());
     }
 
     /** Reads the logs twice. Lines that were appended meanwhile count in their last block. */
@@ -64,18 +64,18 @@ final class TailRank {
         if (wanted.filter().probes().isEmpty() && LineFilter.isJitter(key.tag().name())) {
             return;
         }
-        fleet.computeIfAbsent(TailPart.whole(key), any -> new HistogramSum()).add(line, untimed);
+        fleet.computeIfAbsent(RankKey.whole(key), any -> new HistogramSum()).add(line, untimed);
         firstMillis = Math.min(firstMillis, line.getStartTimeStamp());
         lastMillis = Math.max(lastMillis, line.getEndTimeStamp());
         longestMillis = Math.max(longestMillis, line.getEndTimeStamp() - line.getStartTimeStamp());
     }
 
     private void addToTail(SumKey key, Histogram line, long spanMillis, int blocks) {
-        Tail tail = tails.get(TailPart.whole(key));
+        Tail tail = tails.get(RankKey.whole(key));
         if (tail != null) { // jitter, or a probe that came meanwhile
             double place = (double) (line.getStartTimeStamp() - firstMillis) / spanMillis * blocks;
             int block = (int) Math.max(0, Math.min(blocks - 1, place));
-            tail.add(part.of(key, line.getStartTimeStamp()), block, line);
+            tail.add(by.of(key, line.getStartTimeStamp()), block, line);
         }
     }
 

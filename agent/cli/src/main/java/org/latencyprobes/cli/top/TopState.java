@@ -164,10 +164,10 @@ final class TopState {
         }
         LiveView view = shown(last);
         return switch (key) {
-            case 'q', Key.EOF -> Action.QUIT;
-            case Key.ESCAPE -> back();
+            case 'q', KeyCode.EOF -> Action.QUIT;
+            case KeyCode.ESCAPE -> back();
             case '?', 'h' -> screen(screen == Screen.HELP ? Screen.TABLE : Screen.HELP);
-            case Key.ENTER, 'd' -> details(view);
+            case KeyCode.ENTER, 'd' -> details(view);
             case 'z', ' ' -> pause(last);
             case 'w' -> Action.window(WINDOWS.get((WINDOWS.indexOf(last.windowSeconds()) + 1) % WINDOWS.size()));
             case '/' -> open(Prompt.FILTER, rows.filter());
@@ -178,8 +178,8 @@ final class TopState {
                         Prompt.UNPROBE,
                         selected(view) == null ? "" : selected(view).probe());
             case 'r' -> rows(new TopRows(rows.sort(), !rows.isReversed(), rows.filter()));
-            case '<', ',', Key.LEFT -> sort(-1);
-            case '>', '.', Key.RIGHT -> sort(1);
+            case '<', ',', KeyCode.LEFT -> sort(-1);
+            case '>', '.', KeyCode.RIGHT -> sort(1);
             default -> move(key, view);
         };
     }
@@ -230,12 +230,12 @@ final class TopState {
         }
         int at = selectedIndex(shown);
         int to = switch (key) {
-            case Key.UP, 'k' -> at - 1;
-            case Key.DOWN, 'j' -> at + 1;
-            case Key.PAGE_UP -> at - page;
-            case Key.PAGE_DOWN -> at + page;
-            case Key.HOME, 'g' -> 0;
-            case Key.END, 'G' -> shown.size() - 1;
+            case KeyCode.UP, 'k' -> at - 1;
+            case KeyCode.DOWN, 'j' -> at + 1;
+            case KeyCode.PAGE_UP -> at - page;
+            case KeyCode.PAGE_DOWN -> at + page;
+            case KeyCode.HOME, 'g' -> 0;
+            case KeyCode.END, 'G' -> shown.size() - 1;
             default -> at;
         };
         selected = shown.get(Math.max(0, Math.min(shown.size() - 1, to))).key();
@@ -249,15 +249,15 @@ final class TopState {
     }
 
     private Action typed(int key) {
-        if (key == Key.EOF) {
+        if (key == KeyCode.EOF) {
             return Action.QUIT;
         }
-        if (key == Key.ENTER) {
+        if (key == KeyCode.ENTER) {
             return submit();
         }
-        if (key == Key.ESCAPE) {
+        if (key == KeyCode.ESCAPE) {
             typed = "";
-        } else if (key == Key.BACKSPACE) {
+        } else if (key == KeyCode.BACKSPACE) {
             typed = typed.isEmpty() ? "" : typed.substring(0, typed.offsetByCodePoints(typed.length(), -1));
         } else if (key >= ' ') {
             typed += Character.toString(key);
@@ -265,7 +265,7 @@ final class TopState {
         if (prompt == Prompt.FILTER) {
             rows = new TopRows(rows.sort(), rows.isReversed(), typed);
         }
-        return key == Key.ESCAPE ? submit() : Action.NONE;
+        return key == KeyCode.ESCAPE ? submit() : Action.NONE;
     }
 
     private Action submit() {

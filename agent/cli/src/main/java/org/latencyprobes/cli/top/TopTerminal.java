@@ -137,8 +137,8 @@ public final class TopTerminal {
             enter();
             while (!isOver && System.nanoTime() - endNanos < 0) {
                 draw();
-                int key = Key.read(terminal.reader(), KEY_MILLIS);
-                if (key != Key.NONE) {
+                int key = KeyCode.read(terminal.reader(), KEY_MILLIS);
+                if (key != KeyCode.NONE) {
                     act(state.key(key, model.view()));
                 }
             }

@@ -21,7 +21,7 @@ import org.latencyprobes.analysis.picture.axis.DurationText;
 import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.why.band.LayoutSubBuckets;
 import org.latencyprobes.cli.why.band.Samples;
-import org.latencyprobes.cli.why.band.WantedCalls;
+import org.latencyprobes.cli.why.band.Band.Wanted;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.MonitorEntry;
 import org.latencyprobes.cli.why.recording.RecordedTime;
@@ -106,7 +106,7 @@ public final class RecordingSource {
      * @param skipsBad whether malformed lines of logs are passed over
      * @param ofJvm what the agent in the JVM reports, with its histograms; null where there is none to ask, or logs are given
      */
-    public record Request(List<String> names, WantedCalls wanted, List<String> logs, boolean skipsBad, Answer ofJvm) {}
+    public record Request(List<String> names, Wanted wanted, List<String> logs, boolean skipsBad, Answer ofJvm) {}
 
     /**
      * Reads a recording and explains its slow calls.

@@ -17,7 +17,7 @@ import org.latencyprobes.cli.base.Interrupt;
 import org.latencyprobes.cli.file.OwnedFile;
 import org.latencyprobes.cli.jvm.AttachClient;
 import org.latencyprobes.cli.jvm.UnreachableException;
-import org.latencyprobes.cli.why.band.WantedCalls;
+import org.latencyprobes.cli.why.band.Band.Wanted;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.internal.log.OwnerOnly;
 
@@ -38,7 +38,7 @@ public record WhyOfJvm(
         AttachClient second,
         Duration time,
         String noDeep,
-        WantedCalls wanted,
+        Wanted wanted,
         Consumer<String> progress) {
 
     private static final long PROGRESS_NANOS = TimeUnit.SECONDS.toNanos(10);

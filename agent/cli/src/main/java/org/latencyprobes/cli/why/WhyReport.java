@@ -22,10 +22,10 @@ import org.latencyprobes.agent.protocol.slow.SingleStall;
 import org.latencyprobes.agent.protocol.state.MethodRow;
 import org.latencyprobes.analysis.picture.axis.DurationText;
 import org.latencyprobes.cli.jvm.JvmFinder;
+import org.latencyprobes.cli.why.band.Band.Wanted;
 import org.latencyprobes.cli.why.band.BandFigures;
 import org.latencyprobes.cli.why.band.CallWeights;
 import org.latencyprobes.cli.why.band.Samples;
-import org.latencyprobes.cli.why.band.WantedCalls;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.MonitorEntry;
 import org.latencyprobes.explain.Span;
@@ -68,7 +68,7 @@ public record WhyReport(
      * @param remarks what a reader should know, one sentence each
      * @return the report
      */
-    public static WhyReport of(long pid, Answer answer, DeepTimeline deep, WantedCalls wanted, List<String> remarks) {
+    public static WhyReport of(long pid, Answer answer, DeepTimeline deep, Wanted wanted, List<String> remarks) {
         ObservedTime time = answer.one(ObservedTime.TABLE, ObservedTime.class);
         Span observed = new Span(time.startNanos(), time.endNanos());
         double callNanos = answer.one(Costs.TABLE, Costs.class).callNanos();
@@ -110,7 +110,7 @@ public record WhyReport(
     }
 
     /** The same with slow calls, whatever they were read from. */
-    WhyReport explaining(List<ProbeCalls> probes, WantedCalls wanted) {
+    WhyReport explaining(List<ProbeCalls> probes, Wanted wanted) {
         Set<MonitorEntry> told = Collections.newSetFromMap(new IdentityHashMap<>());
         List<ProbeTail> all = probes.stream()
                 .sorted(Comparator.comparing(calls -> !calls.key().outcome().equals("ok")))
@@ -164,7 +164,7 @@ public record WhyReport(
         return methods;
     }
 
-    private ProbeTail tail(ProbeCalls calls, List<MonitorEntry> entries, WantedCalls wanted) {
+    private ProbeTail tail(ProbeCalls calls, List<MonitorEntry> entries, Wanted wanted) {
         Map<SingleCall, CallSplit> splits = new IdentityHashMap<>();
         calls.kept().forEach(call -> splits.put(call, evidence.split(call)));
         BandFigures figures = BandFigures.of(

@@ -72,7 +72,7 @@ final class TopScreenTest {
     @CsvSource({"80, 24", "200, 50", "40, 10", "20, 5", "10, 3", "1, 1"})
     void hasTheTerminalsSize(int width, int height) {
         for (char key : new char[] {'q', '?', '?', 'd', 'd', '/'}) {
-            state.key(key == 'q' ? Key.OTHER : key, views.view());
+            state.key(key == 'q' ? KeyCode.OTHER : key, views.view());
             List<AttributedString> lines = lines(views.view(), width, height);
             assertThat(lines).hasSize(height);
             assertThat(lines).allMatch(line -> line.columnLength() <= width);
@@ -129,8 +129,8 @@ final class TopScreenTest {
                 assertThat(line.toString().chars().anyMatch(TopScreenTest::steers))
                         .isFalse();
             }
-            state.key(Key.ENTER, views.view());
-            state.key(Key.ENTER, views.view());
+            state.key(KeyCode.ENTER, views.view());
+            state.key(KeyCode.ENTER, views.view());
         }
     }
 
@@ -140,7 +140,7 @@ final class TopScreenTest {
 
     @Test
     void marksTheSelectedRow() {
-        state.key(Key.DOWN, views.view());
+        state.key(KeyCode.DOWN, views.view());
         AttributedString selected = lines(views.view(), 100, 20).stream()
                 .filter(line -> line.toString().startsWith("Shop.place"))
                 .findFirst()

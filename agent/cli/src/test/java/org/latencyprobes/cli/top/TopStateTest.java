@@ -40,7 +40,7 @@ final class TopStateTest {
     @Test
     void sortsByTheColumnThatKeysChoose() {
         assertThat(shown()).containsExactly("a", "b", "c");
-        keys(Key.RIGHT);
+        keys(KeyCode.RIGHT);
         assertThat(state.rows().sort()).isEqualTo(TopColumn.P50);
         assertThat(shown()).containsExactly("b", "c", "a");
         keys("r");
@@ -54,8 +54,10 @@ final class TopStateTest {
 
     @Test
     void whatIsAskedAboutIsDoneWhereTheUserGoesOn() {
-        Request request = keys("pcom.acme.Shop#place", Key.ENTER).request();
-        for (Object[] no : new Object[][] {{"n", Key.ENTER}, {"yield", Key.ENTER}, {Key.ENTER}, {"y", Key.ESCAPE}}) {
+        Request request = keys("pcom.acme.Shop#place", KeyCode.ENTER).request();
+        for (Object[] no :
+                new Object[][] {{"n", KeyCode.ENTER}, {"yield", KeyCode.ENTER}, {KeyCode.ENTER}, {"y", KeyCode.ESCAPE}
+                }) {
             state.ask(request, "it will be slow");
             assertThat(state.prompt()).isEqualTo(TopState.Prompt.CONSENT);
             assertThat(state.promptTitle()).contains("y and Enter");
@@ -66,7 +68,7 @@ final class TopStateTest {
         state.ask(request, "it will be slow");
         keys("y");
         assertThat(state.message()).isEqualTo("it will be slow");
-        assertThat(keys(Key.ENTER)).isEqualTo(new Action(false, -1, request, true));
+        assertThat(keys(KeyCode.ENTER)).isEqualTo(new Action(false, -1, request, true));
         assertThat(state.message()).isEmpty();
     }
 
@@ -74,12 +76,12 @@ final class TopStateTest {
     void filtersAsTheUserTypes() {
         keys("/B");
         assertThat(shown()).containsExactly("b");
-        keys(Key.BACKSPACE);
+        keys(KeyCode.BACKSPACE);
         assertThat(shown()).hasSize(3);
-        keys("c", Key.ENTER);
+        keys("c", KeyCode.ENTER);
         assertThat(shown()).containsExactly("c");
         assertThat(state.prompt()).isNull();
-        keys(Key.ESCAPE);
+        keys(KeyCode.ESCAPE);
         assertThat(shown()).hasSize(3);
     }
 
@@ -97,27 +99,27 @@ final class TopStateTest {
 
     @Test
     void theSelectedProbeStaysSelectedWhereverItsRowIs() {
-        keys(Key.DOWN);
+        keys(KeyCode.DOWN);
         assertThat(state.selected(view)).isEqualTo(Views.key("b"));
-        keys(Key.RIGHT);
+        keys(KeyCode.RIGHT);
         assertThat(state.selected(view)).isEqualTo(Views.key("b"));
         assertThat(state.selectedIndex(state.rows().of(view))).isZero();
-        keys(Key.END);
+        keys(KeyCode.END);
         assertThat(state.selected(view)).isEqualTo(Views.key("a"));
-        keys(Key.PAGE_UP);
+        keys(KeyCode.PAGE_UP);
         assertThat(state.selected(view)).isEqualTo(Views.key("b"));
     }
 
     @Test
     void sendsModesAndPatternsToTheAgent() {
-        assertThat(keys("ms", Key.ENTER).request()).isEqualTo(new Request.Mode("sampled:16", "a"));
-        assertThat(keys("msampled:4", Key.ENTER).request()).isEqualTo(new Request.Mode("sampled:4", "a"));
-        assertThat(keys("pcom.acme.Order#*", Key.ENTER).request())
+        assertThat(keys("ms", KeyCode.ENTER).request()).isEqualTo(new Request.Mode("sampled:16", "a"));
+        assertThat(keys("msampled:4", KeyCode.ENTER).request()).isEqualTo(new Request.Mode("sampled:4", "a"));
+        assertThat(keys("pcom.acme.Order#*", KeyCode.ENTER).request())
                 .isEqualTo(new Request.Probe(List.of("com.acme.Order#*"), false, true));
-        Action unprobe = keys(Key.DOWN, "u", Key.ENTER);
+        Action unprobe = keys(KeyCode.DOWN, "u", KeyCode.ENTER);
         assertThat(unprobe.request()).isEqualTo(new Request.Unprobe("b", true));
-        assertThat(keys("p", Key.ENTER)).isEqualTo(Action.NONE);
-        assertThat(keys("poops", Key.ESCAPE)).isEqualTo(Action.NONE);
+        assertThat(keys("p", KeyCode.ENTER)).isEqualTo(Action.NONE);
+        assertThat(keys("poops", KeyCode.ESCAPE)).isEqualTo(Action.NONE);
         assertThat(state.prompt()).isNull();
     }
 
@@ -129,7 +131,7 @@ final class TopStateTest {
             state.key('m', view);
             state.key('f', later);
             assertThat(state.promptTitle()).endsWith(" (a)");
-            assertThat(state.key(Key.ENTER, later).request()).isEqualTo(new Request.Mode("off", "a"));
+            assertThat(state.key(KeyCode.ENTER, later).request()).isEqualTo(new Request.Mode("off", "a"));
         }
         assertThat(state.key('m', new Views().view())).isEqualTo(Action.NONE);
         assertThat(state.prompt()).isNull();
@@ -137,9 +139,9 @@ final class TopStateTest {
 
     @Test
     void opensAndLeavesDetailsAndHelp() {
-        keys(Key.ENTER);
+        keys(KeyCode.ENTER);
         assertThat(state.screen()).isEqualTo(Screen.DETAILS);
-        keys(Key.ESCAPE);
+        keys(KeyCode.ESCAPE);
         assertThat(state.screen()).isEqualTo(Screen.TABLE);
         keys("?");
         assertThat(state.screen()).isEqualTo(Screen.HELP);
@@ -160,6 +162,6 @@ final class TopStateTest {
     void windowsFollowEachOther() {
         assertThat(keys("w").windowSeconds()).isEqualTo(60);
         assertThat(keys("q").isQuit()).isTrue();
-        assertThat(keys(Key.EOF).isQuit()).isTrue();
+        assertThat(keys(KeyCode.EOF).isQuit()).isTrue();
     }
 }

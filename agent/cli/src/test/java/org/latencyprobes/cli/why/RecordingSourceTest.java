@@ -9,13 +9,13 @@ import java.util.List;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.latencyprobes.cli.why.band.WantedCalls;
+import org.latencyprobes.cli.why.band.Band.Wanted;
 
 /** What messages say of the recording of a JVM's agent, of which the command reads a copy that is gone soon. */
 final class RecordingSourceTest {
 
     private static final RecordingSource.Request ALL =
-            new RecordingSource.Request(List.of(), WantedCalls.AUTO, List.of(), false, null);
+            new RecordingSource.Request(List.of(), Wanted.AUTO, List.of(), false, null);
 
     @TempDir
     private Path folder;

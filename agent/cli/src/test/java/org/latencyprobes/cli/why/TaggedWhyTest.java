@@ -15,7 +15,7 @@ import org.latencyprobes.agent.protocol.figures.HistogramRow;
 import org.latencyprobes.agent.protocol.slow.ObservedTime;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.protocol.state.MethodRow;
-import org.latencyprobes.cli.why.band.WantedCalls;
+import org.latencyprobes.cli.why.band.Band.Wanted;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.DeepTimelines;
 import org.latencyprobes.cli.why.recording.MonitorEntry;
@@ -70,7 +70,7 @@ final class TaggedWhyTest {
 
     private static WhyReport report() {
         DeepTimeline deep = DeepTimelines.of(0, 40 * SECOND, List.of(), List.of());
-        return WhyReport.of(4711, answer(), deep, WantedCalls.AUTO, List.of());
+        return WhyReport.of(4711, answer(), deep, Wanted.AUTO, List.of());
     }
 
     @Test
@@ -106,7 +106,7 @@ final class TaggedWhyTest {
                         "com.acme.Store",
                         "read",
                         new Wait(WaitKind.LOCK, 7, 5 * SECOND, 3 * MILLI, 0, "monitor of Store", "Store.read"))));
-        assertThat(WhyReport.of(4711, answer, deep, WantedCalls.AUTO, List.of()).tails())
+        assertThat(WhyReport.of(4711, answer, deep, Wanted.AUTO, List.of()).tails())
                 .filteredOn(tail -> !tail.entries().isEmpty())
                 .extracting(tail -> tail.key().title())
                 .containsExactly("op{kind=read}");

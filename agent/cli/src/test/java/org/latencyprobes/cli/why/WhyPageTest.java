@@ -13,9 +13,9 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.analysis.picture.PercentileCurve;
 import org.latencyprobes.cli.jvm.JvmFinder;
+import org.latencyprobes.cli.why.band.Band.Wanted;
 import org.latencyprobes.cli.why.band.BandFigures;
 import org.latencyprobes.cli.why.band.BandFigures.OfCause;
-import org.latencyprobes.cli.why.band.WantedCalls;
 import org.latencyprobes.explain.sample.Share;
 
 /** Tests of the page about the calls of {@link WhyReportTest}. */
@@ -37,7 +37,7 @@ final class WhyPageTest {
         long pid = ProcessHandle.current().pid();
         String main = JvmFinder.main(pid);
         assertThat(WhyPage.html(WhyReport.of(
-                        pid, WhyReportTest.answer(SECOND), WhyReportTest.deep(), WantedCalls.AUTO, List.of())))
+                        pid, WhyReportTest.answer(SECOND), WhyReportTest.deep(), Wanted.AUTO, List.of())))
                 .contains("<title>Why the tail is long: " + (main.isEmpty() ? "" : main + ", ") + "process " + pid);
     }
 

@@ -24,7 +24,7 @@ import org.latencyprobes.agent.protocol.state.MethodRow;
 import org.latencyprobes.cli.file.Output;
 import org.latencyprobes.cli.file.RequestedOutputs;
 import org.latencyprobes.cli.why.band.BandFigures;
-import org.latencyprobes.cli.why.band.WantedCalls;
+import org.latencyprobes.cli.why.band.Band.Wanted;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.DeepTimelines;
 import org.latencyprobes.cli.why.recording.Pause;
@@ -97,7 +97,7 @@ final class WhyReportTest {
     }
 
     static WhyReport report(DeepTimeline deep, long slowNanos) {
-        return WhyReport.of(4711, answer(SECOND), deep, WantedCalls.from(slowNanos), List.of("a remark"));
+        return WhyReport.of(4711, answer(SECOND), deep, Wanted.from(slowNanos), List.of("a remark"));
     }
 
     /** The same of other figures and calls. */
@@ -133,7 +133,7 @@ final class WhyReportTest {
     }
 
     /** Of calls of 1 ms, of which none is known. */
-    private static WhyReport counted(int calls, WantedCalls wanted) {
+    private static WhyReport counted(int calls, Wanted wanted) {
         Histogram histogram = new Histogram(2);
         histogram.recordValueWithCount(MILLI, calls);
         Answer answer = WhyAnswers.of(
@@ -163,7 +163,7 @@ final class WhyReportTest {
                 4711,
                 answer(SECOND, evil),
                 DeepTimelines.of(0, 40 * SECOND, List.of(wait), List.of()),
-                WantedCalls.AUTO,
+                Wanted.AUTO,
                 List.of("of " + evil));
         assertThat(WhyText.lines(report, false, Integer.MAX_VALUE))
                 .anyMatch(line -> line.contains("held by \"holder\\u000a 100 %"))
@@ -184,7 +184,7 @@ final class WhyReportTest {
 
     @Test
     void whyNoCallWasKeptIsSaid() {
-        assertThat(WhyText.lines(counted(100, WantedCalls.from(5 * MILLI)), true, Integer.MAX_VALUE))
+        assertThat(WhyText.lines(counted(100, Wanted.from(5 * MILLI)), true, Integer.MAX_VALUE))
                 .anyMatch(line -> line.equals("no call took 5 ms or longer"));
     }
 
@@ -250,7 +250,7 @@ final class WhyReportTest {
 
     @Test
     void aPercentileThatFewerThanTenCallsAreBeyondIsNotTold() {
-        WhyReport report = counted(999, WantedCalls.AUTO);
+        WhyReport report = counted(999, Wanted.AUTO);
         assertThat(WhyText.lines(report, true, Integer.MAX_VALUE).get(0))
                 .matches("Orders.place   999 calls in 30 s   p50 1.* p99 –   p99.9 –   max 1.*");
         Table tails = WhyJson.to(new Answer(), report).find("tails").orElseThrow();
@@ -280,7 +280,7 @@ final class WhyReportTest {
     void noLineIsLongerThanATerminalIsWide() {
         String longest =
                 "a remark of more words than one line of a terminal has room for, which goes on in the next line";
-        WhyReport report = WhyReport.of(4711, answer(SECOND), deep(), WantedCalls.from(0), List.of(longest));
+        WhyReport report = WhyReport.of(4711, answer(SECOND), deep(), Wanted.from(0), List.of(longest));
         assertThat(output(null, Integer.MAX_VALUE).shown(report).sentences())
                 .contains(longest)
                 .anyMatch(line -> line.startsWith("slowest") && line.length() > 80);
@@ -343,7 +343,7 @@ final class WhyReportTest {
         answer.add(SingleCall.TABLE, SingleCall.class, calls);
         DeepTimeline deep = DeepTimelines.deoptimised(
                 0, 40 * SECOND, THREAD, "Codec.read", List.of(2 * SECOND, 21 * SECOND + MILLI));
-        return WhyReport.of(4711, answer, deep, WantedCalls.AUTO, List.of());
+        return WhyReport.of(4711, answer, deep, Wanted.AUTO, List.of());
     }
 
     /** The three longest are shown, and stand for no others. */
@@ -375,7 +375,7 @@ final class WhyReportTest {
     /** Those of the second to eleventh second have given way. */
     @Test
     void callsWhoseStallsHaveGivenWayHaveWhatTheAgentToldOfThem() {
-        WhyReport report = WhyReport.of(4711, answer(12 * SECOND), deep(), WantedCalls.AUTO, List.of());
+        WhyReport report = WhyReport.of(4711, answer(12 * SECOND), deep(), Wanted.AUTO, List.of());
         Map<Boolean, List<CallSplit>> splits = report.tails().get(0).splits().stream()
                 .collect(Collectors.partitioningBy(split -> split.call().startNanos() < 12 * SECOND));
         assertThat(splits.get(true))
@@ -391,14 +391,14 @@ final class WhyReportTest {
 
     @Test
     void virtualThreadsWithNamesHaveThatLineToo() {
-        WhyReport report = WhyReport.of(4711, answer(SECOND, "v-7"), null, WantedCalls.AUTO, List.of());
+        WhyReport report = WhyReport.of(4711, answer(SECOND, "v-7"), null, Wanted.AUTO, List.of());
         assertThat(WhyText.lines(report, false, Integer.MAX_VALUE))
                 .contains("caution: " + WhyReport.MOST_VIRTUAL.strip());
     }
 
     @Test
     void virtualThreadsHaveAnIdAndALineOnWhatIsNotSeenOfThem() {
-        WhyReport report = WhyReport.of(4711, answer(SECOND, ""), null, WantedCalls.AUTO, List.of());
+        WhyReport report = WhyReport.of(4711, answer(SECOND, ""), null, Wanted.AUTO, List.of());
         assertThat(WhyText.lines(report, false, Integer.MAX_VALUE))
                 .contains("caution: " + WhyReport.MOST_VIRTUAL.strip())
                 .anyMatch(line -> line.contains("  virtual thread 7, trace 4bf<19: "));
@@ -419,7 +419,7 @@ final class WhyReportTest {
     void callsThatHaveNotReturnedAreSaidBeforeOtherRemarks() {
         String hung = "1 call of Orders.place has not returned after 20 s";
         Answer answer = WhyTables.addNotReturned(answer(SECOND), List.of(hung));
-        WhyReport report = WhyReport.of(4711, answer, deep(), WantedCalls.AUTO, List.of("a remark"));
+        WhyReport report = WhyReport.of(4711, answer, deep(), Wanted.AUTO, List.of("a remark"));
         assertThat(report.remarks()).containsExactly(hung, "a remark");
     }
 

@@ -26,6 +26,10 @@ import org.latencyprobes.agent.base.Mode;
  */
 final class BudgetSteps {
 
+    /** The costliest first. */
+    private static final List<Mode> STEPS =
+            List.of(Mode.ON, Mode.sampled(16), Mode.sampled(256), Mode.COUNTED, Mode.OFF);
+
     static final int CALM_PERIODS = 3;
     static final double RAISE_BELOW = 0.7;
     static final int FIRST_WAIT = 8;
@@ -173,9 +177,8 @@ final class BudgetSteps {
     }
 
     private void lowerToOwnLimit(State state) {
-        while (costs.of(state.mode) > ownLimitNanos(state)
-                && (areCostsSettled || !isBlind(ModeCosts.cheaper(state.mode)))) {
-            to(state, ModeCosts.cheaper(state.mode));
+        while (costs.of(state.mode) > ownLimitNanos(state) && (areCostsSettled || !isBlind(cheaper(state.mode)))) {
+            to(state, cheaper(state.mode));
         }
     }
 
@@ -196,7 +199,7 @@ final class BudgetSteps {
             if (costliest == null || costliest.mode.isOff() || costliest.perSecond == 0) {
                 return;
             }
-            to(costliest, ModeCosts.cheaper(costliest.mode));
+            to(costliest, cheaper(costliest.mode));
         }
     }
 
@@ -207,7 +210,36 @@ final class BudgetSteps {
     }
 
     private Mode up(State state) {
-        return ModeCosts.costlier(state.mode, state.top);
+        return costlier(state.mode, state.top);
+    }
+
+    /** One step down. */
+    static Mode cheaper(Mode mode) {
+        for (Mode step : STEPS) {
+            if (timedShare(step) < timedShare(mode)) {
+                return step;
+            }
+        }
+        return Mode.OFF;
+    }
+
+    /** One step up, but not above the top. */
+    static Mode costlier(Mode mode, Mode top) {
+        for (int i = STEPS.size() - 1; i >= 0; i--) {
+            double step = timedShare(STEPS.get(i));
+            if (step > timedShare(mode)) {
+                return step < timedShare(top) ? STEPS.get(i) : top;
+            }
+        }
+        return top;
+    }
+
+    /** The order of the modes, whatever was measured. */
+    private static double timedShare(Mode mode) {
+        if (mode.isOff()) {
+            return -1;
+        }
+        return mode.isOn() ? 1 : mode.oneIn() == 0 ? 0 : 1.0 / mode.oneIn();
     }
 
     private double costNanos(State state) {

@@ -12,7 +12,7 @@ import org.latencyprobes.agent.clock.NanoTimeClock;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.protocol.figures.Costs;
 import org.latencyprobes.agent.weave.WeaveLog;
-import org.latencyprobes.internal.jitter.ClockCheck;
+import org.latencyprobes.internal.jitter.ClockQuality;
 import org.latencyprobes.internal.probe.HubCost;
 
 /** A meter of what measuring costs in this JVM. For one thread. */
@@ -85,7 +85,7 @@ public final class CostMeter implements CostMeasure {
 
     private void check(Clock present) {
         clock = present;
-        reading.add(present, ClockCheck.run(present::nanosNow));
+        reading.add(present, ClockQuality.measured(present::nanosNow));
         checkedNanos = System.nanoTime();
     }
 
@@ -115,12 +115,12 @@ public final class CostMeter implements CostMeasure {
     private Costs costs(CostMeasure.Calls calls) {
         double mostNanos = (double) calls.spanNanos() * Runtime.getRuntime().availableProcessors();
         ModeCosts cost = CallCost.of(clock, calls).within(mostNanos, calls.timed(), calls.counted());
-        ClockCheck check = reading.lowest();
+        ClockQuality quality = reading.lowest();
         return new Costs(
                 clock.name().toString(),
-                check.source(),
+                quality.source(),
                 reading.nanos(cost.timedNanos()),
-                check.resolutionNanos(),
+                quality.resolutionNanos(),
                 watch.errorPerMillion(),
                 cost.timedNanos(),
                 calls.timed(),

@@ -1,7 +1,7 @@
 package org.latencyprobes.agent.cost;
 
 import org.latencyprobes.agent.clock.Clock;
-import org.latencyprobes.internal.jitter.ClockCheck;
+import org.latencyprobes.internal.jitter.ClockQuality;
 
 /**
  * The lowest cost of a reading that was measured since the clock is used. Other programs, and code that is not compiled yet, may make a
@@ -10,14 +10,14 @@ import org.latencyprobes.internal.jitter.ClockCheck;
 final class LowestReading {
 
     private Clock clock;
-    private ClockCheck lowest;
+    private ClockQuality lowest;
 
     /** Takes a measurement. One of another source replaces those before: a kernel may have left its source for a slower one. */
-    void add(Clock with, ClockCheck measured) {
+    void add(Clock with, ClockQuality measured) {
         boolean isFirst = clock != with || !lowest.source().equals(measured.source());
         lowest = isFirst
                 ? measured
-                : new ClockCheck(
+                : new ClockQuality(
                         measured.source(),
                         Math.min(lowest.resolutionNanos(), measured.resolutionNanos()),
                         Math.min(lowest.readNanos(), measured.readNanos()));
@@ -25,7 +25,7 @@ final class LowestReading {
     }
 
     /** Null where none were measured. */
-    ClockCheck lowest() {
+    ClockQuality lowest() {
         return lowest;
     }
 

@@ -1,18 +1,14 @@
 package org.latencyprobes.agent.cost;
 
-import java.util.List;
 import org.latencyprobes.agent.base.Mode;
 
 /**
- * What a call costs in each mode, and the order of the modes by that. Immutable.
+ * What a call costs in each mode. Immutable.
  *
  * @param timedNanos what a timed call costs
  * @param untimedNanos what a counted call costs, and what the choice whether to time one does
  */
 public record ModeCosts(double timedNanos, double untimedNanos) {
-
-    private static final List<Mode> STEPS =
-            List.of(Mode.ON, Mode.sampled(16), Mode.sampled(256), Mode.COUNTED, Mode.OFF);
 
     /** What is lower than this part of a former cost is another one. */
     private static final double AGREEING = 0.8;
@@ -39,34 +35,5 @@ public record ModeCosts(double timedNanos, double untimedNanos) {
             return 0;
         }
         return mode.isOn() ? timedNanos : untimedNanos + (mode.oneIn() == 0 ? 0 : timedNanos / mode.oneIn());
-    }
-
-    /** One step down. */
-    static Mode cheaper(Mode mode) {
-        for (Mode step : STEPS) {
-            if (timedShare(step) < timedShare(mode)) {
-                return step;
-            }
-        }
-        return Mode.OFF;
-    }
-
-    /** One step up, but not above the top. */
-    static Mode costlier(Mode mode, Mode top) {
-        for (int i = STEPS.size() - 1; i >= 0; i--) {
-            double step = timedShare(STEPS.get(i));
-            if (step > timedShare(mode)) {
-                return step < timedShare(top) ? STEPS.get(i) : top;
-            }
-        }
-        return top;
-    }
-
-    /** The order of the modes, whatever was measured. */
-    private static double timedShare(Mode mode) {
-        if (mode.isOff()) {
-            return -1;
-        }
-        return mode.isOn() ? 1 : mode.oneIn() == 0 ? 0 : 1.0 / mode.oneIn();
     }
 }

@@ -120,18 +120,18 @@ public final class NestingSums {
     private static NestingRow row(
             List<Object> probe, Nesting nesting, double timedNanos, double countedNanos, double othersNanos) {
         boolean isKnown = nesting.hasInside();
-        double share = isKnown ? nesting.measuringShare(timedNanos, countedNanos) : Double.NaN;
-        double most = nesting.mostUnknownShare(othersNanos);
+        double percent = isKnown ? PERCENT * nesting.measuringShare(timedNanos, countedNanos) : Double.NaN;
+        double most = PERCENT * nesting.mostUnknownShare(othersNanos);
         return new NestingRow(
                 (String) probe.get(0),
                 (Map<String, String>) probe.get(1),
                 isKnown ? nesting.insidePerCall() : Double.NaN,
-                PERCENT * share,
-                share > Nesting.MARKED_SHARE ? NestingRow.MARKED : most > Nesting.MARKED_SHARE ? "?" : "",
+                percent,
+                percent > NestingRow.MARKED_PERCENT ? NestingRow.MARKED : most > NestingRow.MARKED_PERCENT ? "?" : "",
                 isKnown ? nesting.timedInsidePerCall() : Double.NaN,
                 nesting.calls(),
                 nesting.unknown(),
-                nesting.unknown() == 0 ? Double.NaN : PERCENT * most,
+                nesting.unknown() == 0 ? Double.NaN : most,
                 nesting.withItself());
     }
 }

@@ -34,12 +34,6 @@ public final class FlightRecording implements AutoCloseable {
     private static final String NAME = "latency-probes";
     private static final long MEGABYTE = 1L << 20;
 
-    /** Memory holds 10 MB, which a dump writes twice. */
-    private static final long LEAST_FREE_BYTES = 64 * MEGABYTE;
-
-    /** A chunk may grow by 12 MB beyond the most that is kept, and a dump writes all of it once more. */
-    private static final long LEAST_FREE_ON_DISK_BYTES = 192 * MEGABYTE;
-
     private static final long LONGEST_CLOSE_MILLIS = 10_000;
 
     private static final long LOOK_NANOS = 1_000_000_000;
@@ -130,10 +124,6 @@ public final class FlightRecording implements AutoCloseable {
         }
     }
 
-    private static long leastFreeBytes(boolean onDisk) {
-        return onDisk ? LEAST_FREE_ON_DISK_BYTES : LEAST_FREE_BYTES;
-    }
-
     /** Whether a recording that writes to the disk is under way in this JVM. */
     private static boolean isOnDisk() {
         return FlightRecorder.isInitialized()
@@ -143,7 +133,7 @@ public final class FlightRecording implements AutoCloseable {
 
     /** HotSpot ends the JVM where Flight Recorder cannot open its next file. */
     private static void requireRoom(boolean onDisk) {
-        FreeSpace.require(leastFreeBytes(onDisk));
+        FreeSpace.require(onDisk);
         OpenFiles.requireFree();
     }
 

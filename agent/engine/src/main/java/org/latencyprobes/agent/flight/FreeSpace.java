@@ -12,14 +12,26 @@ import org.latencyprobes.agent.clock.FlightRecorderClock;
  */
 final class FreeSpace {
 
+    private static final long MEGABYTE = 1L << 20;
+
+    /** Memory holds 10 MB, which a dump writes twice; others write there, too. */
+    private static final long LEAST_BYTES = 64 * MEGABYTE;
+
+    /** A chunk may grow by 12 MB beyond the most that is kept, and a dump writes all of it once more. */
+    private static final long LEAST_ON_DISK_BYTES = 192 * MEGABYTE;
+
     private FreeSpace() {}
 
     /**
      * Requires room for what Flight Recorder is going to write.
      *
-     * @param bytes several times that, since others write there, too
+     * @param onDisk whether a recording is on the disk, or one in memory is only dumped
      * @throws IllegalStateException if there is less; the message says where and how much
      */
+    static void require(boolean onDisk) {
+        require(onDisk ? LEAST_ON_DISK_BYTES : LEAST_BYTES);
+    }
+
     static void require(long bytes) {
         Path folder = folder();
         long free = folder.toFile().getUsableSpace(); // 0 where that cannot be found out

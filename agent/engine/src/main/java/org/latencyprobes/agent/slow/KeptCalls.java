@@ -3,8 +3,11 @@ package org.latencyprobes.agent.slow;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -31,10 +34,9 @@ final class KeptCalls {
     private static final int CALLS_BETWEEN_LOOKS = 512;
 
     private final Queue<SlowCall> last = new ArrayDeque<>();
-    private LongestCalls<ProbeRecorder>
-            longest; // these are made with the first call: the start of a JVM is spared their class
-    private LongestCalls<ProbeRecorder> interval;
-    private LongestCalls<ProbeRecorder> before;
+    private Longest longest; // these are made with the first call: the start of a JVM is spared their class
+    private Longest interval;
+    private Longest before;
     private long intervalNanos;
     private int added;
 
@@ -49,13 +51,13 @@ final class KeptCalls {
         }
         last.add(call);
         if (longest == null) {
-            longest = new LongestCalls<>(PROBES, LONGEST);
-            interval = new LongestCalls<>(PROBES_OF_INTERVAL, LONGEST_OF_INTERVAL);
+            longest = new Longest(PROBES, LONGEST);
+            interval = new Longest(PROBES_OF_INTERVAL, LONGEST_OF_INTERVAL);
             before = interval;
             intervalNanos = nowNanos;
         } else if (nowNanos - intervalNanos >= INTERVAL_NANOS) {
             before = interval;
-            interval = new LongestCalls<>(PROBES_OF_INTERVAL, LONGEST_OF_INTERVAL);
+            interval = new Longest(PROBES_OF_INTERVAL, LONGEST_OF_INTERVAL);
             intervalNanos = nowNanos;
         }
         longest.add(probe, call);
@@ -87,7 +89,38 @@ final class KeptCalls {
             all.addAll(before.all());
         }
         List<SlowCall> sorted = new ArrayList<>(all);
-        sorted.sort(LongestCalls.BY_DURATION.reversed());
+        sorted.sort(SlowCall.BY_DURATION.reversed());
         return sorted;
+    }
+
+    /** The longest slow calls of each of the first probes that had any. */
+    private static final class Longest {
+
+        private final int mostProbes;
+        private final int mostOfEach;
+        private final Map<ProbeRecorder, Queue<SlowCall>> byProbe = new HashMap<>();
+
+        Longest(int mostProbes, int mostOfEach) {
+            this.mostProbes = mostProbes;
+            this.mostOfEach = mostOfEach;
+        }
+
+        void add(ProbeRecorder probe, SlowCall call) {
+            if (byProbe.size() < mostProbes || byProbe.containsKey(probe)) {
+                Queue<SlowCall> ofProbe =
+                        byProbe.computeIfAbsent(probe, any -> new PriorityQueue<>(SlowCall.BY_DURATION));
+                ofProbe.add(call);
+                if (ofProbe.size() > mostOfEach) {
+                    ofProbe.remove();
+                }
+            }
+        }
+
+        /** In no order. */
+        List<SlowCall> all() {
+            List<SlowCall> all = new ArrayList<>();
+            byProbe.values().forEach(all::addAll);
+            return all;
+        }
     }
 }

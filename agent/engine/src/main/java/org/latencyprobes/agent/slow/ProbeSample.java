@@ -55,7 +55,7 @@ final class ProbeSample {
     private final ProbeRecorder probe;
     private final Counts counts;
     private final StratumPool<SlowCall> pool;
-    private final Queue<SlowCall> longest = new PriorityQueue<>(LongestCalls.BY_DURATION);
+    private final Queue<SlowCall> longest = new PriorityQueue<>(SlowCall.BY_DURATION);
     /** Null for those that had no call: a probe uses few of them. */
     private final Sums[] strata = new Sums[Strata.COUNT];
 
@@ -97,7 +97,7 @@ final class ProbeSample {
     private static final class Watched {
 
         private final StratumPool<SlowCall> pool = new StratumPool<>(SampledCalls.WATCHED);
-        private final Queue<SlowCall> longest = new PriorityQueue<>(LongestCalls.BY_DURATION);
+        private final Queue<SlowCall> longest = new PriorityQueue<>(SlowCall.BY_DURATION);
         private final double[] lost = new double[Strata.COUNT];
     }
 

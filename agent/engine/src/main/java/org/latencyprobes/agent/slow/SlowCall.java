@@ -1,5 +1,6 @@
 package org.latencyprobes.agent.slow;
 
+import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.latencyprobes.explain.Cause;
@@ -37,6 +38,9 @@ public record SlowCall(
         CapturedStack stack,
         boolean isVirtual,
         Map<Cause, Long> looks) {
+
+    /** The shortest first. What {@link Comparator#comparingLong} makes is serialisable: linking that costs the start of a JVM some ms. */
+    static final Comparator<SlowCall> BY_DURATION = (one, other) -> Long.compare(one.nanos, other.nanos);
 
     /** The explanation of a call that nobody wants to be explained. */
     static final Object NOT_WANTED = new Object();

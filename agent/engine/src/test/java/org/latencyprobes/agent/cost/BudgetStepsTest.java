@@ -38,6 +38,22 @@ final class BudgetStepsTest {
     }
 
     @Test
+    void stepsDownTimeFewerCalls() {
+        assertThat(BudgetSteps.cheaper(Mode.ON)).isEqualTo(Mode.sampled(16));
+        assertThat(BudgetSteps.cheaper(Mode.sampled(2))).isEqualTo(Mode.sampled(16));
+        assertThat(BudgetSteps.cheaper(Mode.sampled(300))).isEqualTo(Mode.COUNTED);
+        assertThat(BudgetSteps.cheaper(Mode.COUNTED)).isEqualTo(Mode.OFF);
+    }
+
+    @Test
+    void stepsUpEndAtTheTop() {
+        assertThat(BudgetSteps.costlier(Mode.OFF, Mode.ON)).isEqualTo(Mode.COUNTED);
+        assertThat(BudgetSteps.costlier(Mode.COUNTED, Mode.ON)).isEqualTo(Mode.sampled(256));
+        assertThat(BudgetSteps.costlier(Mode.sampled(256), Mode.sampled(100))).isEqualTo(Mode.sampled(100));
+        assertThat(BudgetSteps.costlier(Mode.sampled(16), Mode.ON)).isEqualTo(Mode.ON);
+    }
+
+    @Test
     void nothingChangesWithinTheBudget() {
         for (int i = 0; i < 20; i++) {
             assertThat(period(100_000, 90_000)).isEmpty();

@@ -37,9 +37,6 @@ public record Nesting(
     /** Nothing. */
     public static final Nesting NONE = new Nesting(0, 0, 0, 0, 0, 0, 0);
 
-    /** A share of measuring above this one is to be marked. */
-    public static final double MARKED_SHARE = 0.1;
-
     /** One of so many is left out of what is usual, the longest. */
     private static final int LONGEST_PART = 100;
 

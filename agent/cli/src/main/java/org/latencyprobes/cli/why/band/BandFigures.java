@@ -115,7 +115,7 @@ public record BandFigures(
      * @return the figures
      */
     public static BandFigures of(
-            Histogram counts, List<Call> calls, double[] lost, WantedCalls wanted, Predicate<String> removable) {
+            Histogram counts, List<Call> calls, double[] lost, Band.Wanted wanted, Predicate<String> removable) {
         Map<String, Integer> numbers = new LinkedHashMap<>();
         calls.forEach(call -> {
             call.causes().keySet().forEach(cause -> numbers.putIfAbsent(cause, numbers.size()));

@@ -28,7 +28,7 @@ public final class Samples {
      * @param wanted which calls are explained
      * @return the sentence, not ended
      */
-    public static String whyNone(Answer answer, Histogram calls, WantedCalls wanted) {
+    public static String whyNone(Answer answer, Histogram calls, Band.Wanted wanted) {
         if (calls.getMaxValue() < wanted.slowNanos()) {
             return noneTook(wanted);
         }
@@ -43,7 +43,7 @@ public final class Samples {
      * @param wanted calls from a duration on
      * @return the sentence, not ended
      */
-    public static String noneTook(WantedCalls wanted) {
+    public static String noneTook(Band.Wanted wanted) {
         return "no call took " + DurationText.of(wanted.slowNanos()) + " or longer";
     }
 

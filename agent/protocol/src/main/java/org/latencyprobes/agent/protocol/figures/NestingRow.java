@@ -35,6 +35,9 @@ public record NestingRow(
     /** The mark of much measuring. */
     public static final String MARKED = "!";
 
+    /** More of a probe's time than this is much, in %. */
+    public static final double MARKED_PERCENT = 10;
+
     /** {@return whether any call of a probe was seen inside} */
     public boolean isKnown() {
         return !Double.isNaN(overheadPercent);

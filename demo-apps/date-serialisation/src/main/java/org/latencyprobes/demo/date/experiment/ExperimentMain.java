@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.latencyprobes.demo.common.figures.RecordFile;
-import org.latencyprobes.internal.jitter.ClockCheck;
+import org.latencyprobes.internal.jitter.ClockQuality;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**
@@ -31,9 +31,9 @@ public final class ExperimentMain {
 
     /** The least of several checks, since the first ones run before their code is compiled. */
     private static double baselineNanos() {
-        return Stream.generate(ClockCheck::run)
+        return Stream.generate(ClockQuality::measured)
                 .limit(BASELINE_CHECKS)
-                .mapToDouble(ClockCheck::baselineNanos)
+                .mapToDouble(ClockQuality::baselineNanos)
                 .min()
                 .orElseThrow();
     }

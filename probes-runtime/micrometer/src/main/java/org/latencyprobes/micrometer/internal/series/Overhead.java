@@ -1,7 +1,7 @@
 package org.latencyprobes.micrometer.internal.series;
 
 import org.latencyprobes.internal.histogram.IntervalCounts;
-import org.latencyprobes.internal.jitter.ClockCheck;
+import org.latencyprobes.internal.jitter.ClockQuality;
 
 /**
  * The overhead so far: the calls times what measuring one takes, as the owner of their probes says, or two readings of the JVM's clock where it does
@@ -16,7 +16,7 @@ final class Overhead {
 
     /** On first use, on a registry's thread: it takes some milliseconds. */
     private static final class ClockReads {
-        static final double NANOS = ClockCheck.run().baselineNanos();
+        static final double NANOS = ClockQuality.measured().baselineNanos();
     }
 
     void beginRefresh() {

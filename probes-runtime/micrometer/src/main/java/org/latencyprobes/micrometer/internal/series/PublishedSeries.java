@@ -54,7 +54,7 @@ public final class PublishedSeries<L> {
     private double recentMeasuringNanos;
     private double recentUsualNanos;
     private double measuringShare;
-    private final LastTraced traced = new LastTraced();
+    private final SeriesExemplar exemplar = new SeriesExemplar();
     private MeterIds.Others<L> others;
     private Object form;
 
@@ -80,12 +80,12 @@ public final class PublishedSeries<L> {
 
     /** Adds an interval. */
     void add(IntervalCounts interval) {
-        TracedCall before = traced.last();
+        TracedCall before = exemplar.last();
         long startBefore = startMillis;
         addNesting(interval.nesting(), interval.timedCostNanos(), interval.countedCostNanos());
-        traced.add(interval.lastTraced());
+        exemplar.add(interval.lastTraced());
         startMillis = Math.min(startMillis, interval.startMillis());
-        if (!interval.isEmpty() || traced.last() != before || startMillis != startBefore) {
+        if (!interval.isEmpty() || exemplar.last() != before || startMillis != startBefore) {
             form = null;
         }
         endMillis = interval.endMillis();
@@ -149,7 +149,7 @@ public final class PublishedSeries<L> {
 
     /** Forgets what came recently. */
     public void endRecent() {
-        traced.endRecent();
+        exemplar.endRecent();
         recentMaxNanos = 0;
         recentMeasuringNanos = 0;
         recentUsualNanos = 0;
@@ -160,7 +160,7 @@ public final class PublishedSeries<L> {
 
     /** Begins its totals anew, where the next interval starts. */
     void clear() {
-        traced.clear();
+        exemplar.clear();
         clearTotals();
         startMillis = Long.MAX_VALUE;
         endRecent();
@@ -324,8 +324,8 @@ public final class PublishedSeries<L> {
         return recentMaxNanos / NANOS_PER_SECOND;
     }
 
-    public LastTraced traced() {
-        return traced;
+    public SeriesExemplar exemplar() {
+        return exemplar;
     }
 
     /** Whether there ever was a call of a probe inside one of its own. */

@@ -2,12 +2,12 @@ package org.latencyprobes.micrometer;
 
 import io.micrometer.registry.otlp.OtlpMetricsSender.Request;
 
-/** A copier of OTLP requests. Micrometer 1.15 has no compression mode in them, and nothing here may fail for that. Stateless. */
-final class OtlpRequests {
+/** A copy of an OTLP request, with other data. Micrometer 1.15 has no compression mode in them, and nothing here may fail for that. Stateless. */
+final class OtlpRequestCopy {
 
     private static final boolean HAS_COMPRESSION = hasCompression();
 
-    private OtlpRequests() {}
+    private OtlpRequestCopy() {}
 
     private static boolean hasCompression() {
         try {
@@ -18,7 +18,7 @@ final class OtlpRequests {
         }
     }
 
-    static Request copy(Request request, byte[] metricsData) {
+    static Request of(Request request, byte[] metricsData) {
         Request.Builder copy =
                 Request.builder(metricsData).address(request.getAddress()).headers(request.getHeaders());
         return (HAS_COMPRESSION ? Compression.copy(request, copy) : copy).build();

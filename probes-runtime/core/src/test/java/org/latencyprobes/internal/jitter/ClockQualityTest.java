@@ -9,30 +9,30 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
-class ClockCheckTest {
+class ClockQualityTest {
 
     @Test
     void findsClockOfThisMachine() {
         long startNanos = System.nanoTime();
-        ClockCheck check = ClockCheck.run();
+        ClockQuality quality = ClockQuality.measured();
         long tookNanos = System.nanoTime() - startNanos;
-        assertThat(check.source()).isNotBlank();
-        assertThat(check.resolutionNanos()).isBetween(1L, tookNanos);
-        assertThat(check.readNanos()).isBetween(1.0, (double) tookNanos);
+        assertThat(quality.source()).isNotBlank();
+        assertThat(quality.resolutionNanos()).isBetween(1L, tookNanos);
+        assertThat(quality.readNanos()).isBetween(1.0, (double) tookNanos);
     }
 
     @Test
     void aClockThatStepsBackEndsTheCheck() {
         AtomicLong nanos = new AtomicLong();
-        ClockCheck check =
-                assertTimeoutPreemptively(Duration.ofMinutes(2), () -> ClockCheck.run(nanos::decrementAndGet));
-        assertThat(check.resolutionNanos()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(100));
+        ClockQuality quality =
+                assertTimeoutPreemptively(Duration.ofMinutes(2), () -> ClockQuality.measured(nanos::decrementAndGet));
+        assertThat(quality.resolutionNanos()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(100));
     }
 
     @Test
     void aClockThatStepsSeldomerThanItIsReadHasThatResolution() {
         AtomicLong readings = new AtomicLong();
-        ClockCheck coarse = ClockCheck.run(() -> readings.incrementAndGet() / 300 * 50_000);
+        ClockQuality coarse = ClockQuality.measured(() -> readings.incrementAndGet() / 300 * 50_000);
         assertThat(coarse.resolutionNanos()).isEqualTo(50_000);
     }
 
@@ -41,20 +41,20 @@ class ClockCheckTest {
         AtomicLong nanos = new AtomicLong();
         AtomicLong readings = new AtomicLong();
         LongSupplier quickerInTheEnd = () -> nanos.addAndGet(readings.incrementAndGet() < 61_000 ? 90 : 20);
-        assertThat(ClockCheck.run(quickerInTheEnd).resolutionNanos()).isEqualTo(20);
+        assertThat(ClockQuality.measured(quickerInTheEnd).resolutionNanos()).isEqualTo(20);
     }
 
-    /** Before the first step other programs have the processor for longer than the check may last. */
+    /** Before the first step other programs have the processor for longer than measuring it may last. */
     @Test
     void aThreadThatIsHeldUpSeesStepsAllTheSame() {
         AtomicLong readings = new AtomicLong();
-        ClockCheck check = ClockCheck.run(() -> {
+        ClockQuality quality = ClockQuality.measured(() -> {
             if (readings.incrementAndGet() == 60_550) {
                 holdUp();
             }
             return readings.get() / 300 * 50_000;
         });
-        assertThat(check.resolutionNanos()).isEqualTo(50_000);
+        assertThat(quality.resolutionNanos()).isEqualTo(50_000);
     }
 
     private static void holdUp() {
@@ -69,24 +69,25 @@ class ClockCheckTest {
     void otherProgramsDoNotMakeAReadingCostlier() {
         AtomicLong readings = new AtomicLong();
         AtomicLong nanos = new AtomicLong();
-        ClockCheck check = ClockCheck.run(() -> nanos.addAndGet(readings.incrementAndGet() % 3_000 < 2_400 ? 140 : 20));
-        assertThat(check.readNanos()).isEqualTo(20);
+        ClockQuality quality =
+                ClockQuality.measured(() -> nanos.addAndGet(readings.incrementAndGet() % 3_000 < 2_400 ? 140 : 20));
+        assertThat(quality.readNanos()).isEqualTo(20);
     }
 
     @Test
     void baselineIsTwoReads() {
-        assertThat(new ClockCheck("tsc", 1, 21).baselineNanos()).isEqualTo(42);
+        assertThat(new ClockQuality("tsc", 1, 21).baselineNanos()).isEqualTo(42);
     }
 
     @Test
     void goodClockIsNoWarning() {
-        assertThat(new ClockCheck("tsc", 1, ClockCheck.SLOW_READ_NANOS).warning())
+        assertThat(new ClockQuality("tsc", 1, ClockQuality.SLOW_READ_NANOS).warning())
                 .isEmpty();
     }
 
     @Test
     void slowClockIsWarnedOfByNameAndCost() {
-        assertThat(new ClockCheck("hpet", 1, 1_234.4).warning())
+        assertThat(new ClockQuality("hpet", 1, 1_234.4).warning())
                 .hasValueSatisfying(warning -> assertThat(warning).contains("1234 ns", "hpet"));
     }
 }

@@ -11,7 +11,7 @@ import org.latencyprobes.internal.histogram.Tag;
  *
  * @param by the key of a tag, such as {@code host}, or {@code hour}
  */
-record TailPart(String by) {
+record RankKey(String by) {
 
     /** The part of calls without the tag. */
     static final String NONE = "(none)";

@@ -2,8 +2,8 @@ package org.latencyprobes.micrometer.internal.series;
 
 import org.latencyprobes.internal.counts.TracedCall;
 
-/** The last slow call of a series that had a trace id: its exemplar. Not thread-safe. */
-public final class LastTraced {
+/** The exemplar of a series: its last slow call that had a trace id. Not thread-safe. */
+public final class SeriesExemplar {
 
     private TracedCall last;
     private long sentMillis = Long.MIN_VALUE;

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jline.utils.NonBlockingReader;
 
 /** Keys as numbers: characters as they are, others below 0. Stateless. */
-final class Key {
+final class KeyCode {
 
     static final int NONE = -2;
     static final int EOF = -1;
@@ -42,7 +42,7 @@ final class Key {
             Map.entry("7~", HOME),
             Map.entry("8~", END));
 
-    private Key() {}
+    private KeyCode() {}
 
     /** Waits for a key; {@link #NONE} where none comes in that time. */
     static int read(NonBlockingReader reader, long millis) throws IOException {

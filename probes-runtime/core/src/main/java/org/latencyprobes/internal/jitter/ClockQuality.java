@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
  *     often than it can be read, and 100 ms where no step was seen
  * @param readNanos what one reading costs, in ns: in the quickest of many batches, since other programs only add to it
  */
-public record ClockCheck(String source, long resolutionNanos, double readNanos) {
+public record ClockQuality(String source, long resolutionNanos, double readNanos) {
 
     /** A reading that costs more than this, in ns, is worth a warning: three times a usual one. */
     public static final double SLOW_READ_NANOS = 100;
@@ -33,21 +33,21 @@ public record ClockCheck(String source, long resolutionNanos, double readNanos) 
     private static final long LONGEST_NANOS = 100_000_000;
 
     /**
-     * Checks {@link System#nanoTime()}. Takes some milliseconds of the calling thread.
+     * That of {@link System#nanoTime()}. Takes some milliseconds of the calling thread.
      *
      * @return the results
      */
-    public static ClockCheck run() {
-        return run(System::nanoTime);
+    public static ClockQuality measured() {
+        return measured(System::nanoTime);
     }
 
     /**
-     * Checks a clock. Takes some milliseconds of the calling thread.
+     * That of a clock. Takes some milliseconds of the calling thread.
      *
      * @param clock reads it, in ns
      * @return the results
      */
-    public static ClockCheck run(LongSupplier clock) {
+    public static ClockQuality measured(LongSupplier clock) {
         for (int batch = 0; batch < WARM_UP_BATCHES; batch++) {
             batchNanos(clock);
         }
@@ -55,7 +55,7 @@ public record ClockCheck(String source, long resolutionNanos, double readNanos) 
         for (int batch = 0; batch < BATCHES; batch++) {
             lowestNanos = Math.min(lowestNanos, batchNanos(clock));
         }
-        return new ClockCheck(sourceName(), stepNanos(clock), (double) lowestNanos / READS);
+        return new ClockQuality(sourceName(), stepNanos(clock), (double) lowestNanos / READS);
     }
 
     private static long batchNanos(LongSupplier clock) {
