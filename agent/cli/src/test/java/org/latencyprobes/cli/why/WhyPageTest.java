@@ -36,8 +36,8 @@ final class WhyPageTest {
     void namesTheApplication() {
         long pid = ProcessHandle.current().pid();
         String main = JvmFinder.main(pid);
-        assertThat(WhyPage.html(WhyReport.of(
-                        pid, WhyReportTest.answer(SECOND), WhyReportTest.deep(), Wanted.AUTO, List.of())))
+        assertThat(WhyPage.html(
+                        WhyReport.of(pid, WhyReportTest.answer(SECOND), WhyReportTest.deep(), Wanted.AUTO, List.of())))
                 .contains("<title>Why the tail is long: " + (main.isEmpty() ? "" : main + ", ") + "process " + pid);
     }
 
