@@ -29,7 +29,7 @@ class PackageArrowsTest {
             .whereLayer("markup")
             .mayNotAccessAnyLayer()
             .whereLayer("axis")
-            .mayNotAccessAnyLayer()
+            .mayOnlyAccessLayers("markup")
             .whereLayer("picture")
             .mayOnlyAccessLayers("statistics", "markup", "axis")
             .whereLayer("page")

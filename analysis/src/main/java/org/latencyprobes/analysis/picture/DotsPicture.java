@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.latencyprobes.analysis.markup.DurationText;
 import org.latencyprobes.analysis.markup.Markup;
 import org.latencyprobes.analysis.picture.axis.DurationAxis;
-import org.latencyprobes.analysis.picture.axis.DurationText;
 import org.latencyprobes.analysis.picture.axis.LinearAxis;
 
 /**

@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.latencyprobes.analysis.markup.DurationText;
 import org.latencyprobes.analysis.markup.Markup;
-import org.latencyprobes.analysis.picture.axis.DurationText;
 import org.latencyprobes.analysis.picture.axis.LinearAxis;
 import org.latencyprobes.analysis.picture.axis.TextWidth;
 

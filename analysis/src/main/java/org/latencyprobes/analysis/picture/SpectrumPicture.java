@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import org.latencyprobes.analysis.markup.DurationText;
 import org.latencyprobes.analysis.markup.Markup;
 import org.latencyprobes.analysis.picture.axis.DurationAxis;
-import org.latencyprobes.analysis.picture.axis.DurationText;
 import org.latencyprobes.analysis.picture.axis.NinesAxis;
 
 /**

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
+import org.latencyprobes.analysis.markup.DurationText;
 import org.latencyprobes.analysis.markup.Markup;
 import org.latencyprobes.analysis.picture.axis.DurationAxis;
-import org.latencyprobes.analysis.picture.axis.DurationText;
 import org.latencyprobes.analysis.picture.axis.LinearAxis;
 
 /** The samples of a picture by slices of time, one after the other. For one thread. */

@@ -2,8 +2,8 @@ package org.latencyprobes.analysis.picture;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.latencyprobes.analysis.markup.DurationText;
 import org.latencyprobes.analysis.markup.Markup;
-import org.latencyprobes.analysis.picture.axis.DurationText;
 import org.latencyprobes.analysis.picture.axis.LinearAxis;
 
 /**

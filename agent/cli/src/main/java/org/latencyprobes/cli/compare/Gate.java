@@ -7,7 +7,7 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.pattern.FullName;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.agent.pattern.NearestName;
-import org.latencyprobes.analysis.picture.axis.DurationText;
+import org.latencyprobes.analysis.markup.DurationText;
 import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;

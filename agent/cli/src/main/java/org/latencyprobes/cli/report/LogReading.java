@@ -15,7 +15,7 @@ import org.latencyprobes.agent.figures.StallsTable;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.agent.stall.StallSampler;
-import org.latencyprobes.analysis.picture.axis.DurationText;
+import org.latencyprobes.analysis.markup.DurationText;
 import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.logs.HistogramSum;
 import org.latencyprobes.cli.logs.LineFilter;

@@ -13,8 +13,8 @@ import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.agent.protocol.state.CollectorRow;
 import org.latencyprobes.agent.protocol.state.JvmFacts;
 import org.latencyprobes.agent.protocol.state.StatusFacts;
+import org.latencyprobes.analysis.markup.DurationText;
 import org.latencyprobes.analysis.page.Processor;
-import org.latencyprobes.analysis.picture.axis.DurationText;
 
 /** What the head of a report says of a JVM and its machine. What an agent does not tell is left out. Stateless. */
 final class ReportHead {

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.latencyprobes.agent.base.Plural;
-import org.latencyprobes.analysis.picture.axis.DurationText;
+import org.latencyprobes.analysis.markup.DurationText;
 import org.latencyprobes.cli.why.ProbeTail.CauseSum;
 import org.latencyprobes.cli.why.band.Band;
 import org.latencyprobes.cli.why.band.BandFigures;

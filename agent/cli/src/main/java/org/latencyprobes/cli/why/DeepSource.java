@@ -6,7 +6,7 @@ import java.util.List;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.slow.NoRecording;
 import org.latencyprobes.agent.protocol.slow.RecordingClock;
-import org.latencyprobes.analysis.picture.axis.DurationText;
+import org.latencyprobes.analysis.markup.DurationText;
 import org.latencyprobes.cli.why.recording.DeepTimeline;
 import org.latencyprobes.cli.why.recording.RecordingReader;
 import org.latencyprobes.cli.why.recording.TickScale;

@@ -14,7 +14,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
-import org.latencyprobes.analysis.picture.axis.DurationText;
+import org.latencyprobes.analysis.markup.DurationText;
 import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.Detail;
 import org.latencyprobes.explain.Holder;

@@ -17,7 +17,7 @@ import org.latencyprobes.agent.classfile.PrintedName;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
-import org.latencyprobes.analysis.picture.axis.DurationText;
+import org.latencyprobes.analysis.markup.DurationText;
 import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.why.band.Band.Wanted;
 import org.latencyprobes.cli.why.band.LayoutSubBuckets;

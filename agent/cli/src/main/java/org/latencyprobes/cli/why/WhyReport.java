@@ -20,7 +20,7 @@ import org.latencyprobes.agent.protocol.slow.Remark;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.protocol.slow.SingleStall;
 import org.latencyprobes.agent.protocol.state.MethodRow;
-import org.latencyprobes.analysis.picture.axis.DurationText;
+import org.latencyprobes.analysis.markup.DurationText;
 import org.latencyprobes.cli.jvm.JvmFinder;
 import org.latencyprobes.cli.why.band.Band.Wanted;
 import org.latencyprobes.cli.why.band.BandFigures;

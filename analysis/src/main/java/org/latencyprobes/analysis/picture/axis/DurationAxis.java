@@ -2,6 +2,7 @@ package org.latencyprobes.analysis.picture.axis;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.latencyprobes.analysis.markup.DurationText;
 
 /** Durations up the vertical, on a logarithmic scale from a round duration to a round one. */
 public final class DurationAxis {
@@ -26,6 +27,8 @@ public final class DurationAxis {
     /**
      * Creates an axis that holds these durations.
      *
+     * @param top where it ends, in px
+     * @param height of it, in px
      * @param least in ns
      * @param most in ns, not below the least
      */
@@ -38,13 +41,22 @@ public final class DurationAxis {
         this.high = round.stream().filter(each -> each >= needed).findFirst().orElse(needed);
     }
 
-    /** In px; of what lies beyond, the nearest end. */
+    /**
+     * Where a value stands.
+     *
+     * @param nanos a duration in ns
+     * @return in px; of what lies beyond, the nearest end
+     */
     public double at(double nanos) {
         double share = Math.log(Math.max(low, Math.min(high, nanos)) / low) / Math.log(high / low);
         return top + height * (1 - share);
     }
 
-    /** As many round durations as there is room for: three for each decade, one, or one for each unit. */
+    /**
+     * Its marks.
+     *
+     * @return as many round durations as there is room for: three for each decade, one, or one for each unit
+     */
     public List<Tick> ticks() {
         List<Tick> ticks = ticks(round(low, high, 1, ROUND));
         if (!fit(ticks)) {

@@ -15,15 +15,34 @@ import java.util.function.DoubleFunction;
  */
 public record LinearAxis(double left, double width, double low, double high, DoubleFunction<String> label) {
 
+    /**
+     * Creates an axis; one without a range goes to 1 above its low value.
+     *
+     * @param left where it begins, in px
+     * @param width of it, in px
+     * @param low the value there
+     * @param high the value at its other end
+     * @param label of a value
+     */
     public LinearAxis {
         high = high > low ? high : low + 1;
     }
 
-    /** In px; of what lies beyond, the nearest end. */
+    /**
+     * Where a value stands.
+     *
+     * @param value a value
+     * @return in px; of what lies beyond, the nearest end
+     */
     public double at(double value) {
         return left + width * Math.max(0, Math.min(1, (value - low) / (high - low)));
     }
 
+    /**
+     * Its marks.
+     *
+     * @return at round values, those without room without a label
+     */
     public List<Tick> ticks() {
         double step = step(high - low);
         List<Tick> ticks = new ArrayList<>();

@@ -14,6 +14,8 @@ public final class NinesAxis {
     /**
      * Creates an axis from 0 on.
      *
+     * @param left where it begins, in px
+     * @param width of it, in px
      * @param most the largest percentile to show, below 100
      */
     public NinesAxis(double left, double width, double most) {
@@ -22,15 +24,31 @@ public final class NinesAxis {
         this.nines = nines(most);
     }
 
+    /**
+     * The number of nines.
+     *
+     * @param percentile from 0 to below 100
+     * @return 1 for 90, 2 for 99, and between these a fraction
+     */
     public static double nines(double percentile) {
         return -Math.log10(1 - percentile / 100);
     }
 
-    /** In px; of what lies beyond, the nearest end. */
+    /**
+     * Where a value stands.
+     *
+     * @param percentile up to 100
+     * @return in px; of what lies beyond, the nearest end
+     */
     public double at(double percentile) {
         return left + width * Math.min(1, Math.max(0, nines(Math.max(0, percentile)) / nines));
     }
 
+    /**
+     * Its marks.
+     *
+     * @return at 0, at 50 and at each number of nines, those without room without a label
+     */
     public List<Tick> ticks() {
         List<Tick> ticks = new ArrayList<>();
         ticks.add(new Tick(left, "0"));

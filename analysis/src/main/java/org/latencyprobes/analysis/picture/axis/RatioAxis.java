@@ -21,7 +21,14 @@ public final class RatioAxis {
     private final double low;
     private final double high;
 
-    /** Creates an axis that holds these ratios, with some room at both ends. */
+    /**
+     * Creates an axis that holds these ratios, with some room at both ends.
+     *
+     * @param left where it begins, in px
+     * @param width of it, in px
+     * @param least above 0
+     * @param most not below the least
+     */
     public RatioAxis(double left, double width, double least, double most) {
         double room = Math.max(1.02, Math.pow(most / least, 0.06));
         this.left = left;
@@ -30,15 +37,31 @@ public final class RatioAxis {
         this.high = most * room;
     }
 
+    /**
+     * Whether a ratio has its place on the axis.
+     *
+     * @param ratio above 0
+     * @return false of what lies beyond its ends
+     */
     public boolean holds(double ratio) {
         return ratio >= low && ratio <= high;
     }
 
-    /** In px; of what lies beyond, the nearest end. */
+    /**
+     * Where a value stands.
+     *
+     * @param ratio above 0
+     * @return in px; of what lies beyond, the nearest end
+     */
     public double at(double ratio) {
         return left + width * Math.max(0, Math.min(1, Math.log(ratio / low) / Math.log(high / low)));
     }
 
+    /**
+     * Its marks.
+     *
+     * @return at round values, those without room without a label
+     */
     public List<Tick> ticks() {
         return Tick.withoutOverlaps(values().filter(ratio -> ratio >= low && ratio <= high)
                 .mapToObj(ratio -> new Tick(at(ratio), label(ratio)))

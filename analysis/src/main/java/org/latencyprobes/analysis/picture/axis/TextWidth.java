@@ -14,16 +14,35 @@ public final class TextWidth {
 
     private TextWidth() {}
 
-    /** The width in px at the usual size. */
+    /**
+     * The width at the usual size.
+     *
+     * @param text of one line
+     * @return in px
+     */
     public static double of(String text) {
         return of(text, FONT);
     }
 
+    /**
+     * The width at another size.
+     *
+     * @param text of one line
+     * @param font its size, in px
+     * @return in px
+     */
     public static double of(String text, double font) {
         return font * text.codePoints().mapToDouble(TextWidth::ems).sum();
     }
 
-    /** The text, or as much of it as fits, with an ellipsis. */
+    /**
+     * What fits of a text.
+     *
+     * @param text of one line
+     * @param font its size, in px
+     * @param width of the room, in px
+     * @return the text, or as much of it as fits, with an ellipsis
+     */
     public static String fitted(String text, double font, double width) {
         if (of(text, font) <= width) {
             return text;

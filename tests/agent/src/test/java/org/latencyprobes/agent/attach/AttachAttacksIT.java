@@ -94,6 +94,7 @@ final class AttachAttacksIT {
     void end() throws IOException {
         if (jvm != null) {
             jvm.kill();
+            Files.deleteIfExists(Path.of("/tmp/latency-probes-agent-" + CommandLine.VERSION + '-' + jvm.pid()));
         }
         for (Path folder : List.of(classes, victim.getParent())) {
             delete(folder);

@@ -12,7 +12,6 @@ import org.latencyprobes.agent.kit.AgentClient;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.ParsedAnswer;
-import org.latencyprobes.agent.kit.UnattachedJvm;
 
 /** Tests of attaching the agent to a JVM that has been running for a while. */
 @Tag("each-jdk")

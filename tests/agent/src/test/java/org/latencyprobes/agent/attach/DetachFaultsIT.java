@@ -22,7 +22,6 @@ import org.latencyprobes.agent.kit.Jars;
 import org.latencyprobes.agent.kit.Jdk;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.OwnThread;
-import org.latencyprobes.agent.kit.UnattachedJvm;
 
 /** Tests of detaching the agent when something else fails or runs at the same time. */
 @Tag("full")

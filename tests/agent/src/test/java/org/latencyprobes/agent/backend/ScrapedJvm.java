@@ -19,22 +19,22 @@ public abstract class ScrapedJvm {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
-    public RunningJvm jvm;
+    protected RunningJvm jvm;
 
     @AfterEach
-    public void end() {
+    protected void end() {
         jvm.close();
     }
 
     /** A JVM in which the probe {@code once} was called once. Returns where its port is. */
-    public String start(String options) {
+    protected String start(String options) {
         start(UnderLoad.class, options);
         jvm.order("once");
         return url(jvm);
     }
 
     /** One that may have no port yet. */
-    public void start(Class<?> main, String options) {
+    protected void start(Class<?> main, String options) {
         jvm = ForkedJvm.of(main)
                 .quick()
                 .withAgent("report=off,jitter=off," + options)
@@ -60,7 +60,7 @@ public abstract class ScrapedJvm {
     }
 
     /** Sends this, whole or not. */
-    public static Socket ask(String url, String request) throws IOException {
+    static Socket ask(String url, String request) throws IOException {
         Socket socket =
                 new Socket(InetAddress.getLoopbackAddress(), URI.create(url).getPort());
         socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));

@@ -74,7 +74,7 @@ public final class CauseMatrix {
     }
 
     /** The same in a row of its own, of several with this cause. */
-    public void add(String label, String known, String told) {
+    void add(String label, String known, String told) {
         row(label, known).told.merge(told, 1, Integer::sum);
     }
 

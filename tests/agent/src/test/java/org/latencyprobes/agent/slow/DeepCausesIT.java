@@ -17,8 +17,8 @@ import org.latencyprobes.agent.stall.StalledJvm;
 import org.latencyprobes.agent.why.WhyShares;
 
 /**
- * Compares what {@code why} tells of slow calls, and what the agent alone does, with what these calls measured themselves, and prints the
- * matrices. Nothing is judged: on a busy machine any call may wait for a CPU, or stand still, whatever was injected into it.
+ * A comparison of what {@code why} tells of slow calls, and what the agent alone does, with what these calls measured themselves. It prints
+ * the matrices. Nothing is judged: on a busy machine any call may wait for a CPU, or stand still, whatever was injected into it.
  */
 @Tag("each-jdk")
 @EnabledOnOs(OS.LINUX)

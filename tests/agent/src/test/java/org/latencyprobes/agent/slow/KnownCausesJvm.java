@@ -101,7 +101,7 @@ public final class KnownCausesJvm implements AutoCloseable {
         return this;
     }
 
-    public KnownCausesJvm watch() throws IOException {
+    KnownCausesJvm watch() throws IOException {
         return watch(() -> {}, () -> {});
     }
 

@@ -106,8 +106,7 @@ public final class StalledJvm implements AutoCloseable {
     }
 
     /** The same by other means. */
-    public Stall stop(long millis, Act begin, Callable<Boolean> isStopped, Act end)
-            throws IOException, InterruptedException {
+    Stall stop(long millis, Act begin, Callable<Boolean> isStopped, Act end) throws IOException, InterruptedException {
         long start;
         double stopped;
         try {
@@ -151,7 +150,7 @@ public final class StalledJvm implements AutoCloseable {
     }
 
     /** The same of this JVM. */
-    public double safepointMillis() throws IOException {
+    double safepointMillis() throws IOException {
         return safepointMillis(log);
     }
 

@@ -1,6 +1,6 @@
 package org.latencyprobes.cli.why.band;
 
-import org.latencyprobes.analysis.picture.axis.DurationText;
+import org.latencyprobes.analysis.markup.DurationText;
 import org.latencyprobes.explain.sample.StratifiedSample;
 import org.latencyprobes.internal.counts.Layout;
 import org.latencyprobes.internal.counts.Strata;

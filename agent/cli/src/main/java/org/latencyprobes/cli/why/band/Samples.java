@@ -9,7 +9,7 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.slow.SampledProbe;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.slow.SampledCalls;
-import org.latencyprobes.analysis.picture.axis.DurationText;
+import org.latencyprobes.analysis.markup.DurationText;
 import org.latencyprobes.internal.counts.Strata;
 
 /** What the agent tells of its samples of calls. Stateless. */

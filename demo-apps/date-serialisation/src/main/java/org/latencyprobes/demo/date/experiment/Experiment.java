@@ -54,7 +54,7 @@ public enum Experiment {
                 .toList();
     }
 
-    public static Experiment of(String id) {
+    static Experiment of(String id) {
         return Stream.of(values())
                 .filter(experiment -> experiment.id.equals(id))
                 .findFirst()

@@ -1,4 +1,4 @@
-package org.latencyprobes.analysis.picture.axis;
+package org.latencyprobes.analysis.markup;
 
 import java.math.BigDecimal;
 import java.math.MathContext;

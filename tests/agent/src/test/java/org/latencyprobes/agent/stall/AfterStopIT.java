@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.start;
+package org.latencyprobes.agent.stall;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

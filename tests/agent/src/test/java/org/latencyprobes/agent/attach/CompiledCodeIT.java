@@ -1,4 +1,4 @@
-package org.latencyprobes.agent.start;
+package org.latencyprobes.agent.attach;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

@@ -1,27 +1,30 @@
-package org.latencyprobes.agent.kit;
+package org.latencyprobes.agent.attach;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.latencyprobes.agent.fixture.UnderLoad;
+import org.latencyprobes.agent.kit.AgentClient;
+import org.latencyprobes.agent.kit.ForkedJvm;
+import org.latencyprobes.agent.kit.RunningJvm;
 
 /** What tests of attaching share: a JVM under load, which starts without the agent. */
-public abstract class UnattachedJvm {
+abstract class UnattachedJvm {
 
-    public RunningJvm jvm;
-    public AgentClient client;
+    RunningJvm jvm;
+    AgentClient client;
 
     @BeforeEach
-    public void start() {
+    void start() {
         jvm = ForkedJvm.of(UnderLoad.class).quick().start().awaitText("ready");
         client = AgentClient.to(jvm);
     }
 
     @AfterEach
-    public void end() {
+    void end() {
         jvm.kill();
     }
 
-    public long countOf(String probe) {
+    long countOf(String probe) {
         return client.ask("probes").count(probe);
     }
 }

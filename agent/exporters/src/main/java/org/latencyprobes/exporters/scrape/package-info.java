@@ -1,0 +1,2 @@
+/** The port that Prometheus scrapes: connections, requests, who has access, answers. */
+package org.latencyprobes.exporters.scrape;
