@@ -128,7 +128,10 @@ final class StartUpIT {
         assertThat(byteBuddys).hasSizeBetween(20, 50);
     }
 
-    /** The classes that the JDK makes for lambdas and method handles are most of what a first probe costs. */
+    /**
+     * The classes that the JDK makes for lambdas and method handles are most of what a first probe costs. How many there are depends on how far
+     * the agent's threads get before the end: 40 lambdas, mostly, and 58 at most.
+     */
     @Test
     void aFirstProbeLinksFewLambdasAndMethodHandles() {
         JvmResult result = jvm(Calls.class)
@@ -136,8 +139,8 @@ final class StartUpIT {
                 .arguments(3)
                 .run()
                 .expectExit(0);
-        assertThat(count(result, "org\\.latencyprobes\\.\\S+\\$\\$Lambda")).isBetween(1L, 52L);
-        assertThat(count(result, "LambdaForm\\$[A-Z]+/")).isBetween(1L, 110L);
+        assertThat(count(result, "org\\.latencyprobes\\.\\S+\\$\\$Lambda")).isBetween(1L, 60L);
+        assertThat(count(result, "LambdaForm\\$[A-Z]+/")).isBetween(1L, 114L);
         assertThat(loaded(result, true))
                 .doesNotContain("java.lang.invoke.BoundMethodHandle$Species_J", "java.util.stream.LongPipeline");
     }
