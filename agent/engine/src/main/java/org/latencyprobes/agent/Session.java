@@ -252,6 +252,7 @@ final class Session
                     this::leave,
                     settings,
                     present,
+                    present.outputs(),
                     selection,
                     weaving,
                     linker,

@@ -21,6 +21,7 @@ import org.latencyprobes.agent.option.Options;
 import org.latencyprobes.agent.protocol.state.BackendRow;
 import org.latencyprobes.agent.slow.SlowCalls;
 import org.latencyprobes.agent.slow.TraceLookup;
+import org.latencyprobes.agent.stall.StallTimeline;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.agent.weave.Weaving;
 import org.latencyprobes.histogram.IntervalReader;
@@ -269,9 +270,14 @@ public final class Outputs {
         return snapshots;
     }
 
-    /** What is known of stalls. */
+    /** What looks for stalls. */
     public JitterSampling jitter() {
         return jitter;
+    }
+
+    /** The stalls found so far; null where they have never been looked for. */
+    public StallTimeline stalls() {
+        return jitter.stalls();
     }
 
     /** A reader of Flight Recorder's clock. */

@@ -29,7 +29,13 @@ public final class ControlThread implements Runnable {
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long SOCKET_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final long EARLY_SECONDS = 8; // containers are killed ten seconds after they were asked to end
-    private static final String UNCONFIRMED = "what backends have not confirmed";
+
+    /** What is missing at the end as long as so many parts of it are done. */
+    private static final String[] MISSING = {
+        "the last lines of the histogram log, the end of the report and what backends have not confirmed",
+        "the end of the report and what backends have not confirmed",
+        "what backends have not confirmed"
+    };
 
     /** What is begun may take so many times as long. With that, commands still wait: a minute. */
     private static final int WORK_FACTOR = 4;
@@ -50,8 +56,7 @@ public final class ControlThread implements Runnable {
     private long faults;
     private volatile boolean reporting;
     private volatile boolean ending;
-    private volatile String missing =
-            "the last lines of the histogram log, the end of the report and what backends have not confirmed";
+    private volatile int endedParts;
     private boolean isThreadStarted;
     private boolean started;
     private boolean hasThreadFailed;
@@ -120,11 +125,11 @@ public final class ControlThread implements Runnable {
         guarded(outputs::beginToEndBackends); // they may take long, and meanwhile the rest is done
         guarded(outputs::stopJitter);
         guarded(() -> outputs.closeLog(reporting));
-        missing = reporting ? "the end of the report and what backends have not confirmed" : UNCONFIRMED;
+        endedParts = 1;
         if (reporting) {
             guarded(() -> outputs.report(costs));
         }
-        missing = UNCONFIRMED;
+        endedParts = 2;
         guarded(outputs::awaitEndOfBackends);
     }
 
@@ -166,9 +171,9 @@ public final class ControlThread implements Runnable {
         work.add(() -> endNanos = System.nanoTime());
     }
 
-    /** From any thread: grows as long as there is progress at the end. */
+    /** From any thread: how many lines and pieces have been written, and parts of the end are done. */
     public long progress() {
-        return outputs.progress() + missing.hashCode();
+        return outputs.progress() + endedParts;
     }
 
     private void tend() {
@@ -292,7 +297,7 @@ public final class ControlThread implements Runnable {
         if (!hasEnded) {
             Log.say("gave up waiting, after " + ProgressTimeout.LONGEST_SILENCE_MILLIS / 1000
                     + " s without progress or " + ProgressTimeout.LONGEST_MILLIS / 1000 + " s with it; missing are "
-                    + missing);
+                    + MISSING[endedParts]);
         }
         return hasEnded;
     }

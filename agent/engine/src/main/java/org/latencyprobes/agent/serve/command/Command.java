@@ -10,7 +10,7 @@ import org.latencyprobes.agent.protocol.slow.Remark;
 import org.latencyprobes.agent.serve.AgentParts;
 
 /**
- * A command of the agent. {@link Commands} has the list of all.
+ * A command of the agent. {@link Commands} has the list of all, but for those of {@code why}.
  *
  * @param <Q> what is asked: the record that names the command and says which answer it gets
  */
@@ -88,14 +88,14 @@ abstract class Command<Q extends Request> {
 
     /** On the control thread: says where fewer slow calls than usual are looked at. */
     final Answer sampled(Answer answer) {
-        String remark = agent.control().outputs().slow().sampleRemark();
+        String remark = agent.outputs().slow().sampleRemark();
         return remark.isEmpty() ? answer : answer.say(remark);
     }
 
     /** On the control thread: says which calls do not return. */
     final Answer stuck(Answer answer) {
         if (answer.exitCode() == ExitCode.OK) {
-            agent.control().outputs().conditions().notReturned().forEach(answer::say);
+            agent.outputs().conditions().notReturned().forEach(answer::say);
         }
         return answer;
     }

@@ -23,9 +23,7 @@ public final class Commands {
         this.why = why;
         StatusCommand status = new StatusCommand(agent, why);
         attach = new AttachCommand(agent, status);
-        Bookmarks bookmarks = new Bookmarks(
-                () -> agent.control().outputs().explained(),
-                () -> agent.control().outputs().conditions());
+        Bookmarks bookmarks = new Bookmarks(agent.outputs()::explained, agent.outputs()::conditions);
         all = List.of(
                 attach,
                 new HelloCommand(agent),
@@ -43,14 +41,21 @@ public final class Commands {
                 new ExplainCommand(agent),
                 new DryRunCommand(agent),
                 new RecordingCommand(agent),
-                new WhyCommand<>(agent, Request.WhyBegin.class, why::begin),
-                new WhyCommand<>(agent, Request.WhyRenew.class, why::renew),
-                new WhyCommand<>(agent, Request.WhyEnd.class, why::end),
                 new DetachCommand(agent, why));
     }
 
+    /** What concerns {@code why} on this thread, the rest where its command is to be answered. */
     public Answer answer(Request request, Progress progress) throws ExecutionException {
         try {
+            if (request instanceof Request.WhyBegin asked) {
+                return why.begin(asked);
+            }
+            if (request instanceof Request.WhyRenew asked) {
+                return why.renew(asked);
+            }
+            if (request instanceof Request.WhyEnd asked) {
+                return why.end(asked);
+            }
             for (Command<?> command : all) {
                 if (command.request == request.getClass()) {
                     return command.ask(request, progress);

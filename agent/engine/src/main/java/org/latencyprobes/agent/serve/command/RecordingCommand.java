@@ -16,7 +16,7 @@ final class RecordingCommand extends Command<Request.Recording> {
     @Override
     Answer answer(Request.Recording asked, Progress progress) throws Exception {
         agent.control().call(() -> {
-            agent.control().outputs().explained(); // so that calls of the last seconds are in it
+            agent.outputs().explained(); // so that calls of the last seconds are in it
             return new Answer();
         });
         Path file = agent.channel().newFile();

@@ -20,8 +20,8 @@ final class ReportCommand extends Command<Request.Report> {
     @Override
     Answer answer(Request.Report asked, Progress progress) {
         ControlThread control = agent.control();
-        Answer answer = remarked(bookmarks.report(
-                asked, control.costs(), control.outputs().jitter().stalls()));
+        Answer answer = remarked(
+                bookmarks.report(asked, control.costs(), agent.outputs().stalls()));
         return missing(stuck(asked.causes() ? sampled(answer) : answer));
     }
 }

@@ -66,7 +66,7 @@ record ScrapePortWait(AgentParts agent, String formerPort, String formerAddress)
     private static List<BackendRow> rows(AgentParts agent) throws ExecutionException {
         List<BackendRow> rows = new ArrayList<>();
         agent.control().call(() -> {
-            rows.addAll(agent.control().outputs().backends());
+            rows.addAll(agent.outputs().backends());
             return new Answer();
         });
         return rows;

@@ -22,7 +22,7 @@ final class SlowCommand extends Command<Request.Slow> {
 
     @Override
     Answer answer(Request.Slow asked, Progress progress) {
-        SlowCalls slow = agent.control().outputs().slow();
+        SlowCalls slow = agent.outputs().slow();
         if (!slow.isOn()) {
             return Answer.failed(ExitCode.FAILED, "slow calls are not kept: slow=off");
         }
@@ -31,7 +31,7 @@ final class SlowCommand extends Command<Request.Slow> {
         List<SlowCall> longest = slow.longest().stream()
                 .filter(call -> nowNanos - call.startNanos() - call.nanos() <= asked.lastNanos())
                 .toList();
-        SlowCallCauses causes = agent.control().outputs().causes();
+        SlowCallCauses causes = agent.outputs().causes();
         causes.explainSettled();
         Answer answer = SlowTable.of(longest, asked.most(), asked.stacks(), slow.thresholds(), causes)
                 .say(slow.stackRemark());

@@ -18,6 +18,6 @@ final class SnapshotCommand extends Command<Request.Snapshot> {
     Answer answer(Request.Snapshot asked, Progress progress) throws ExecutionException {
         long cameNanos = System.nanoTime();
         ControlThread control = agent.control();
-        return control.call(() -> control.outputs().snapshots().answer(asked, cameNanos, control.costs()::recent));
+        return control.call(() -> agent.outputs().snapshots().answer(asked, cameNanos, control.costs()::recent));
     }
 }

@@ -17,7 +17,7 @@ final class StallsCommand extends Command<Request.Stalls> {
 
     @Override
     Answer answer(Request.Stalls asked, Progress progress) {
-        JitterSampling jitter = agent.control().outputs().jitter();
+        JitterSampling jitter = agent.outputs().jitter();
         if (jitter.stalls() == null) {
             return Answer.failed(ExitCode.FAILED, "stalls are not looked for: " + jitter.stallSources());
         }

@@ -43,7 +43,7 @@ final class StatusCommand extends Command<Request.Status> {
     /** With facts about the JVM where they are asked for: to look for them loads classes. */
     @Override
     Answer answer(Request.Status asked, Progress progress) {
-        Outputs outputs = agent.control().outputs();
+        Outputs outputs = agent.outputs();
         Answer answer = new Answer().add(StatusFacts.NAME, facts(outputs));
         backends(answer, outputs.backends());
         outputs.conditions().carriers(answer);
@@ -61,7 +61,7 @@ final class StatusCommand extends Command<Request.Status> {
         Linker linker = agent.linker();
         List<MethodExplanation> woven = agent.weaving().woven();
         Costs costs = control.costs().of(CostMeasure.Calls.soFar());
-        StallTimeline timeline = outputs.jitter().stalls();
+        StallTimeline timeline = outputs.stalls();
         Long stalls = timeline == null ? null : timeline.recorded();
         DisturbanceWatch disturbances = outputs.conditions().disturbances();
         String folder = control.recording().folder();

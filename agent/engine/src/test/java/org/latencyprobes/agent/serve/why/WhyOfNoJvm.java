@@ -57,7 +57,19 @@ abstract class WhyOfNoJvm implements ControlChannel.Agent {
                 ControlThread control,
                 SelectionThreads selection) {
             return new AgentParts(
-                    leaving, settings, control, selection, null, null, channel, null, null, null, null, 0);
+                    leaving,
+                    settings,
+                    control,
+                    control.outputs(),
+                    selection,
+                    null,
+                    null,
+                    channel,
+                    null,
+                    null,
+                    null,
+                    null,
+                    0);
         }
 
         @Override

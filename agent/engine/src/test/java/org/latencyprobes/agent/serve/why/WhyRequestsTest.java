@@ -15,6 +15,7 @@ import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.figures.HistogramRow;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
+import org.latencyprobes.agent.serve.AgentParts;
 import org.latencyprobes.agent.serve.AnswerLimit;
 import org.latencyprobes.agent.serve.ControlChannel;
 import org.latencyprobes.agent.serve.Leaving;
@@ -189,11 +190,12 @@ final class WhyRequestsTest extends WhyOfNoJvm {
 
     @Test
     void aTimeThatIsOverIsNotWatched() throws Exception {
-        WhyWatch watch = new WhyWatch(OfNoJvm.parts(null, null, null, control, null));
-        WhyWatch.Time time = new WhyWatch.Time();
-        time.end();
-        control.call(() -> watch.begin(time, 5_000_000));
+        AgentParts parts = OfNoJvm.parts(null, channel, settings, control, selection);
+        Request.WhyBegin asked = new Request.WhyBegin(ID, MILLIS, MILLIS, false, 5_000_000, List.of());
+        WhyObservation given = new WhyObservation(parts, asked, why.newRecording());
+        given.finish();
+        given.begin(() -> null);
         assertThat(stackRemark()).contains("for 20 ms or longer");
-        assertThat(control.call(() -> watch.tables(time)).exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(given.tell("").exitCode()).isEqualTo(ExitCode.FAILED);
     }
 }
