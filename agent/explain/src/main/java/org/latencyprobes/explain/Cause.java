@@ -1,5 +1,6 @@
 package org.latencyprobes.explain;
 
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +74,19 @@ public enum Cause {
      */
     public static Cause of(StallKind kind) {
         return OF_STALLS.getOrDefault(kind, UNKNOWN);
+    }
+
+    /**
+     * The cause of a name.
+     *
+     * @param label as in JSON
+     * @return {@link #UNKNOWN} where there is none of that name
+     */
+    public static Cause labelled(String label) {
+        return Arrays.stream(values())
+                .filter(cause -> cause.label.equals(label))
+                .findFirst()
+                .orElse(UNKNOWN);
     }
 
     /**

@@ -171,10 +171,7 @@ public record WhyReport(
                 calls.counted(),
                 calls.kept().stream()
                         .filter(SingleCall::isSampled)
-                        .map(call -> new BandFigures.Call(
-                                call.nanos(),
-                                splits.get(call).mainCause(),
-                                splits.get(call).nanos()))
+                        .map(call -> splits.get(call).sampled())
                         .toList(),
                 calls.lost(),
                 calls.histogram().getTotalCount() == 0 ? wanted.ofAll() : wanted,

@@ -3,7 +3,6 @@ package org.latencyprobes.agent.figures;
 import static org.latencyprobes.internal.report.UnitFactors.PERCENT;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -156,8 +155,7 @@ public final class CausesText {
     }
 
     private static boolean isStall(CauseShare share) {
-        return Arrays.stream(Cause.values())
-                .anyMatch(cause -> cause.isStall() && cause.label().equals(share.cause()));
+        return Cause.labelled(share.cause()).isStall();
     }
 
     static String number(long count) {

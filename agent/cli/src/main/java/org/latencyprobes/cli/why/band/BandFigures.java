@@ -2,15 +2,14 @@ package org.latencyprobes.cli.why.band;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.analysis.picture.PercentileCurve;
+import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.sample.Share;
 import org.latencyprobes.explain.sample.StratifiedSample;
 import org.latencyprobes.internal.counts.Layout;
@@ -44,15 +43,6 @@ public record BandFigures(
     private static final double WIDEST_RATIO = 1.5;
 
     private static final double HIGHEST = 99.99;
-
-    /**
-     * A call of the sample.
-     *
-     * @param nanos its duration, in ns
-     * @param main its main cause
-     * @param causes its duration by cause
-     */
-    public record Call(long nanos, String main, Map<String, Long> causes) {}
 
     /**
      * The shares of one cause.
@@ -108,25 +98,22 @@ public record BandFigures(
      * Counts.
      *
      * @param counts all calls; not empty
-     * @param calls the sample
+     * @param calls the sample, whose causes have their ordinals as numbers
      * @param lost how many calls of each stratum had no chance to be in it
      * @param wanted which calls are explained
      * @param removable which causes may be thought away
      * @return the figures
      */
     public static BandFigures of(
-            Histogram counts, List<Call> calls, double[] lost, Band.Wanted wanted, Predicate<String> removable) {
-        Map<String, Integer> numbers = new LinkedHashMap<>();
-        calls.forEach(call -> {
-            call.causes().keySet().forEach(cause -> numbers.putIfAbsent(cause, numbers.size()));
-            numbers.putIfAbsent(call.main(), numbers.size());
-        });
-        List<StratifiedSample.Call> kept =
-                calls.stream().map(call -> numbered(call, numbers)).toList();
+            Histogram counts,
+            List<StratifiedSample.Call> calls,
+            double[] lost,
+            Band.Wanted wanted,
+            Predicate<String> removable) {
         long[] bySubBucket = LayoutSubBuckets.counts(counts);
         StratifiedSample sample =
-                new StratifiedSample(bySubBucket, LayoutSubBuckets.INSTANCE, kept, lost, numbers.size());
-        Estimates estimates = new Estimates(sample, numbers);
+                new StratifiedSample(bySubBucket, LayoutSubBuckets.INSTANCE, calls, lost, Cause.values().length);
+        Estimates estimates = new Estimates(sample);
         Band band = Band.of(sample, wanted);
         long beyond = sample.beyond(band.edge());
         double lostShare = sample.lostShare(band.edge(), false);
@@ -146,12 +133,6 @@ public record BandFigures(
                 new WithoutCurve(counts, calls, Layout.lowestNanos(estimates.floor()))::of);
     }
 
-    private static StratifiedSample.Call numbered(Call call, Map<String, Integer> numbers) {
-        long[] nanos = new long[numbers.size()];
-        call.causes().forEach((cause, part) -> nanos[numbers.get(cause)] = part);
-        return new StratifiedSample.Call(call.nanos(), numbers.get(call.main()), nanos);
-    }
-
     private static double nanos(long[] bySubBucket, Band band) {
         double nanos = 0;
         for (int subBucket = band.edge() + 1; subBucket < bySubBucket.length; subBucket++) {
@@ -160,8 +141,8 @@ public record BandFigures(
         return nanos;
     }
 
-    /** What a sample tells of causes, which have numbers there. */
-    private record Estimates(StratifiedSample sample, Map<String, Integer> numbers) {
+    /** What a sample tells of causes. */
+    private record Estimates(StratifiedSample sample) {
 
         List<OfCause> causes(Band band) {
             Share[] calls = sample.shares(band.edge(), false);
@@ -170,11 +151,12 @@ public record BandFigures(
                 return List.of();
             }
             List<OfCause> causes = new ArrayList<>();
-            numbers.forEach((cause, number) -> {
-                if (calls[number].estimate() > 0 || time[number].estimate() > 0) {
-                    causes.add(new OfCause(cause, calls[number], time[number]));
+            for (Cause cause : Cause.values()) {
+                OfCause shares = new OfCause(cause.label(), calls[cause.ordinal()], time[cause.ordinal()]);
+                if (shares.greater() > 0) {
+                    causes.add(shares);
                 }
-            });
+            }
             causes.sort(Comparator.comparingDouble(OfCause::greater).reversed());
             return causes;
         }
@@ -206,7 +188,7 @@ public record BandFigures(
         /** Null where nothing is to be said. */
         private Without without(double percentile, String cause) {
             int floor = floor();
-            Share subBuckets = sample.without(percentile, numbers.get(cause), floor);
+            Share subBuckets = sample.without(percentile, Cause.labelled(cause).ordinal(), floor);
             if (subBuckets == null) {
                 return null;
             }

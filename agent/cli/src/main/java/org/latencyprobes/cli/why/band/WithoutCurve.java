@@ -8,7 +8,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.analysis.picture.PercentileCurve;
 import org.latencyprobes.analysis.picture.PercentilePoint;
-import org.latencyprobes.cli.why.band.BandFigures.Call;
+import org.latencyprobes.explain.Cause;
+import org.latencyprobes.explain.sample.StratifiedSample.Call;
 
 /**
  * What all percentiles would be had no call spent time in a cause, as far down as a sample tells it.
@@ -29,9 +30,10 @@ record WithoutCurve(Histogram counts, List<Call> calls, long floorNanos) {
      * @return without samples where nothing is known
      */
     PercentileCurve of(String cause) {
+        int number = Cause.labelled(cause).ordinal();
         CallWeights weights = new CallWeights(counts, Band.all(), calls.stream().mapToLong(Call::nanos));
         List<Left> lefts = calls.stream()
-                .map(call -> new Left(call.nanos() - call.causes().getOrDefault(cause, 0L), weights.of(call.nanos())))
+                .map(call -> new Left(call.nanos() - call.nanosByCause()[number], weights.of(call.nanos())))
                 .filter(left -> left.nanos >= floorNanos)
                 .sorted((one, other) -> Double.compare(other.nanos, one.nanos))
                 .toList();
