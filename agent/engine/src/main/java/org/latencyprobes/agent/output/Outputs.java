@@ -326,9 +326,7 @@ public final class Outputs {
     public void report(CostMeasure costs) {
         if (!output.isOff()) {
             report = new ReportWriter(output, weaveLog, linker, jitter.stalls(), causes.totals());
-            report.conditions(conditions);
-            report.stuck(conditions.notReturnedAtEnd());
-            report.total(intervals, costs);
+            report.total(intervals, costs, conditions);
         }
     }
 

@@ -3,7 +3,6 @@ package org.latencyprobes.agent.output;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.function.UnaryOperator;
 import org.latencyprobes.agent.cause.CauseTotals;
 import org.latencyprobes.agent.cost.CostMeasure;
 import org.latencyprobes.agent.cost.CostsText;
@@ -11,7 +10,6 @@ import org.latencyprobes.agent.cost.NestingSums;
 import org.latencyprobes.agent.cost.NestingText;
 import org.latencyprobes.agent.figures.CarriersTable;
 import org.latencyprobes.agent.figures.CausesTable;
-import org.latencyprobes.agent.figures.Conditions;
 import org.latencyprobes.agent.figures.DisturbancesTable;
 import org.latencyprobes.agent.figures.StallsTable;
 import org.latencyprobes.agent.link.Linker;
@@ -40,9 +38,6 @@ final class ReportWriter {
     private final CausesTable causes;
     private final Summary summary = new Summary();
     private final NestingSums nesting = new NestingSums();
-    private final Answer conditions = new Answer();
-    private List<String> stuck = List.of();
-    private UnaryOperator<Interval> sinceWoven = UnaryOperator.identity();
     private volatile long read;
     private volatile long pieces;
 
@@ -52,17 +47,6 @@ final class ReportWriter {
         this.linker = linker;
         stalls = new StallsTable(timeline);
         causes = new CausesTable(explained);
-    }
-
-    /** What is said of them below the causes, since the start. */
-    void conditions(Conditions known) {
-        known.add(conditions, null);
-        sinceWoven = known::sinceWoven;
-    }
-
-    /** Sentences on calls that have not returned. */
-    void stuck(List<String> sentences) {
-        stuck = sentences;
     }
 
     /** What came since the reader's last read; nothing where nothing came. Where reports were due meanwhile, it is said how many. */
@@ -76,17 +60,18 @@ final class ReportWriter {
         }
     }
 
-    /** Everything since the start, and what measuring costs. */
-    void total(IntervalReader reader, CostMeasure costs) {
+    /** Everything since the start, how the JVM ran, and what measuring costs. */
+    void total(IntervalReader reader, CostMeasure costs, JvmConditions known) {
+        Answer conditions = known.add(new Answer(), null);
         print("\nlatency probes, since the start\n");
-        reader.total(interval -> add(sinceWoven.apply(interval)));
+        reader.total(interval -> add(known.sinceWoven(interval)));
         if (summary.rows().isEmpty()) {
             print("no probed method was called\n");
         } else {
             table();
             print(synchronizedProbes());
         }
-        print(lines(stuck));
+        print(lines(known.notReturnedAtEnd()));
         print(stalls.lines());
         print(lines(causes.lines()));
         print(lines(DisturbancesTable.lines(conditions.all(DisturbanceSum.TABLE, DisturbanceSum.class))));

@@ -6,7 +6,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.agent.base.Log;
 import org.latencyprobes.agent.base.ProgressTimeout;
-import org.latencyprobes.agent.cost.Budget;
 import org.latencyprobes.agent.cost.CostMeter;
 import org.latencyprobes.agent.flight.ContinuousRecording;
 import org.latencyprobes.agent.option.Option;
@@ -228,11 +227,6 @@ public final class ControlThread implements Runnable {
         outputs.follow(settings.options());
         recording.follow(settings.options().deepCauses());
         watch();
-    }
-
-    /** To be told on this thread. */
-    public Budget budget() {
-        return outputs.budget();
     }
 
     /** To be asked on this thread. */

@@ -42,7 +42,7 @@ final class ModeCommand extends Command<Request.Mode> {
 
     private Answer modeOf(String probe, Mode mode) {
         int switched = agent.linker().mode(probe, mode);
-        agent.control().budget().pin(probe);
+        agent.outputs().budget().pin(probe);
         Log.say("probe " + probe + ": " + mode);
         return new Answer()
                 .say(
@@ -55,7 +55,7 @@ final class ModeCommand extends Command<Request.Mode> {
         agent.settings().change("mode=" + mode, "command mode");
         agent.control().follow();
         agent.linker().mode(null, mode);
-        agent.control().budget().restart();
+        agent.outputs().budget().restart();
         return new Answer().say(Plural.of(agent.linker().linked().size(), "probe is ", "probes are ") + mode);
     }
 }
