@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
  *       them, the order of {@link StallKind}: the one that names its reason best.
  *   <li><b>Waits of the thread</b>, by Flight Recorder, whose events have a place, then by samples. Among those that overlap, the order of {@link
  *       WaitKind}. A wait lasts until its thread runs again: where waits take more than the thread leaves them, its ends were {@link
- *       Cause#CPU_WAIT}. That comes off all waits of the call in proportion, since it is not known off which; {@link Split#nanosLackingCpu} says
- *       how much more it may be of each.
+ *       Cause#CPU_WAIT}. That comes off all waits of the call in proportion, since it is not known off which; {@link
+ *       Detail#LACKING_CPU} says how much more it may be of each.
  *   <li><b>The begin</b>, before the agent's first reading of the thread: code, if the thread did nothing but run later, and may have run then.
  *   <li><b>Overhead</b>, an estimate, before <b>on-cpu</b>: the thread ran for both, so it can only come off that.
  *   <li><b>cpu-wait</b>, as long as the thread's own is known. What the agent's sampler waited for says nothing of another thread, which may wait
@@ -57,7 +57,6 @@ public final class Attribution {
     private final long[] stalled = new long[CAUSES.length];
     private final long[] waited = new long[CAUSES.length];
     private final long[] others = new long[CAUSES.length];
-    private final long[] lacking = new long[CAUSES.length];
     private final Map<Cause, Map<Detail, Long>> details = new EnumMap<>(Cause.class);
     private Spans late = Spans.NONE;
     private long left;
@@ -96,7 +95,7 @@ public final class Attribution {
         for (int at = 0; at < nanos.length; at++) {
             nanos[at] = stalled[at] + waited[at] + others[at];
         }
-        return new Split(nanos, lacking, details, time, evidence.waits());
+        return new Split(nanos, details, time, evidence.waits());
     }
 
     private long take(long[] sums, Cause cause, long most) {
@@ -214,7 +213,7 @@ public final class Attribution {
         for (int at = 0; at < waited.length; at++) {
             long part = Math.round((double) excess * waited[at] / all);
             long lackingNanos = Math.min(Math.min(excess, readyNanos(time.leastRunDelayNanos())), waited[at]);
-            lacking[at] = causes > 1 ? Math.max(0, lackingNanos - part) : 0;
+            detail(CAUSES[at], Detail.LACKING_CPU, causes > 1 ? lackingNanos - part : 0);
             waited[at] -= part;
             left += part;
         }

@@ -9,6 +9,9 @@ package org.latencyprobes.explain;
  */
 public record Detail(String what, Holder holder, String site) {
 
+    /** How much more of a wait may have been a wait for a CPU: the thread was woken, and did not run yet, in this wait or in another one. */
+    public static final Detail LACKING_CPU = of("without a CPU");
+
     /** Before the name of a library of connection pools. */
     public static final String AWAITED = "waiting for a connection of ";
 

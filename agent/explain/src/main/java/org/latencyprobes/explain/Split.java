@@ -1,24 +1,36 @@
 package org.latencyprobes.explain;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
-/**
- * The time of one slow call by cause: each nanosecond is in it once. Not to be changed.
- *
- * @param nanos in ns, by the cause's ordinal
- * @param lacking how much of them may have been without a CPU, in ns, by the cause's ordinal
- * @param details what is known of each cause, with ns
- * @param ofThread what the call's thread did; null where that is not known
- * @param waits of the call's thread, that it is made from
- */
-public record Split(
-        long[] nanos, long[] lacking, Map<Cause, Map<Detail, Long>> details, ThreadTime ofThread, List<Wait> waits) {
+/** The time of one slow call by cause: each nanosecond is in it once. Immutable. */
+public final class Split {
 
     private static final Cause[] CAUSES = Cause.values();
+
+    private final long[] nanos;
+    private final Map<Cause, Map<Detail, Long>> details;
+    private final ThreadTime ofThread;
+    private final List<Wait> waits;
+
+    /**
+     * Takes what nobody changes any more.
+     *
+     * @param nanos in ns, by the cause's ordinal
+     * @param details what is known of each cause, with ns
+     * @param ofThread what the call's thread did; null where that is not known
+     * @param waits of the call's thread, that it is made from
+     */
+    Split(long[] nanos, Map<Cause, Map<Detail, Long>> details, ThreadTime ofThread, List<Wait> waits) {
+        this.nanos = nanos;
+        this.details = details;
+        this.ofThread = ofThread;
+        this.waits = List.copyOf(waits);
+    }
 
     /**
      * The same time by cause, for whoever keeps it long.
@@ -27,7 +39,7 @@ public record Split(
      * @return without details
      */
     public Split with(List<Wait> kept) {
-        return new Split(nanos, lacking, Map.of(), ofThread, kept);
+        return new Split(nanos, Map.of(), ofThread, kept);
     }
 
     /**
@@ -41,23 +53,23 @@ public record Split(
     }
 
     /**
-     * How much of the time of a wait may have been without a CPU: the thread was woken, and did not run yet, in this wait or in another one.
-     *
-     * @param cause any
-     * @return in ns; 0 where none was, or where it is {@link Cause#CPU_WAIT}
-     */
-    public long nanosLackingCpu(Cause cause) {
-        return lacking[cause.ordinal()];
-    }
-
-    /**
      * What is known of a cause.
      *
      * @param cause any
      * @return ns by what is known
      */
     public Map<Detail, Long> details(Cause cause) {
-        return details.getOrDefault(cause, Map.of());
+        return Collections.unmodifiableMap(details.getOrDefault(cause, Map.of()));
+    }
+
+    /** {@return what the call's thread did; null where that is not known} */
+    public ThreadTime ofThread() {
+        return ofThread;
+    }
+
+    /** {@return the waits that it is made from} */
+    public List<Wait> waits() {
+        return waits;
     }
 
     /** {@return ns by the label of each cause that has some, by precedence} */

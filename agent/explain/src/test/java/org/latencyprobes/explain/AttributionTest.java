@@ -108,7 +108,7 @@ final class AttributionTest {
         recorded(WaitKind.LOCK, 0, 900);
         assertThat(of(ran(50, 800)))
                 .containsExactly(entry("lock", 150L), entry("cpu-wait", 800L), entry("on-cpu", 50L));
-        assertThat(split(ran(50, 800), 0).nanosLackingCpu(Cause.LOCK)).isZero();
+        assertThat(split(ran(50, 800), 0).details(Cause.LOCK)).doesNotContainKey(Detail.LACKING_CPU);
     }
 
     /** Between the end of the call and the reading that tells of it. */
@@ -133,9 +133,9 @@ final class AttributionTest {
         Split split = split(ran(0, 500), 0);
         assertThat(split.byLabel())
                 .containsExactly(entry("socket", 200L), entry("lock", 300L), entry("cpu-wait", 500L));
-        assertThat(split.nanosLackingCpu(Cause.LOCK)).isEqualTo(200);
-        assertThat(split.nanosLackingCpu(Cause.SOCKET)).isEqualTo(200);
-        assertThat(split.nanosLackingCpu(Cause.CPU_WAIT)).isZero();
+        assertThat(split.details(Cause.LOCK)).containsEntry(Detail.LACKING_CPU, 200L);
+        assertThat(split.details(Cause.SOCKET)).containsEntry(Detail.LACKING_CPU, 200L);
+        assertThat(split.details(Cause.CPU_WAIT)).doesNotContainKey(Detail.LACKING_CPU);
     }
 
     @Test

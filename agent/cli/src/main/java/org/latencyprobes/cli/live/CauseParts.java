@@ -7,15 +7,17 @@ import java.util.Map;
 import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.Split;
 
-/**
- * The time of slow calls by cause. Not to be changed.
- *
- * @param byCause in ns, by the cause's ordinal
- */
-public record CauseParts(long[] byCause) {
+/** The time of slow calls by cause. Immutable. */
+public final class CauseParts {
 
     /** None. */
     public static final CauseParts NONE = new CauseParts(new long[Cause.values().length]);
+
+    private final long[] byCause; // in ns, by the cause's ordinal
+
+    private CauseParts(long[] byCause) {
+        this.byCause = byCause;
+    }
 
     /** Of µs by the cause's name; causes of a later version are left out. */
     static CauseParts of(Map<String, Double> parts) {

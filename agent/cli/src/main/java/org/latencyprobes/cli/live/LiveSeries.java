@@ -146,7 +146,7 @@ final class LiveSeries {
         long bytes = 0;
         for (SeriesInterval interval : older) {
             if (interval.interval().toNanos() - beforeNanos < 0) {
-                interval.packed().set(null);
+                interval.dropHistogram();
             }
             bytes += interval.histogramBytes();
         }

@@ -2,7 +2,6 @@ package org.latencyprobes.cli.live;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicReference;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -17,7 +16,7 @@ import org.HdrHistogram.Histogram;
  * @param isUniform whether the mode has been the same since the interval with calls before, so that the same share of calls was timed
  * @param p50Nanos the median, in ns
  * @param p99Nanos the 99th percentile, in ns
- * @param packed the timed calls; null in it where memory did not suffice to keep them
+ * @param packed the timed calls, as long as memory suffices to keep them: nobody else reads it
  */
 public record SeriesInterval(
         LiveInterval interval,
@@ -27,12 +26,19 @@ public record SeriesInterval(
         boolean isUniform,
         long p50Nanos,
         long p99Nanos,
-        AtomicReference<byte[]> packed) {
+        Packed packed) {
+
+    /** The bytes of a histogram until they are dropped. */
+    static final class Packed {
+
+        private volatile byte[] bytesOrNull;
+    }
 
     static SeriesInterval of(
             LiveInterval interval, long count, long timed, long maxNanos, boolean isUniform, Histogram histogram) {
         ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-        int bytes = histogram.encodeIntoByteBuffer(buffer);
+        Packed packed = new Packed();
+        packed.bytesOrNull = Arrays.copyOf(buffer.array(), histogram.encodeIntoByteBuffer(buffer));
         return new SeriesInterval(
                 interval,
                 count,
@@ -41,7 +47,7 @@ public record SeriesInterval(
                 isUniform,
                 Math.min(maxNanos, histogram.getValueAtPercentile(50)),
                 Math.min(maxNanos, histogram.getValueAtPercentile(99)),
-                new AtomicReference<>(Arrays.copyOf(buffer.array(), bytes)));
+                packed);
     }
 
     /**
@@ -59,7 +65,7 @@ public record SeriesInterval(
      * @return a new histogram in ns, with its times; null where memory did not suffice to keep it
      */
     public Histogram histogram() {
-        byte[] present = packed.get();
+        byte[] present = packed.bytesOrNull;
         if (present == null) {
             return null;
         }
@@ -69,13 +75,18 @@ public record SeriesInterval(
         return histogram;
     }
 
+    /** For want of memory. */
+    void dropHistogram() {
+        packed.bytesOrNull = null;
+    }
+
     /**
      * How much memory the timed calls take here.
      *
      * @return in bytes; 0 where memory did not suffice to keep them
      */
     public int histogramBytes() {
-        byte[] present = packed.get();
+        byte[] present = packed.bytesOrNull;
         return present == null ? 0 : present.length;
     }
 }

@@ -235,7 +235,6 @@ record CallEvidence(
         Map<String, Map<Detail, Long>> details = new LinkedHashMap<>();
         for (Cause cause : Cause.values()) {
             split.details(cause).forEach((detail, nanos) -> add(details, cause, detail, nanos));
-            add(details, cause, DetailText.LACKING_CPU, split.nanosLackingCpu(cause));
         }
         if (deep == null) {
             return details;

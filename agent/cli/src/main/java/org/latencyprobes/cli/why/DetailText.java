@@ -25,9 +25,6 @@ final class DetailText {
     /** Before the method that a thread was seen in whose time is unknown otherwise. */
     static final String SEEN = "seen running in ";
 
-    /** How much of a wait may have been a wait for a CPU, after its thread was woken. */
-    static final Detail LACKING_CPU = Detail.of("without a CPU");
-
     private static final int MOST = 3;
     /** A detail with less of the time comes to nothing. */
     private static final double LEAST = 0.01;
@@ -54,7 +51,7 @@ final class DetailText {
             Map<Detail, Long> own = split.details().getOrDefault(cause, Map.of());
             double left = areLooks ? 1 : left(own, ofCause);
             own.forEach((detail, part) ->
-                    sums.merge(detail, weight * part * (detail.equals(LACKING_CPU) ? 1 : left), Double::sum));
+                    sums.merge(detail, weight * part * (detail.equals(Detail.LACKING_CPU) ? 1 : left), Double::sum));
             nanos += weight * ofCause;
             lookNanos = split.lookNanos();
         }
@@ -70,7 +67,7 @@ final class DetailText {
     /** The share of what is told of a cause in one call that is left: some of the time may have been another cause's. */
     private static double left(Map<Detail, Long> details, long nanos) {
         long told = details.entrySet().stream()
-                .filter(detail -> !detail.getKey().equals(LACKING_CPU))
+                .filter(detail -> !detail.getKey().equals(Detail.LACKING_CPU))
                 .mapToLong(Map.Entry::getValue)
                 .sum();
         return told > nanos ? (double) nanos / told : 1;
@@ -90,14 +87,15 @@ final class DetailText {
                 .merge(detail.holder(), part, Long::sum));
         List<String> lines = new ArrayList<>();
         largest(waitedFor, DetailText::sum)
-                .filter(detail -> !detail.equals(LACKING_CPU))
+                .filter(detail -> !detail.equals(Detail.LACKING_CPU))
                 .filter(detail -> sum(waitedFor.get(detail)) >= LEAST * nanos
                         || detail.what().startsWith(SEEN))
                 .limit(MOST)
                 .map(detail -> text(detail, waitedFor.get(detail), nanos, lookNanos))
                 .forEach(lines::add);
-        if (details.containsKey(LACKING_CPU)) {
-            lines.add("up to " + DurationText.of(details.get(LACKING_CPU)) + " of it " + LACKING_CPU.words());
+        if (details.containsKey(Detail.LACKING_CPU)) {
+            lines.add("up to " + DurationText.of(details.get(Detail.LACKING_CPU)) + " of it "
+                    + Detail.LACKING_CPU.words());
         }
         return lines;
     }

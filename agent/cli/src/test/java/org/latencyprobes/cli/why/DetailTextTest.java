@@ -138,9 +138,7 @@ final class DetailTextTest {
     @Test
     void whatMayHaveBeenAWaitForACpuIsAlwaysTold() {
         assertThat(DetailText.lines(
-                        Map.of(Detail.of("Ledger"), 172_000_000L, DetailText.LACKING_CPU, 162_000_000L),
-                        172_000_000,
-                        LOOK))
+                        Map.of(Detail.of("Ledger"), 172_000_000L, Detail.LACKING_CPU, 162_000_000L), 172_000_000, LOOK))
                 .containsExactly("Ledger", "up to 162 ms of it without a CPU");
     }
 
