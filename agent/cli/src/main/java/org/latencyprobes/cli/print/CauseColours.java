@@ -3,8 +3,6 @@ package org.latencyprobes.cli.print;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.StallKind;
@@ -21,8 +19,6 @@ public final class CauseColours {
 
     private static final int UNKNOWN = 7;
     private static final int COLOURS = 8;
-    private static final Set<String> CAUSES =
-            Stream.of(Cause.values()).map(Cause::label).collect(Collectors.toSet());
 
     private CauseColours() {}
 
@@ -61,7 +57,7 @@ public final class CauseColours {
      * @return false also where a later version knows it
      */
     public static boolean isCause(String name) {
-        return CAUSES.contains(name);
+        return Stream.of(Cause.values()).anyMatch(cause -> cause.label().equals(name));
     }
 
     private static boolean isOnCpu(String cause) {

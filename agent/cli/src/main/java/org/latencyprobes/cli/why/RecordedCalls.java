@@ -4,7 +4,6 @@ import static org.latencyprobes.internal.report.UnitFactors.NANOS_PER_MICRO;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -19,7 +18,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.agent.pattern.NameGlob;
@@ -29,9 +27,9 @@ import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.agent.slow.SampledCalls;
 import org.latencyprobes.agent.slow.StratumPool;
 import org.latencyprobes.cli.logs.LineFilter;
+import org.latencyprobes.cli.print.CauseColours;
 import org.latencyprobes.cli.why.recording.EventTexts;
 import org.latencyprobes.cli.why.recording.TickScale;
-import org.latencyprobes.explain.Cause;
 import org.latencyprobes.explain.HeldWait;
 import org.latencyprobes.explain.Span;
 import org.latencyprobes.explain.Spans;
@@ -46,8 +44,6 @@ import org.latencyprobes.internal.counts.Strata;
  */
 final class RecordedCalls {
 
-    private static final Set<String> CAUSES =
-            Arrays.stream(Cause.values()).map(Cause::label).collect(Collectors.toSet());
     private static final Pattern NUMBER = Pattern.compile("\\d{1,18}(\\.\\d{1,9})?");
 
     /** The agent's event. */
@@ -184,7 +180,7 @@ final class RecordedCalls {
     private static Map<String, Double> parts(RecordedEvent event) {
         Map<String, Double> parts = new LinkedHashMap<>();
         Texts.parsedTags(EventTexts.of(event, "causes")).forEach((cause, micros) -> {
-            if (CAUSES.contains(cause) && NUMBER.matcher(micros).matches()) {
+            if (CauseColours.isCause(cause) && NUMBER.matcher(micros).matches()) {
                 parts.put(cause, Double.valueOf(micros));
             }
         });
