@@ -39,6 +39,11 @@ record AttachApi(JvmProcess process, VirtualMachine jvm) implements AttachTransp
     }
 
     @Override
+    public String javaVersion() throws IOException {
+        return systemProperties().getProperty("java.specification.version", "");
+    }
+
+    @Override
     public Properties systemProperties() throws IOException {
         return jvm.getSystemProperties();
     }

@@ -144,7 +144,7 @@ public final class AttachClient {
             return false;
         }
         try (AttachConnection connection = connect()) {
-            return connection.agentVersion() != null && connection.open(agentJar);
+            return connection.agentVersion() != null && isOpened(connection);
         }
     }
 
@@ -342,9 +342,15 @@ public final class AttachClient {
     }
 
     private void open(AttachConnection connection) throws UnreachableException {
-        if (!connection.open(agentJar)) {
+        if (!isOpened(connection)) {
             throw new UnreachableException("the agent in " + process + " is leaving: try again");
         }
+    }
+
+    /** The JVM is asked for the agent's word only where nobody answers. */
+    private boolean isOpened(AttachConnection connection) throws UnreachableException {
+        connection.open(agentJar);
+        return socket.ask(new Request.Hello(), null) != null || connection.isOpen();
     }
 
     private static Request.Attach allowing(Request.Attach attach) {

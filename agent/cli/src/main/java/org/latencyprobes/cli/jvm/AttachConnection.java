@@ -2,7 +2,6 @@ package org.latencyprobes.cli.jvm;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -21,7 +20,8 @@ final class AttachConnection implements AutoCloseable {
     private final Duration timeout;
     private final SharedFiles files;
     private final AttachTransport jvm;
-    private final Properties properties;
+    private final String javaVersion;
+    private OpenArgument asked;
 
     private AttachConnection(JvmProcess process, Duration timeout, SharedFiles files) throws UnreachableException {
         this.process = process;
@@ -32,7 +32,7 @@ final class AttachConnection implements AutoCloseable {
         jvm = await(
                 () -> ProcFolder.exist() ? AttachSocket.of(process, attaching) : AttachApi.attach(process), attaching);
         try {
-            properties = await(jvm::systemProperties, attaching);
+            javaVersion = await(jvm::javaVersion, attaching);
         } catch (UnreachableException | RuntimeException e) {
             leave();
             throw e;
@@ -68,29 +68,33 @@ final class AttachConnection implements AutoCloseable {
     }
 
     /** The version of the agent that was there before; null for none. */
-    String agentVersion() {
-        return properties.getProperty(VERSION_PROPERTY);
+    String agentVersion() throws UnreachableException {
+        return JvmList.hasLauncher(process) ? property(VERSION_PROPERTY) : null;
+    }
+
+    private String property(String key) throws UnreachableException {
+        return await(jvm::systemProperties, timeout).getProperty(key);
     }
 
     /** The JVM's Java feature number. */
     int java() {
-        return JvmProcess.feature(javaVersion());
+        return JvmProcess.feature(javaVersion);
     }
 
-    private String javaVersion() {
-        return properties.getProperty("java.specification.version", "");
-    }
-
-    /** Has the agent there, or one of this jar where there is none, open its socket. False where an agent is leaving. */
-    boolean open(Path agentJar) throws UnreachableException {
-        String tooOld = AttachPrecheck.versionProblem(process, java(), javaVersion());
+    /** Has the agent there, or one of this jar where there is none, open its socket. */
+    void open(Path agentJar) throws UnreachableException {
+        String tooOld = AttachPrecheck.versionProblem(process, javaVersion);
         if (tooOld != null) {
             throw new UnreachableException(tooOld);
         }
         String jar = files.jar(agentJar);
-        OpenArgument asked = new OpenArgument(nonce(), process.identity().text());
-        load(jar, asked);
-        return isOpen(asked.place(await(jvm::systemProperties, timeout).getProperty(OpenArgument.PLACE)), process);
+        asked = new OpenArgument(nonce(), process.identity().text());
+        load(jar);
+    }
+
+    /** What the agent said to that. False where it is leaving. */
+    boolean isOpen() throws UnreachableException {
+        return isOpen(asked.place(property(OpenArgument.PLACE)), process);
     }
 
     static boolean isOpen(String placeOrNull, JvmProcess process) throws UnreachableException {
@@ -108,7 +112,7 @@ final class AttachConnection implements AutoCloseable {
         return true;
     }
 
-    private void load(String jar, OpenArgument asked) throws UnreachableException {
+    private void load(String jar) throws UnreachableException {
         files.loading();
         await(
                 () -> {

@@ -56,14 +56,13 @@ final class AttachPrecheck {
                     + (process.name().equals("java") ? " now: it may be starting or ending" : "")
                     + "; the command list shows those there are";
         }
-        String version = process.javaVersion();
-        int feature = JvmProcess.feature(version);
-        return feature == 0 ? null : versionProblem(process, feature, version);
+        return versionProblem(process, process.javaVersion());
     }
 
-    /** Null if the JVM is new enough. */
-    static String versionProblem(JvmProcess process, int feature, String version) {
-        return feature >= OLDEST_JAVA
+    /** Null if the JVM is new enough, or its version is not known. */
+    static String versionProblem(JvmProcess process, String version) {
+        int feature = JvmProcess.feature(version);
+        return feature == 0 || feature >= OLDEST_JAVA
                 ? null
                 : process + " is Java " + version + ": the agent needs " + OLDEST_JAVA + " or later";
     }

@@ -127,6 +127,12 @@ final class AttachSocket implements AttachTransport {
     }
 
     @Override
+    public String javaVersion() throws IOException, UnreachableException {
+        String answer = new String(exchange("jcmd", "VM.version", "", ""), StandardCharsets.UTF_8);
+        return answer.replaceFirst("(?s)(.*\\nJDK (\\S+))?.*", "$2");
+    }
+
+    @Override
     public Properties systemProperties() throws IOException, UnreachableException {
         Properties properties = new Properties();
         properties.load(new ByteArrayInputStream(exchange("properties", "", "", "")));

@@ -112,6 +112,15 @@ final class HostGlobalsIT {
         assertIsTheApplications(jvm);
     }
 
+    /** A JVM that is asked for its system properties writes the time of day with them. */
+    @Test
+    void theTimeZoneIsStillTheApplicationsToConfigureAfterAnAttach() {
+        RunningJvm jvm = jvm().start().awaitText("ready");
+        CommandLine.run("probe", jvm.pid(), "HostGlobals#call").expectExit(0);
+        assertThat(jvm.order("configure").tellToEnd().expectExit(0).stdout())
+                .contains("time zone=true", "zone.ZoneRulesProvider=true", "calendar.ZoneInfoFile=true");
+    }
+
     @Test
     void backendsOpenOnceTheStartIsOver() {
         try (RunningJvm jvm = ForkedJvm.of(UnderLoad.class)
