@@ -4,7 +4,9 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
@@ -108,12 +110,13 @@ public final class TimedChannel implements Closeable {
         if (leftNanos <= 0) {
             throw new SocketTimeoutException("the other end keeps this one waiting");
         }
-        if (!channel.isOpen()) {
+        try {
+            key.interestOps(operation);
+            selector.select(TimeUnit.NANOSECONDS.toMillis(leftNanos) + 1);
+            selector.selectedKeys().clear();
+        } catch (CancelledKeyException | ClosedSelectorException byAnotherThread) {
             throw new ClosedChannelException();
         }
-        key.interestOps(operation);
-        selector.select(TimeUnit.NANOSECONDS.toMillis(leftNanos) + 1);
-        selector.selectedKeys().clear();
     }
 
     @Override
