@@ -136,6 +136,11 @@ class PackageArrowsTest {
             .should()
             .beFreeOfCycles();
 
+    /** On JDK 25 a BigDecimal begins the common ForkJoinPool, which is the application's to configure. */
+    @ArchTest
+    static final ArchRule NOBODY_COMPUTES_WITH_DECIMALS =
+            noClasses().should().dependOnClassesThat().haveFullyQualifiedName("java.math.BigDecimal");
+
     /** Classes of ours in no package whose name ends so. */
     private static DescribedPredicate<JavaClass> othersOfOursThan(String... packages) {
         return DescribedPredicate.describe(

@@ -3,7 +3,6 @@ package org.latencyprobes.agent.cost;
 import static org.latencyprobes.internal.report.UnitFactors.NANOS_PER_SECOND;
 import static org.latencyprobes.internal.report.UnitFactors.PERCENT;
 
-import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -150,13 +149,10 @@ public final class Budget {
         if (isPinnedOver && !wasOver) {
             Log.say(String.format(
                     Locale.ROOT,
-                    "the pinned probes alone take %.3f %% of one core, and the budget is %s %%: the others may take %s %% together",
+                    "the pinned probes alone take %.3f %% of one core, and the budget is %s %%: the others may take 1/%.0f of it together",
                     steps.pinnedNanos() / NANOS_PER_PERCENT,
                     limits.percent(),
-                    BigDecimal.valueOf(limits.percent())
-                            .multiply(BigDecimal.valueOf(BudgetSteps.BESIDES_PINNED))
-                            .stripTrailingZeros()
-                            .toPlainString()));
+                    1 / BudgetSteps.BESIDES_PINNED));
         }
     }
 

@@ -71,7 +71,7 @@ final class BudgetIT {
             AgentClient client = AgentClient.to(jvm.awaitText("ready"));
             jvm.tell("fast").awaitText(PINNED_OVER);
             assertThat(modeAfterThePeriod(client)).isEqualTo("on");
-            assertThat(jvm.printed()).contains("the budget is 0.1 %: the others may take 0.001 % together");
+            assertThat(jvm.printed()).contains("the budget is 0.1 %: the others may take 1/100 of it together");
             client.ask("attach", "budget.pinned=none");
             jvm.await("no longer pinned", () -> !mode(client).equals("on"));
         }
