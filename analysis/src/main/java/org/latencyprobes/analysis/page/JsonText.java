@@ -2,6 +2,7 @@ package org.latencyprobes.analysis.page;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * JSON that may stand within an HTML document: {@code <}, {@code >} and {@code &} are written as escapes, so that no text ends the element
@@ -14,7 +15,7 @@ public final class JsonText {
     /**
      * Writes a value.
      *
-     * @param value a map with texts as keys, a list, a text, a number, a boolean or null, and these within each other; numbers that JSON lacks
+     * @param value a map with texts as keys, which are written in their order, a list, a text, a number, a boolean or null, and these within each other; numbers that JSON lacks
      *     become null
      * @return JSON
      * @throws IllegalArgumentException for a value of another kind
@@ -28,7 +29,7 @@ public final class JsonText {
     private static void write(StringBuilder text, Object value) {
         if (value instanceof Map<?, ?> map) {
             text.append('{');
-            map.forEach((key, held) -> {
+            new TreeMap<>(map).forEach((key, held) -> {
                 separate(text, '{');
                 string(text, (String) key);
                 text.append(':');

@@ -23,8 +23,8 @@ class JsonTextTest {
         map.put("empty", Map.of());
 
         assertThat(JsonText.of(map))
-                .isEqualTo("{\"name\":\"p99\",\"nanos\":1500,\"share\":0.125,\"many\":9223372036854775807,"
-                        + "\"list\":[1,null,true,null],\"none\":[],\"empty\":{}}");
+                .isEqualTo("{\"empty\":{},\"list\":[1,null,true,null],\"many\":9223372036854775807,"
+                        + "\"name\":\"p99\",\"nanos\":1500,\"none\":[],\"share\":0.125}");
     }
 
     @Test
