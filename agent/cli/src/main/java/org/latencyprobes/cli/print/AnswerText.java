@@ -210,20 +210,19 @@ public final class AnswerText {
         return grid.text();
     }
 
-    /** The table with name and tags on a line above the other columns. */
+    /** The table with probe and tags on a line above the other columns. */
     private static String stacked(Table table, List<ColumnFormat> shown) {
+        int probe = table.indexOf("probe");
         int tags = table.indexOf("tags");
         List<ColumnFormat> rest = shown.stream()
-                .filter(column -> column.index() != 0 && column.index() != tags)
+                .filter(column -> column.index() != probe && column.index() != tags)
                 .toList();
         List<String> lines = grid(table, rest).lines().toList();
-        StringBuilder text =
-                new StringBuilder(shown.get(0).heading()).append("\n  ").append(lines.get(0));
+        StringBuilder text = new StringBuilder("probe\n  ").append(lines.get(0));
         int line = 1;
         String former = "";
         for (List<Object> row : table.values()) {
-            String label =
-                    shown.get(0).text(row.get(0)) + ' ' + (tags < 0 ? "" : VisibleText.of(Texts.of(row.get(tags))));
+            String label = VisibleText.of(Texts.of(row.get(probe)) + ' ' + (tags < 0 ? "" : Texts.of(row.get(tags))));
             if (!label.equals(former)) {
                 text.append('\n').append(label.strip());
                 former = label;

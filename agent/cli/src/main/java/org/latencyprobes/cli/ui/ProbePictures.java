@@ -87,32 +87,9 @@ final class ProbePictures {
         ProbeRecording recording = one.recording();
         List<SingleCall> calls = recording.calls();
         double end = one.isLive() ? nowMillis : recording.endMillis();
-        double start = recording.slices().get(0).getStartTimeStamp();
-        double first = calls.stream().mapToDouble(SingleCall::atMillis).min().orElse(end);
-        double from =
-                Math.min(start, Math.max(first, end - LiveModel.KEPT_NANOS / NANOS_PER_MILLI)); // calls may take hours
-        Period period = new Period(start, end, end);
+        Period period = new Period(recording.slices().get(0).getStartTimeStamp(), end, end);
         if (!calls.isEmpty()) {
-            page.picture(
-                    "calls-" + one.place(),
-                    ReportPictures.calls(
-                            "Single calls, " + one.name(),
-                            calls.subList(0, Math.min(MOST_DOTS, calls.size())),
-                            ProbePictures::words,
-                            recording.stalls(),
-                            new Period(from, end, end),
-                            colours),
-                    String.format(
-                                    Locale.ROOT,
-                                    calls.size() > MOST_DOTS
-                                            ? "Each dot is one of the slowest %,d of %,d slow calls that were looked at"
-                                            : "Each dot is a slow call that was looked at",
-                                    MOST_DOTS,
-                                    calls.size())
-                            + ", by its main cause"
-                            + (first < from ? "; what began before is at the left edge" : "")
-                            + ". The picture stands still while you look at one. "
-                            + CauseColours.STRIPES);
+            calls(one, period, colours);
         }
         page.picture(
                 "heat-" + one.place(),
@@ -123,6 +100,34 @@ final class ProbePictures {
                         period),
                 (one.isLive() ? "Up to now: how" : "Up to the end: how") + " many calls took how long"
                         + (calls.isEmpty() ? ", and when the JVM stood still." : "."));
+    }
+
+    private void calls(One one, Period period, Map<String, Integer> colours) {
+        List<SingleCall> calls = one.recording().calls();
+        List<SingleCall> drawn = calls.subList(0, Math.min(MOST_DOTS, calls.size()));
+        double first = drawn.stream().mapToDouble(SingleCall::atMillis).min().orElseThrow();
+        double from = Math.min( // calls may take hours
+                period.fromMillis(), Math.max(first, period.toMillis() - LiveModel.KEPT_NANOS / NANOS_PER_MILLI));
+        page.picture(
+                "calls-" + one.place(),
+                ReportPictures.calls(
+                        "Single calls, " + one.name(),
+                        drawn,
+                        ProbePictures::words,
+                        one.recording().stalls(),
+                        new Period(from, period.toMillis(), period.toMillis()),
+                        colours),
+                String.format(
+                                Locale.ROOT,
+                                calls.size() > MOST_DOTS
+                                        ? "Each dot is one of the slowest %,d of %,d slow calls that were looked at"
+                                        : "Each dot is a slow call that was looked at",
+                                MOST_DOTS,
+                                calls.size())
+                        + ", by its main cause"
+                        + (first < from ? "; what began before is at the left edge" : "")
+                        + ". The picture stands still while you look at one. "
+                        + CauseColours.STRIPES);
     }
 
     /** A call in one line, with its time of day where the command runs. */

@@ -53,6 +53,16 @@ final class AnswerTextTest {
         assertThat(text.lines()).noneMatch(line -> line.startsWith("latency-probes:"));
     }
 
+    /** Wherever it stands among the columns. */
+    @Test
+    void aTableThatIsTooWideHasTheProbeOnALineOfItsOwn() {
+        record Wide(String remark, String probe, Map<String, String> tags, long count) {}
+        List<Wide> rows = List.of(new Wide("r".repeat(100), "place", Map.of("desk", "7"), 3));
+        assertThat(AnswerText.tables(new Answer().add("top", Wide.class, rows)).lines())
+                .extracting(line -> line.strip().replaceAll(" +", " "))
+                .containsExactly("probe", "remark count", "place desk=7", "r".repeat(100) + " 3");
+    }
+
     /** No share of a sample is known to a third digit. */
     @Test
     void sharesHaveTwoDigits() {
