@@ -2,7 +2,7 @@ package org.latencyprobes.agent.protocol;
 
 /**
  * The argument with which a command loads the agent's jar into a running JVM: nothing is asked but that the agent's socket be open. The
- * launcher takes the first line, the jar, away. Whoever loads it then reads the system property {@link #PLACE} by the same attach.
+ * launcher takes the first line, the jar, away. Where nobody answers at a socket then, the system property {@link #PLACE} says why.
  *
  * @param nonce tells the answer from those to others
  * @param process that is meant, as it names itself
