@@ -255,6 +255,7 @@ final class Session
                     present.outputs(),
                     selection,
                     weaving,
+                    weaving.compiledCode(),
                     linker,
                     channel(),
                     weaveLog,

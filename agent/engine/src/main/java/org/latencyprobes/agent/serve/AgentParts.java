@@ -5,12 +5,13 @@ import org.latencyprobes.agent.clock.FlightRecorderClock;
 import org.latencyprobes.agent.link.Linker;
 import org.latencyprobes.agent.option.Settings;
 import org.latencyprobes.agent.output.Outputs;
+import org.latencyprobes.agent.weave.CompiledCode;
 import org.latencyprobes.agent.weave.WeaveLog;
 import org.latencyprobes.agent.weave.Weaving;
 
 /**
- * The parts of an agent that is at work, which its commands ask and change; the outputs on the control thread. They are not compared: the equality of a record would keep the
- * agent's class loader in JDK 17 for ever.
+ * The parts of an agent that is at work, which its commands ask and change; the outputs on the control thread. They are not compared: the
+ * equality of a record would keep the agent's class loader in JDK 17 for ever.
  */
 public record AgentParts(
         Leaving leaving,
@@ -19,6 +20,7 @@ public record AgentParts(
         Outputs outputs,
         SelectionThreads selection,
         Weaving weaving,
+        CompiledCode compiledCode,
         Linker linker,
         ControlChannel channel,
         WeaveLog weaveLog,

@@ -14,6 +14,7 @@ import org.latencyprobes.agent.backend.ScrapedJvm;
 import org.latencyprobes.agent.fixture.UnderLoad;
 import org.latencyprobes.agent.fixture.host.HostGlobals;
 import org.latencyprobes.agent.kit.AgentClient;
+import org.latencyprobes.agent.kit.CommandLine;
 import org.latencyprobes.agent.kit.ForkedJvm;
 import org.latencyprobes.agent.kit.JvmResult;
 import org.latencyprobes.agent.kit.RunningJvm;

@@ -81,7 +81,7 @@ public final class AttachCommand extends Command<Request.Attach> {
                         agent.settings().options().selection().probes(),
                         progress));
         Remarks.unknown(answer, agent.settings().options(), agent);
-        CompiledCode code = agent.weaving().compiledCode();
+        CompiledCode code = agent.compiledCode();
         boolean isAskedBefore = code.question() != null && !code.hasLeftAny(); // then there is nothing to warn of
         Answer warned = isAskedBefore ? answer : warned(answer);
         return status.refused(status.options(StatusCommand.backends(warned, portWait.awaited())));
@@ -106,8 +106,7 @@ public final class AttachCommand extends Command<Request.Attach> {
             Log.sayAll(e.messages());
             return refusal(e, "nothing was changed");
         }
-        boolean isAllowedNow =
-                agent.weaving().compiledCode().follow(agent.settings().deoptimise());
+        boolean isAllowedNow = agent.compiledCode().follow(agent.settings().deoptimise());
         agent.control().call(this::follow);
         Remarks remarks = agent.selection().call(() -> new Remarks(agent));
         Answer answer = new Answer()
@@ -128,7 +127,7 @@ public final class AttachCommand extends Command<Request.Attach> {
     /** What has to be asked before options are changed; null for nothing. */
     private Answer question(Request.Attach request, Progress progress) throws BadOptionException, ExecutionException {
         Settings next = agent.settings().with(request.options(), COMMAND);
-        String question = agent.weaving().compiledCode().question(next.deoptimise());
+        String question = agent.compiledCode().question(next.deoptimise());
         boolean isWeaving = request.options().isEmpty()
                 || !next.selection().equals(agent.settings().selection());
         return question != null
@@ -168,8 +167,7 @@ public final class AttachCommand extends Command<Request.Attach> {
             Log.say("all options stay as they were");
             return;
         }
-        boolean isAllowedNow =
-                agent.weaving().compiledCode().follow(agent.settings().deoptimise());
+        boolean isAllowedNow = agent.compiledCode().follow(agent.settings().deoptimise());
         agent.control().follow();
         if (isAllowedNow || !before.equals(agent.settings().selection())) {
             agent.selection().execute(() -> agent.weaving().select(agent.settings()::selection, progress -> {}));

@@ -51,13 +51,13 @@ abstract class Command<Q extends Request> {
 
     /** Says what weaving loaded classes would cost this JVM, where it would. */
     final Answer warned(Answer answer) {
-        String warning = agent.weaving().compiledCode().warning();
+        String warning = agent.compiledCode().warning();
         return warning == null ? answer : answer.say(warning);
     }
 
     /** The answer where somebody has to be asked before classes are woven; null where not. */
     final Answer question() {
-        String question = agent.weaving().compiledCode().question();
+        String question = agent.compiledCode().question();
         return question == null ? null : asking(question);
     }
 

@@ -27,11 +27,11 @@ final class DetachCommand extends Command<Request.Detach> {
         if (change == null) {
             return Answer.failed(ExitCode.NO_AGENT, "the agent is leaving this JVM");
         }
-        boolean isKept = change.failed() > 0 && agent.weaving().compiledCode().isKept();
+        boolean isKept = change.failed() > 0 && agent.compiledCode().isKept();
         String said = "detached: " + Plural.of(change.classes(), "class", "classes") + " restored"
                 + (isKept
                         ? ", " + change.failed() + " left woven, with call sites that do nothing, since "
-                                + agent.weaving().compiledCode().kept()
+                                + agent.compiledCode().kept()
                         : AttachCommand.failed(change));
         Log.say(said);
         return new Answer().say(said);

@@ -47,9 +47,8 @@ final class ProbeCommand extends Command<Request.Probe> {
                 PrintedPattern each = patterns.read(text, asked.future());
                 MatchedMethods found =
                         each.pattern() == null ? null : patterns.dryRun(each.pattern(), lifted, progress);
-                boolean isUnread = found != null
-                        && found.isEmpty()
-                        && agent.weaving().compiledCode().hasLeftAny();
+                boolean isUnread =
+                        found != null && found.isEmpty() && agent.compiledCode().hasLeftAny();
                 Answer question =
                         isUnread ? question() : null; // what matches may be among classes that are yet to be read
                 Answer refused =
@@ -127,13 +126,11 @@ final class ProbeCommand extends Command<Request.Probe> {
 
     /** Shows methods that are not woven for now, since their classes are to stay as they are, as refused. */
     private void showUnwoven(MatchedMethods matches) {
-        if (agent.weaving().compiledCode().isKept()) {
+        if (agent.compiledCode().isKept()) {
             Set<String> woven = woven();
             matches.shown()
                     .replaceAll(method -> method.verdict() == Verdict.PROBED && !woven.contains(Remarks.key(method))
-                            ? method.as(
-                                    Verdict.REFUSED,
-                                    agent.weaving().compiledCode().kept())
+                            ? method.as(Verdict.REFUSED, agent.compiledCode().kept())
                             : method);
         }
     }

@@ -102,8 +102,7 @@ final class UnprobeCommand extends Command<Request.Unprobe> {
         return (question == null
                         ? Answer.failed(
                                 ExitCode.FAILED,
-                                "refused, since "
-                                        + agent.weaving().compiledCode().kept())
+                                "refused, since " + agent.compiledCode().kept())
                         : question)
                 .say("probe <pid> --mode off <probe> stops a probe and changes no class");
     }

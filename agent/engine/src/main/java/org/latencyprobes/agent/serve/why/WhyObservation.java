@@ -67,17 +67,18 @@ final class WhyObservation {
     private Answer probe() {
         List<MethodPattern> present = agent.settings().selection().probes();
         List<MethodPattern> excluded = new ArrayList<>(agent.settings().exclusions());
-        String warning = asked.patterns().isEmpty()
-                ? null
-                : agent.weaving().compiledCode().warning();
+        String warning =
+                asked.patterns().isEmpty() ? null : agent.compiledCode().warning();
         Answer answer = asked.patterns().isEmpty()
                 ? new Answer()
                 : agent.channel().ask(new Request.Probe(asked.patterns(), false, false));
         if (answer.exitCode() == ExitCode.OK) {
             if (warning != null) {
-                boolean isDone = agent.weaving().compiledCode().warning() == null; // after a question, or by an option
-                String said = isDone ? "compiled code was discarded, as was allowed" : warning;
-                answer.add(Remark.TABLE, Remark.class, List.of(new Remark(said)));
+                boolean isDone = agent.compiledCode().warning() == null; // after a question, or by an option
+                answer.add(
+                        Remark.TABLE,
+                        Remark.class,
+                        List.of(new Remark(isDone ? "compiled code was discarded, as was allowed" : warning)));
             }
             excluded.removeAll(agent.settings().exclusions());
             lifted.addAll(excluded);
@@ -206,7 +207,7 @@ final class WhyObservation {
                 removed.sentences().forEach(answer::say);
             } else {
                 answer.say("pattern removed: " + pattern + "; what was woven for it meanwhile goes on recording, since "
-                        + agent.weaving().compiledCode().kept());
+                        + agent.compiledCode().kept());
             }
         }
         if (!lifted.isEmpty()) {

@@ -64,6 +64,7 @@ abstract class WhyOfNoJvm implements ControlChannel.Agent {
                     selection,
                     null,
                     null,
+                    null,
                     channel,
                     null,
                     null,
