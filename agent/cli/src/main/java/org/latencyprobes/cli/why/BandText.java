@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.analysis.markup.DurationText;
-import org.latencyprobes.cli.why.ProbeTail.CauseSum;
 import org.latencyprobes.cli.why.band.Band;
 import org.latencyprobes.cli.why.band.BandFigures;
+import org.latencyprobes.cli.why.band.BandFigures.OfCause;
 import org.latencyprobes.cli.why.band.BandFigures.Without;
 import org.latencyprobes.explain.StallKind;
 import org.latencyprobes.explain.sample.Share;
@@ -47,20 +47,16 @@ record BandText(WhyReport report, ProbeTail tail) {
         if (figures.causes().isEmpty()) {
             return List.of(noFigures(figures));
         }
-        List<CauseSum> causes = tail.causes().stream()
-                .filter(cause -> isShown(cause.shares().calls())
-                        || isShown(cause.shares().time()))
+        List<OfCause> causes = tail.causes().stream()
+                .filter(cause -> isShown(cause.calls()) || isShown(cause.time()))
                 .toList();
         int width = causes.stream().mapToInt(cause -> cause.cause().length()).reduce(LEAST_CAUSE, Math::max);
         String row = "  %-" + width + "s  %-13s  %-13s  ";
         List<String> lines = new ArrayList<>();
         lines.add(String.format(row, "cause", "calls", "time") + "where");
-        for (CauseSum cause : causes) {
+        for (OfCause cause : causes) {
             String begin = String.format(
-                    row,
-                    cause.cause(),
-                    cause.shares().calls().text(),
-                    cause.shares().time().text());
+                    row, cause.cause(), cause.calls().text(), cause.time().text());
             lines.addAll(wrapped(begin, where(cause), columns));
         }
         int small = figures.causes().size() - causes.size();
@@ -105,8 +101,8 @@ record BandText(WhyReport report, ProbeTail tail) {
     }
 
     /** What is known of a cause, in words. */
-    String where(CauseSum cause) {
-        List<String> parts = new ArrayList<>(cause.details());
+    String where(OfCause cause) {
+        List<String> parts = new ArrayList<>(tail.details(cause.cause()));
         if (cause.cause().equals(StallKind.GC.label())
                 && report.evidence().deep() != null
                 && !report.evidence().deep().mostAllocation().isEmpty()) {
@@ -171,7 +167,7 @@ record BandText(WhyReport report, ProbeTail tail) {
         if (!tail.figures().isListed()) {
             tail.figures().causes().stream()
                     .limit(1)
-                    .map(BandFigures.OfCause::cause)
+                    .map(OfCause::cause)
                     .filter(ProbeTail::isRemovable)
                     .forEach(cause -> {
                         int episodes = tail.episodes(cause);

@@ -39,19 +39,6 @@ record ProbeTail(
     /** With less of the time in waits that are not seen there is nothing to excuse. */
     private static final double MUCH_SHARE = 0.25;
 
-    /**
-     * A cause of a probe's slow calls.
-     *
-     * @param shares of the calls and of their time
-     * @param details what is known of it in words, with shares of its time
-     */
-    record CauseSum(BandFigures.OfCause shares, List<String> details) {
-
-        String cause() {
-            return shares.cause();
-        }
-    }
-
     /** Whether the number of all calls, and their percentiles, are known. */
     boolean isCounted() {
         return histogram.getTotalCount() > 0;
@@ -106,12 +93,17 @@ record ProbeTail(
     }
 
     /** Those of most calls first, and what is not known last; none where too few calls are there, or too many were lost. */
-    List<CauseSum> causes() {
+    List<BandFigures.OfCause> causes() {
         return figures.causes().stream()
-                .map(shares -> new CauseSum(shares, DetailText.lines(shares.cause(), splits, this::weight)))
-                .sorted(Comparator.comparing((CauseSum cause) -> cause.cause().equals(Cause.UNKNOWN.label()))
-                        .thenComparing(cause -> -cause.shares().calls().estimate())
-                        .thenComparing(cause -> -cause.shares().time().estimate()))
+                .sorted(Comparator.comparing(
+                                (BandFigures.OfCause cause) -> cause.cause().equals(Cause.UNKNOWN.label()))
+                        .thenComparing(cause -> -cause.calls().estimate())
+                        .thenComparing(cause -> -cause.time().estimate()))
                 .toList();
+    }
+
+    /** What is known of a cause in words, with shares of its time. */
+    List<String> details(String cause) {
+        return DetailText.lines(cause, splits, this::weight);
     }
 }

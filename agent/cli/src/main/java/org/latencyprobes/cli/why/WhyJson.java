@@ -150,9 +150,9 @@ public final class WhyJson {
                 : Double.NaN;
     }
 
-    private static Cause cause(ProbeTail tail, ProbeTail.CauseSum cause) {
-        Share time = cause.shares().time();
-        Share calls = cause.shares().calls();
+    private static Cause cause(ProbeTail tail, BandFigures.OfCause cause) {
+        Share time = cause.time();
+        Share calls = cause.calls();
         return new Cause(
                 tail.key().probe(),
                 tail.key().tags(),
@@ -167,7 +167,7 @@ public final class WhyJson {
                 PERCENT * tail.chance().getOrDefault(cause.cause(), Double.NaN),
                 time.estimate() * tail.figures().nanos() / NANOS_PER_MICRO,
                 Math.round(calls.estimate() * tail.figures().beyond()),
-                String.join("; ", cause.details()));
+                String.join("; ", tail.details(cause.cause())));
     }
 
     private static Without without(ProbeTail tail, BandFigures.Without without) {

@@ -309,8 +309,8 @@ public final class WhyPage {
                 tail.causes().stream()
                         .map(cause -> List.of(
                                 cause.cause(),
-                                cause.shares().calls().text(),
-                                cause.shares().time().text(),
+                                cause.calls().text(),
+                                cause.time().text(),
                                 VisibleText.of(new BandText(report, tail).where(cause))))
                         .toList());
     }

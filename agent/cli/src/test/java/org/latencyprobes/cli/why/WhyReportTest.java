@@ -467,7 +467,7 @@ final class WhyReportTest {
     @Test
     void withoutARecordingTheRestIsNotKnown() {
         assertThat(report(null, 0).tails().get(0).causes())
-                .extracting(ProbeTail.CauseSum::cause)
+                .extracting(BandFigures.OfCause::cause)
                 .containsExactly("gc", "unknown");
     }
 
