@@ -103,12 +103,9 @@ record BlockCounts(long[] lows, long[] values, int[][] places, long[][] counts, 
         return place;
     }
 
-    /**
-     * How many samples more than its part each block has beyond a value, of which the part is known: their sum is 0.
-     *
-     * @param value as {@link #within} gives it for the quantile
-     */
-    double[] excess(double quantile, double value) {
+    /** How many samples more than its part each block has beyond the quantile: their sum is 0. */
+    double[] excess(double quantile) {
+        double value = within(quantile);
         double[] excess = new double[places.length];
         for (int block = 0; block < excess.length; block++) {
             for (int j = 0; j < places[block].length; j++) {

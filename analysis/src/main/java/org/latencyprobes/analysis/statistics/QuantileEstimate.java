@@ -86,13 +86,9 @@ public record QuantileEstimate(
     static QuantileEstimate ofBlocks(
             List<? extends AbstractHistogram> blocks, double percentile, int resamples, IntUnaryOperator draw) {
         double quantile = percentile / 100;
-        BlockCounts counts = BlockCounts.of(blocks);
+        BlockCounts counts = joined(blocks, quantile);
         double nanos = counts.within(quantile);
-        double[] excess = counts.excess(quantile, nanos);
-        while (areAlike(excess) && counts.blocks() / 2 >= LEAST_JOINED) {
-            counts = counts.halved();
-            excess = counts.excess(quantile, nanos);
-        }
+        double[] excess = counts.excess(quantile);
         double independent = counts.total() * quantile * (1 - quantile);
         double squares = Arrays.stream(excess).map(each -> each * each).sum();
         double inflation = inflation(excess);
@@ -171,14 +167,16 @@ public record QuantileEstimate(
 
     /** By the median, which warming up moves first. */
     private static boolean driftsByMedian(List<? extends AbstractHistogram> blocks, double trend) {
+        return drifts(joined(blocks, MEDIAN).excess(MEDIAN), trend);
+    }
+
+    /** Blocks whose neighbours are not alike, or that are too few to be joined any more. */
+    private static BlockCounts joined(List<? extends AbstractHistogram> blocks, double quantile) {
         BlockCounts counts = BlockCounts.of(blocks);
-        double nanos = counts.within(MEDIAN);
-        double[] excess = counts.excess(MEDIAN, nanos);
-        while (areAlike(excess) && counts.blocks() / 2 >= LEAST_JOINED) {
+        while (counts.blocks() / 2 >= LEAST_JOINED && areAlike(counts.excess(quantile))) {
             counts = counts.halved();
-            excess = counts.excess(MEDIAN, nanos);
         }
-        return drifts(excess, trend);
+        return counts;
     }
 
     private static boolean areAlike(double[] excess) {

@@ -16,18 +16,6 @@ public final class RatioEstimate {
     }
 
     /**
-     * The ratio within blocks.
-     *
-     * @param over the figure above the line, one for each block, positive
-     * @param under the figure below the line, in the same order, positive
-     * @return the ratio
-     * @throws IllegalArgumentException if the lengths differ, there is no block, or a figure is not positive and finite
-     */
-    public static RatioEstimate ofBlocks(double[] over, double[] under) {
-        return new RatioEstimate(MeanEstimate.ofDifferences(logarithms(over), logarithms(under)));
-    }
-
-    /**
      * The mean of ratios that were formed within blocks.
      *
      * @param ratios one for each block, positive
@@ -36,16 +24,6 @@ public final class RatioEstimate {
      */
     public static RatioEstimate ofRatios(double... ratios) {
         return new RatioEstimate(MeanEstimate.of(logarithms(ratios)));
-    }
-
-    /**
-     * How many times another, independent ratio this one is.
-     *
-     * @param other what this is divided by
-     * @return the ratio of the two, by Welch's test of the logarithms; without interval if one of them has none
-     */
-    public RatioEstimate over(RatioEstimate other) {
-        return new RatioEstimate(logarithm.minus(other.logarithm));
     }
 
     /**
