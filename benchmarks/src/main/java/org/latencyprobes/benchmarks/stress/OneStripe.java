@@ -1,7 +1,5 @@
 package org.latencyprobes.benchmarks.stress;
 
-import java.lang.reflect.Field;
-import java.lang.reflect.Method;
 import java.util.Arrays;
 import org.latencyprobes.internal.counts.Counts;
 import org.latencyprobes.internal.counts.Layout;
@@ -18,8 +16,7 @@ import org.latencyprobes.internal.counts.Snapshot;
 final class OneStripe {
 
     private static final byte FIRST_STRIPE = 1;
-    private static final byte[] STRIPE_PLUS_ONE = stripes();
-    private static final Method OPEN = opening();
+    private static final byte[] STRIPE_PLUS_ONE = (byte[]) OwnStripes.constant("Stripes", "STRIPE_PLUS_ONE");
 
     private static boolean isShared;
 
@@ -45,36 +42,11 @@ final class OneStripe {
 
     /** Gives the first stripe a bucket of its own for this duration. */
     static void open(Counts counts, long nanos) {
-        try {
-            OPEN.invoke(counts, 0, Layout.indexOf(nanos));
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
+        OwnStripes.open(counts, 0, Layout.indexOf(nanos));
     }
 
     static long countOf(long[] snapshot, long nanos) {
         int at = Snapshot.COUNTS + Layout.indexOf(nanos);
         return at < snapshot.length ? snapshot[at] : 0;
-    }
-
-    private static byte[] stripes() {
-        try {
-            Field field =
-                    Class.forName(Counts.class.getPackageName() + ".Stripes").getDeclaredField("STRIPE_PLUS_ONE");
-            field.setAccessible(true);
-            return (byte[]) field.get(null);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    private static Method opening() {
-        try {
-            Method opening = Counts.class.getDeclaredMethod("open", int.class, int.class);
-            opening.setAccessible(true);
-            return opening;
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
     }
 }

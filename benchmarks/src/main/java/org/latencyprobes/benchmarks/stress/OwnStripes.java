@@ -6,17 +6,16 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import org.latencyprobes.internal.counts.Counts;
 
-/** The stripes that threads own, by reflection, since only stress tests look at them. */
+/** The stripes of threads, by reflection, since only stress tests look at them. */
 final class OwnStripes {
 
-    private static final Class<?> STRIPE = type("OwnedStripe");
     private static final Constructor<?> NEW = constructor();
-    private static final Method CLAIM = method(STRIPE, "claim", Thread.class);
-    private static final Method RELEASE = method(STRIPE, "release");
-    private static final Method OPEN = method(Counts.class, "open", int.class, int.class);
-    private static final Method INCREMENT = method(type("CounterArrays"), "incrementOwned", long[].class, int.class);
+    private static final Method CLAIM = method("OwnedStripe", "claim", Thread.class);
+    private static final Method RELEASE = method("OwnedStripe", "release");
+    private static final Method OPEN = method("Counts", "open", int.class, int.class);
+    private static final Method INCREMENT = method("CounterArrays", "incrementOwned", long[].class, int.class);
 
-    private static final int FIRST = first();
+    private static final int FIRST = (int) constant("Stripes", "COUNT");
 
     /** jcstress's threads are few and live long. */
     private static final int LIKELY_OWNED = 4;
@@ -25,86 +24,76 @@ final class OwnStripes {
 
     /** Keeps all threads from owning a stripe. */
     static void none() {
-        try {
-            Field field = type("OwnedStripes").getDeclaredField("TABLE");
-            field.setAccessible(true);
-            Arrays.fill((Object[]) field.get(null), stripe());
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
+        Arrays.fill((Object[]) constant("OwnedStripes", "TABLE"), stripe());
     }
 
     /** Gives the stripes that are owned first the bucket of a counter. */
     static void open(Counts counts, int index) {
         for (int i = 0; i < LIKELY_OWNED; i++) {
-            call(OPEN, counts, FIRST + i, index);
+            open(counts, FIRST + i, index);
         }
+    }
+
+    /** Gives one stripe, of those that are shared or owned, the bucket of a counter. */
+    static void open(Counts counts, int stripe, int index) {
+        tried(() -> OPEN.invoke(counts, stripe, index));
     }
 
     /** A stripe of nobody. */
     static Object stripe() {
-        try {
-            return NEW.newInstance(0);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
+        return tried(() -> NEW.newInstance(0));
     }
 
     static boolean claim(Object stripe) {
-        return (boolean) call(CLAIM, stripe, Thread.currentThread());
+        return (boolean) tried(() -> CLAIM.invoke(stripe, Thread.currentThread()));
     }
 
     static void release(Object stripe) {
-        call(RELEASE, stripe);
+        tried(() -> RELEASE.invoke(stripe));
     }
 
     static void increment(long[] counters) {
-        call(INCREMENT, null, counters, 0);
+        tried(() -> INCREMENT.invoke(null, counters, 0));
     }
 
-    private static Object call(Method method, Object on, Object... arguments) {
-        try {
-            return method.invoke(on, arguments);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static int first() {
-        try {
-            Field shared = type("Stripes").getDeclaredField("COUNT");
-            shared.setAccessible(true);
-            return shared.getInt(null);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    private static Class<?> type(String name) {
-        try {
-            return Class.forName(Counts.class.getPackageName() + '.' + name);
-        } catch (ClassNotFoundException e) {
-            throw new ExceptionInInitializerError(e);
-        }
+    /** What a class of the counters keeps for all. */
+    static Object constant(String type, String name) {
+        return tried(() -> {
+            Field field = type(type).getDeclaredField(name);
+            field.setAccessible(true);
+            return field.get(null);
+        });
     }
 
     private static Constructor<?> constructor() {
-        try {
-            Constructor<?> constructor = STRIPE.getDeclaredConstructor(int.class);
+        return tried(() -> {
+            Constructor<?> constructor = type("OwnedStripe").getDeclaredConstructor(int.class);
             constructor.setAccessible(true);
             return constructor;
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
+        });
     }
 
-    private static Method method(Class<?> type, String name, Class<?>... parameters) {
-        try {
-            Method method = type.getDeclaredMethod(name, parameters);
+    private static Method method(String type, String name, Class<?>... parameters) {
+        return tried(() -> {
+            Method method = type(type).getDeclaredMethod(name, parameters);
             method.setAccessible(true);
             return method;
+        });
+    }
+
+    private static Class<?> type(String name) throws ClassNotFoundException {
+        return Class.forName(Counts.class.getPackageName() + '.' + name);
+    }
+
+    private interface Step<T> {
+        T take() throws ReflectiveOperationException;
+    }
+
+    private static <T> T tried(Step<T> step) {
+        try {
+            return step.take();
         } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
+            throw new IllegalStateException(e);
         }
     }
 }
