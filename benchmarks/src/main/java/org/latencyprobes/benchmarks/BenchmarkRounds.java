@@ -7,43 +7,45 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.latencyprobes.benchmarks.trial.Suite;
 import org.latencyprobes.benchmarks.trial.Trial;
-import org.latencyprobes.benchmarks.trial.TrialProgress;
+import org.latencyprobes.demo.common.Step;
+import org.latencyprobes.demo.common.StepProgress;
 
 /** The trials of all suites, round by round. */
 final class BenchmarkRounds {
 
-    private final List<List<Trial>> rounds = new ArrayList<>();
+    private final List<Trial> trials = new ArrayList<>();
+    private final StepProgress progress;
 
-    BenchmarkRounds(List<Suite> suites, int roundCount) {
+    BenchmarkRounds(List<Suite> suites, int roundCount, PrintStream out, boolean live) {
+        List<Step> steps = new ArrayList<>();
         for (int round = 0; round < roundCount; round++) {
-            List<Trial> trials = new ArrayList<>();
             for (Suite suite : suites) {
-                trials.addAll(suite.round(round));
+                for (Trial trial : suite.round(round)) {
+                    trials.add(trial);
+                    steps.add(new Step(trial.title(), round + 1, trial.title(), trial.estimatedMillis()));
+                }
             }
-            rounds.add(trials);
         }
+        progress = new StepProgress(out, live, steps);
     }
 
     long estimatedMillis() {
-        return rounds.stream()
-                .flatMap(List::stream)
-                .mapToLong(Trial::estimatedMillis)
-                .sum();
+        return progress.leftMillis();
     }
 
     /** Runs all trials, and returns how many ms they took. */
-    long run(PrintStream out, boolean live) throws IOException {
-        long startNanos = System.nanoTime();
-        TrialProgress progress = new TrialProgress(out, live, estimatedMillis());
-        for (int round = 0; round < rounds.size(); round++) {
-            for (Trial trial : rounds.get(round)) {
-                progress.starts(trial, round, rounds.size());
-                run(trial);
-                progress.ended(trial);
-            }
+    long run() throws IOException {
+        long tookMillis = 0;
+        for (Trial trial : trials) {
+            progress.started();
+            progress.tick(0);
+            long startNanos = System.nanoTime();
+            run(trial);
+            long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+            progress.ended(millis, "measured");
+            tookMillis += millis;
         }
-        progress.end();
-        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+        return tookMillis;
     }
 
     private static void run(Trial trial) throws IOException {

@@ -153,7 +153,10 @@ public final class Overhead implements Callable<Integer> {
         OtherLoad others = new OtherLoad();
         Map<JavaRuntime, List<Suite>> suites = suites(preset, jdks, scratch);
         BenchmarkRounds rounds = new BenchmarkRounds(
-                suites.values().stream().flatMap(List::stream).toList(), preset.rounds());
+                suites.values().stream().flatMap(List::stream).toList(),
+                preset.rounds(),
+                out,
+                Terminal.isInteractive());
         out.println("measuring on "
                 + String.join(", ", jdks.stream().map(JavaRuntime::label).toList()) + ": " + preset.rounds()
                 + " rounds, about "
@@ -162,7 +165,7 @@ public final class Overhead implements Callable<Integer> {
             out.println("other programs are running (load average " + RoundValues.number(before.loadAverage(), 1)
                     + "): the figures will be worth little");
         }
-        long tookMillis = rounds.run(out, Terminal.isInteractive());
+        long tookMillis = rounds.run();
         OverheadReport report =
                 new OverheadReport(suites, before, preset, others.otherCpus(), StepProgress.duration(tookMillis));
         out.println(report.text());
