@@ -16,13 +16,9 @@ import org.latencyprobes.probe.LatencyProbe;
  * <p>Unlike JLBH's sampler it is thread-safe, and it has no warm-up of its own and no end: readers take intervals. Samples count with
  * outcome {@code ok}. Sampling allocates nothing, takes no lock and throws nothing.
  */
-public final class ProbeSampler implements NanoSampler {
+public final class ProbeSampler {
 
-    private final LatencyProbe probe;
-
-    private ProbeSampler(LatencyProbe probe) {
-        this.probe = probe;
-    }
+    private ProbeSampler() {}
 
     /**
      * A sampler of the probe of this name and these tags, which is made if it is not there.
@@ -43,11 +39,6 @@ public final class ProbeSampler implements NanoSampler {
      * @return the sampler
      */
     public static NanoSampler of(LatencyProbe probe) {
-        return new ProbeSampler(probe);
-    }
-
-    @Override
-    public void sampleNanos(long durationNanos) {
-        probe.recordNanos(durationNanos);
+        return probe::recordNanos;
     }
 }

@@ -4,11 +4,20 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.latencyprobes.internal.histogram.CountsReader;
+import org.latencyprobes.internal.thread.DaemonThread;
 import org.latencyprobes.micrometer.internal.series.BindingSettings;
 import org.latencyprobes.micrometer.internal.series.BucketBoundary;
 
@@ -17,11 +26,20 @@ import org.latencyprobes.micrometer.internal.series.BucketBoundary;
  * probes and those of any copy of this library.
  *
  * <p>Thread-safe. Nothing runs on a thread that records: registries read on their own threads, when they publish. A reading
- * allocates and takes some 10 µs a probe.
+ * allocates and takes some 10 µs a probe. Registries are held weakly, so none lives longer for being bound.
+ *
+ * <p><b>Implementation.</b> A daemon thread polls what nobody tells of: a composite's children that come and go, registries that another
+ * binder has and may leave, and new probes for registries that read only what they know already. It is there only while there is any of
+ * these.
  */
 public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
 
-    private final Bindings bindings;
+    private final BindingSettings settings;
+    private final Set<MeterRegistry> roots = Collections.newSetFromMap(new WeakHashMap<>());
+    private final Map<MeterRegistry, RegistryBinding> bindings = new WeakHashMap<>();
+    private boolean isOneTaken;
+    private Thread thread;
+    private volatile boolean isWanted;
 
     /** Creates a binder with all defaults. */
     public LatencyProbesMetrics() {
@@ -29,7 +47,7 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
     }
 
     private LatencyProbesMetrics(Builder builder) {
-        bindings = new Bindings(builder.settings());
+        settings = builder.settings();
     }
 
     /**
@@ -48,8 +66,13 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
      * @param registry any registry, held weakly; one that a binder publishes into already, this one or another, stays as it is
      */
     @Override
-    public void bindTo(MeterRegistry registry) {
-        bindings.bind(registry);
+    public synchronized void bindTo(MeterRegistry registry) {
+        roots.add(registry);
+        follow();
+        if (thread == null && !settings.poll().isZero() && needsThread()) {
+            thread = DaemonThread.of("latency-probes-micrometer", this::run);
+            thread.start();
+        }
     }
 
     /**
@@ -57,8 +80,10 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
      *
      * @param registry any registry; one that is not bound stays as it is
      */
-    public void unbind(MeterRegistry registry) {
-        bindings.unbind(registry);
+    public synchronized void unbind(MeterRegistry registry) {
+        roots.remove(registry);
+        follow();
+        wake();
     }
 
     /**
@@ -66,7 +91,10 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
      * the binder was made {@linkplain Builder#withoutThread() without a thread}; elsewhere the binder's own thread does it.
      */
     public void poll() {
-        bindings.poll();
+        synchronized (this) {
+            follow();
+        }
+        discover();
     }
 
     /**
@@ -76,13 +104,104 @@ public final class LatencyProbesMetrics implements MeterBinder, AutoCloseable {
      * before, if it follows within 100 ms. A registry that is scraped needs no such call and is not changed.
      */
     public void prepareFinalPublish() {
-        bindings.prepareFinalPublish();
+        present().forEach(RegistryBinding::prepareFinalPublish);
     }
 
     /** Unbinds every registry. The binder may be bound anew. */
     @Override
-    public void close() {
-        bindings.unbindAll();
+    public synchronized void close() {
+        roots.clear();
+        follow();
+        wake();
+    }
+
+    /** Binds the registries that are at the ends of all composites now, and unbinds those that are not any more. */
+    private void follow() {
+        roots.removeIf(MeterRegistry::isClosed);
+        Set<MeterRegistry> ends = Collections.newSetFromMap(new IdentityHashMap<>());
+        roots.forEach(root -> addEnds(root, ends));
+        for (MeterRegistry bound : List.copyOf(bindings.keySet())) {
+            if (!ends.contains(bound)) {
+                bindings.remove(bound).unbind();
+            }
+        }
+        for (MeterRegistry end : ends) {
+            if (!bindings.containsKey(end)) {
+                bindUnlessTaken(end);
+            }
+        }
+        isOneTaken = bindings.size() < ends.size();
+    }
+
+    /** Locks the registry: another binder, perhaps of another copy of this class, may be doing the same, and has no other lock in common. */
+    private void bindUnlessTaken(MeterRegistry end) {
+        synchronized (end) {
+            if (!SelfMetrics.isTaken(end, settings)) {
+                bindings.put(end, RegistryBinding.of(end, settings, this::wake));
+            }
+        }
+    }
+
+    private static void addEnds(MeterRegistry registry, Set<MeterRegistry> ends) {
+        if (registry instanceof CompositeMeterRegistry composite) {
+            new HashSet<>(composite.getRegistries()).forEach(child -> addEnds(child, ends));
+        } else if (!registry.isClosed()) {
+            ends.add(registry);
+        }
+    }
+
+    private boolean needsThread() {
+        return isOneTaken
+                || roots.stream().anyMatch(CompositeMeterRegistry.class::isInstance)
+                || bindings.values().stream().anyMatch(PlainBinding.class::isInstance);
+    }
+
+    private void wake() {
+        isWanted = true;
+        LockSupport.unpark(thread);
+    }
+
+    private void run() {
+        long nextNanos = System.nanoTime();
+        while (goOn()) {
+            if (isWanted || System.nanoTime() - nextNanos >= 0) {
+                isWanted = false;
+                nextNanos = System.nanoTime() + settings.discovery().toNanos();
+                discover();
+            }
+            if (!isWanted) {
+                LockSupport.parkNanos(this, settings.poll().toNanos());
+                Thread.interrupted(); // or it would never park again
+            }
+        }
+    }
+
+    private synchronized boolean goOn() {
+        try {
+            follow();
+        } catch (RuntimeException | LinkageError registrysFault) {
+            // a registry cannot be bound: the others are served all the same, and this one is tried again
+        }
+        if (!needsThread()) {
+            thread = null;
+        }
+        return thread != null;
+    }
+
+    private void discover() {
+        for (RegistryBinding binding : present()) {
+            try {
+                if (binding instanceof PlainBinding plain) {
+                    plain.discover();
+                }
+            } catch (RuntimeException | LinkageError registrysFault) {
+                // as above
+            }
+        }
+    }
+
+    private synchronized List<RegistryBinding> present() {
+        return List.copyOf(bindings.values());
     }
 
     /** A builder of a {@link LatencyProbesMetrics}. Not thread-safe. */
